@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let features: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+    name: "ActionRuntime",
+    products: [
+        .library(name: "ActionRuntime", targets: ["ActionRuntime"]),
+        .executable(name: "action", targets: ["ActionCLI"]),
+    ],
+    targets: [
+        .target(name: "ActionRuntime", swiftSettings: features + [.strictMemorySafety()]),
+        .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime"], swiftSettings: features),
+        .testTarget(name: "ActionRuntimeTests", dependencies: ["ActionRuntime"], swiftSettings: features),
+        .testTarget(name: "ActionCLITests", dependencies: ["ActionCLI", "ActionRuntime"], swiftSettings: features),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+/// A type whose values travel as an ``ActionValue``: arguments on the way in, results on the way out.
+///
+/// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform.
+public protocol ActionValueConvertible: SendableMetatype {
+    /// The same value as data.
+    var actionValue: ActionValue { get }
+
+    /// Creates the value from data.
+    ///
+    /// - Throws: ``ActionValueError`` where the data is of another kind.
+    init(actionValue: ActionValue) throws
+
+    /// The kind of data a parameter of this type takes; ``ActionSignature/Kind/any`` unless said otherwise.
+    static var parameterKind: ActionSignature.Kind { get }
+
+    /// Whether the argument may be left out; false unless said otherwise.
+    static var isParameterOptional: Bool { get }
+}
+
+extension ActionValueConvertible {
+    public static var parameterKind: ActionSignature.Kind { .any }
+    public static var isParameterOptional: Bool { false }
+}
+
+/// A value of the wrong kind where another was expected.
+public struct ActionValueError: Error, Hashable, Sendable {
+    /// What was expected, with its article: `an integer`.
+    public let expected: String
+    /// What was there instead.
+    public let found: ActionValue
+
+    public init(expected: String, found: ActionValue) {
+        self.expected = expected
+        self.found = found
+    }
+}
