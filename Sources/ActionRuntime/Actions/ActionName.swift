@@ -1,0 +1,84 @@
+/// The name under which an action is registered and asked for, such as `rateFiveStars:` or `editor.save`.
+///
+/// Names are interned: a name is four bytes, and comparing or hashing one costs the same whatever its length. Interning
+/// never forgets; a door that is open to strangers uses ``init(registered:)``, which interns nothing.
+///
+/// A name is 1 to 255 bytes of UTF-8 without white space or control characters. Two texts that `String` calls equal
+/// are one name.
+public struct ActionName: Hashable, Sendable {
+    /// The name's place in the table of names.
+    let id: UInt32
+
+    init(id: UInt32) {
+        self.id = id
+    }
+
+    /// Creates a name from text, or returns nil where the text is not a valid name.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public init?(validating text: String) {
+        guard let id = NameTable.shared.id(of: text, adding: true) else { return nil }
+        self.id = id
+    }
+
+    /// Finds a name that is already in use in this process, or returns nil; nothing is interned.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public init?(registered text: String) {
+        guard let id = NameTable.shared.id(of: text, adding: false) else { return nil }
+        self.id = id
+    }
+
+    /// The name as text.
+    public var text: String { NameTable.shared.text(of: id) }
+
+    /// What makes the text no valid name, as the end of a sentence; nil where it is one.
+    package static func fault(in text: String) -> String? {
+        if text.isEmpty { return "is empty" }
+        if text.utf8.count > 255 { return "is longer than 255 bytes" }
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace { return "contains white space" }
+            if scalar.properties.generalCategory == .control { return "contains a control character" }
+        }
+        return nil
+    }
+}
+
+extension ActionName: ExpressibleByStringLiteral {
+    /// Creates a name from a literal.
+    ///
+    /// - Precondition: The literal is a valid name.
+    public init(stringLiteral literal: StaticString) {
+        let text = literal.description
+        guard let name = ActionName(validating: text) else {
+            fatalError("\"\(text)\" is not an action name: it \(ActionName.fault(in: text) ?? "is not valid").")
+        }
+        self = name
+    }
+}
+
+extension ActionName: CustomStringConvertible {
+    /// The name as text.
+    public var description: String { text }
+}
+
+extension ActionName: Codable {
+    /// Reads a name from its text, and interns it.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` where the text is not a valid name.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let name = ActionName(validating: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is not an action name: it \(ActionName.fault(in: text) ?? "").")
+        }
+        self = name
+    }
+
+    /// Writes the name as text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

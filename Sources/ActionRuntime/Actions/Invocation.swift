@@ -1,0 +1,95 @@
+/// One request to perform an action: what `NSInvocation` is to the Objective-C runtime.
+///
+/// An invocation is a value: keep it, compare it, code it, change it and send it on. The sender takes no part in
+/// comparing, hashing and coding.
+public struct Invocation {
+    /// The method that is called: the action itself, or `handleAction:` where the action is forwarded to a closure.
+    public var selector: ActionName
+    /// The name that was resolved: the other end of a remapping, else the name that was asked.
+    public var action: ActionName
+    /// The name that was asked.
+    public var originalAction: ActionName
+    /// The arguments, as the signature completed them where there is one.
+    public var arguments: ActionArguments
+    private var senderLink: SenderLink?
+
+    /// Creates a request for an action.
+    public init(_ name: ActionName, arguments: ActionArguments = [:], sender: AnyObject? = nil) {
+        self.selector = name
+        self.action = name
+        self.originalAction = name
+        self.arguments = arguments
+        self.senderLink = sender.map(SenderLink.init)
+    }
+
+    /// The object that asks, such as a menu item or a button; held weakly.
+    public var sender: AnyObject? {
+        get { senderLink?.object }
+        set { senderLink = newValue.map(SenderLink.init) }
+    }
+
+    /// The same request for another action; ``originalAction`` stays what it was.
+    public func redirected(to name: ActionName) -> Invocation {
+        var copy = self
+        copy.selector = name
+        copy.action = name
+        return copy
+    }
+}
+
+/// Holds a sender weakly, so that an invocation without one is cheap to copy.
+private final class SenderLink {
+    weak var object: AnyObject?
+
+    init(_ object: AnyObject) {
+        self.object = object
+    }
+}
+
+extension Invocation: Hashable {
+    /// Whether both ask for the same thing, whoever the senders are.
+    public static func == (left: Invocation, right: Invocation) -> Bool {
+        left.selector == right.selector && left.action == right.action
+            && left.originalAction == right.originalAction && left.arguments == right.arguments
+    }
+
+    /// Hashes everything but the sender.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(selector)
+        hasher.combine(action)
+        hasher.combine(originalAction)
+        hasher.combine(arguments)
+    }
+}
+
+extension Invocation: Codable {
+    private enum CodingKeys: CodingKey {
+        case selector, action, originalAction, arguments
+    }
+
+    /// Reads an invocation; only the action is required.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(ActionName.self, forKey: .action),
+            arguments: try container.decodeIfPresent(ActionArguments.self, forKey: .arguments) ?? [:])
+        selector = try container.decodeIfPresent(ActionName.self, forKey: .selector) ?? action
+        originalAction = try container.decodeIfPresent(ActionName.self, forKey: .originalAction) ?? action
+    }
+
+    /// Writes everything but the sender.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(selector, forKey: .selector)
+        try container.encode(action, forKey: .action)
+        try container.encode(originalAction, forKey: .originalAction)
+        try container.encode(arguments, forKey: .arguments)
+    }
+}
+
+extension Invocation: CustomStringConvertible {
+    /// The name and the arguments: `applyRating: {"stars":4}`.
+    public var description: String {
+        arguments.isEmpty ? action.text : "\(action) \(arguments)"
+    }
+}

@@ -1,0 +1,29 @@
+internal import Synchronization
+
+/// The names of this process, each with its number.
+final class NameTable: Sendable {
+    static let shared = NameTable()
+
+    private struct Entries {
+        var ids: [String: UInt32] = [:]
+        var texts: [String] = []
+    }
+
+    private let entries = Mutex(Entries())
+
+    /// The number of a name; nil where the text is no valid name, or is unknown and not to be added.
+    func id(of text: String, adding: Bool) -> UInt32? {
+        entries.withLock { entries in
+            if let id = entries.ids[text] { return id }
+            guard adding, ActionName.fault(in: text) == nil else { return nil }
+            let id = UInt32(entries.texts.count)
+            entries.ids[text] = id
+            entries.texts.append(text)
+            return id
+        }
+    }
+
+    func text(of id: UInt32) -> String {
+        entries.withLock { $0.texts[Int(id)] }
+    }
+}

@@ -1,0 +1,77 @@
+/// A place in the tree of an application: a window, a view, a document, a cell.
+///
+/// Closures, rules and a responder are registered on a node; a ``Coordinator`` asks the node and those above it. It is
+/// what `UIResponder` is to UIKit, without a class to inherit from.
+///
+/// A node owns its children and is owned by its parent. A tree belongs to the isolation that made it; it is not
+/// `Sendable`, and not bound to the main actor.
+public final class ActionNode {
+    /// The node's own name: the last part of its path.
+    public let name: String
+
+    // The links are written by `NodeDirectory.changeLinks` only. Upward and backward links do not own; a node that is
+    // released clears those of its children first, so that none is left dangling.
+    unowned(unsafe) var parentLink: ActionNode?
+    var firstChild: ActionNode?
+    var nextSibling: ActionNode?
+    unowned(unsafe) var lastChild: ActionNode?
+    unowned(unsafe) var previousSibling: ActionNode?
+
+    private var identifier: NodeID?
+
+    /// What is registered here; nil on a plain node, which so stays small.
+    var offers: Offers?
+
+    /// Creates a node, below a parent where one is given.
+    ///
+    /// - Precondition: The name is not empty and has no `/`, `[`, `]`, control characters, or white space at its ends.
+    public init(_ name: String, in parent: ActionNode? = nil) {
+        if let fault = ActionNode.fault(inName: name) {
+            fatalError("\"\(name)\" is not a node name: it \(fault).")
+        }
+        self.name = name
+        parent?.add(self)
+    }
+
+    deinit {
+        releaseChildren()
+        offers?.end()
+        if let identifier { NodeDirectory.shared.remove(identifier) }
+    }
+
+    /// Names this node wherever the node itself cannot go: in outcomes, in other isolations.
+    public var id: NodeID {
+        if let identifier { return identifier }
+        let new = NodeDirectory.shared.add(self)
+        identifier = new
+        return new
+    }
+
+    /// What makes the text no node name, as the end of a sentence; nil where it is one.
+    package static func fault(inName name: String) -> String? {
+        let scalars = name.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last else { return "is empty" }
+        if first.properties.isWhitespace || last.properties.isWhitespace { return "has white space at an end" }
+        for scalar in scalars {
+            switch scalar {
+            case "/", "[", "]": return "contains '\(scalar)'"
+            case _ where scalar.properties.generalCategory == .control: return "contains a control character"
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// What is registered here, made where there was nothing yet.
+    func makeOffers() -> Offers {
+        if let offers { return offers }
+        let new = Offers(of: self)
+        offers = new
+        return new
+    }
+}
+
+extension ActionNode: CustomStringConvertible {
+    /// The node's path.
+    public var description: String { path }
+}

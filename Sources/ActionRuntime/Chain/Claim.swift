@@ -1,0 +1,95 @@
+/// A node's offer to take an action: an explicit method, a registered closure, or a catch-all.
+package final class Claim {
+    /// When a claim is available; one that is not is passed over.
+    package enum Availability {
+        case always
+        case when(() -> Bool)
+        case asking((Invocation) -> Bool)
+
+        init(_ condition: (() -> Bool)?) {
+            self = condition.map(Availability.when) ?? .always
+        }
+    }
+
+    /// The conditions' texts, where they have any; for explanations.
+    package struct Wording: Hashable, Sendable {
+        package var when: String?
+        package var enabled: String?
+
+        package init(when: String? = nil, enabled: String? = nil) {
+            self.when = when
+            self.enabled = enabled
+        }
+    }
+
+    let kind: ClaimKind
+    let signature: ActionSignature?
+    /// Says what keeps the arguments from becoming a typed action's input.
+    let inputFault: ((ActionArguments) -> ArgumentFault?)?
+    let availability: Availability
+    let validator: ((inout Validation) -> Void)?
+    let handler: Handler
+    /// Whether the handler may say that somebody else shall be asked.
+    let mayDecline: Bool
+    let source: SourceLocation
+    let wording: Wording
+
+    /// Which names a catch-all takes; nil for all.
+    let takes: ((ActionName) -> Bool)?
+    /// Whether the claim ends with an object, ``owner``.
+    let isOwned: Bool
+    private(set) weak var owner: AnyObject?
+    /// Set for good when the registration is cancelled, its node released, or its responder replaced.
+    private(set) var isCancelled = false
+
+    package init(
+        _ kind: ClaimKind, signature: ActionSignature? = nil,
+        inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, takes: ((ActionName) -> Bool)? = nil,
+        availability: Availability = .always, validator: ((inout Validation) -> Void)? = nil,
+        mayDecline: Bool = false, owner: AnyObject? = nil, source: SourceLocation, wording: Wording = Wording(),
+        handler: Handler
+    ) {
+        self.kind = kind
+        self.signature = signature
+        self.inputFault = inputFault
+        self.takes = takes
+        self.availability = availability
+        self.validator = validator
+        self.mayDecline = mayDecline
+        self.isOwned = owner != nil
+        self.owner = owner
+        self.source = source
+        self.wording = wording
+        self.handler = handler
+    }
+
+    func cancel() { isCancelled = true }
+
+    /// Whether the claim still stands: neither cancelled nor bereft of its owner.
+    var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
+
+    /// Whether the claim, if live, is the target whatever the state of things, and ends the search.
+    var isUnconditional: Bool {
+        if case .always = availability { takes == nil && !mayDecline && !isOwned } else { false }
+    }
+
+    /// Whether the claim takes the request, by its `when` or its catch-all's predicate.
+    func isAvailable(for invocation: Invocation) -> Bool {
+        guard isLive, takes?(invocation.action) ?? true else { return false }
+        return switch availability {
+        case .always: true
+        case .when(let condition): condition()
+        case .asking(let condition): condition(invocation)
+        }
+    }
+}
+
+/// In which way a node takes an action.
+public enum ClaimKind: String, Hashable, Sendable {
+    /// An explicit method of the node's responder.
+    case method
+    /// A closure registered for the name.
+    case closure
+    /// A closure that takes whatever nothing else at its node claims.
+    case catchAll
+}

@@ -1,0 +1,43 @@
+/// What performs an action.
+package enum Handler {
+    case sync((Invocation) throws -> Reply)
+    case async((Invocation) async throws -> Reply)
+}
+
+/// What a handler gave back.
+package enum Reply {
+    /// It dealt with the request.
+    case handled(ActionValue)
+    /// The next claim shall be asked.
+    case declined
+    /// It sent the request on, with this outcome.
+    case forwarded(Outcome)
+}
+
+extension Reply {
+    /// How results of a type become replies, decided once at registration.
+    ///
+    /// An ``Outcome`` is passed through, a ``Passage`` is understood where the claim may decline, convertible values
+    /// become the outcome's value, and everything else gives null.
+    static func converter<R>(from type: R.Type, mayDecline: Bool) -> (R) -> Reply {
+        if type == Void.self { return { _ in .handled(.null) } }
+        if type == Outcome.self { return { .forwarded($0 as! Outcome) } }
+        if type == Passage.self {
+            guard mayDecline else { return { _ in .handled(.null) } }
+            return { ($0 as! Passage) == .handled ? .handled(.null) : .declined }
+        }
+        return { result in .handled((result as? any ActionValueConvertible)?.actionValue ?? .null) }
+    }
+}
+
+extension Handler {
+    static func make<R>(mayDecline: Bool = false, _ body: @escaping (Invocation) throws -> R) -> Handler {
+        let reply = Reply.converter(from: R.self, mayDecline: mayDecline)
+        return .sync { reply(try body($0)) }
+    }
+
+    static func make<R>(mayDecline: Bool = false, _ body: @escaping (Invocation) async throws -> R) -> Handler {
+        let reply = Reply.converter(from: R.self, mayDecline: mayDecline)
+        return .async { reply(try await body($0)) }
+    }
+}

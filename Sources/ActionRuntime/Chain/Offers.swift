@@ -1,0 +1,87 @@
+/// What is registered on a node.
+final class Offers {
+    private unowned(unsafe) let node: ActionNode
+
+    /// The closures for each name, oldest first.
+    private(set) var closures: [ActionName: [Claim]] = [:]
+    /// The closures for names that nothing else claims, oldest first.
+    private(set) var catchAlls: [Claim] = []
+    /// The other names for each name, oldest first.
+    private(set) var remaps: [ActionName: [Remap]] = [:]
+    /// The dispatchers below the node, oldest first.
+    private(set) var hosted: [any ActionDispatching] = []
+    /// The explicit methods.
+    let methods = ResponderMethods()
+    /// Who wants to hear of subtrees leaving from below the node.
+    var watchers: [WatcherLink] = []
+
+    init(of node: ActionNode) {
+        unsafe self.node = node
+    }
+
+    /// Ends everything, because the node is being released.
+    func end() {
+        closures.values.joined().forEach { $0.cancel() }
+        catchAlls.forEach { $0.cancel() }
+        methods.unbind()
+    }
+
+    // MARK: Asking
+
+    /// The claims for a name in the order in which they are asked: the responder's method, then closures, newest first.
+    func claims(for name: ActionName, tables: inout MethodTables) -> [Claim] {
+        let method = methods.claim(name, tables: &tables).map { [$0] } ?? []
+        return method + closures[name, default: []].reversed()
+    }
+
+    /// The other name for a name; nil where there is none.
+    func remap(of name: ActionName) -> Remap? {
+        remaps[name]?.last
+    }
+
+    /// All names that are claimed here, or have another name, in no particular order.
+    func names(tables: inout MethodTables) -> [ActionName] {
+        methods.names(tables: &tables) + closures.keys + remaps.keys
+    }
+
+    // MARK: Registering
+
+    func add(_ claim: Claim, for name: ActionName) {
+        dropEnded(for: name)
+        closures[name, default: []].append(claim)
+    }
+
+    func add(catchAll claim: Claim) {
+        catchAlls.removeAll { !$0.isLive }
+        catchAlls.append(claim)
+    }
+
+    /// Adds another name; a name that stands for itself changes nothing.
+    func add(_ remap: Remap, for name: ActionName) {
+        if remap.name == name { return }
+        remaps[name, default: []].append(remap)
+    }
+
+    func add(_ dispatcher: any ActionDispatching) {
+        hosted.append(dispatcher)
+    }
+
+    /// Forgets the claim, and those whose owners have gone.
+    func remove(_ claim: Claim, for name: ActionName?) {
+        claim.cancel()
+        guard let name else { return catchAlls.removeAll { !$0.isLive } }
+        dropEnded(for: name)
+    }
+
+    private func dropEnded(for name: ActionName) {
+        guard let stack = closures[name], stack.contains(where: { !$0.isLive }) else { return }
+        let live = stack.filter(\.isLive)
+        closures[name] = live.isEmpty ? nil : live
+    }
+}
+
+/// Another name for a name, at a node.
+struct Remap {
+    let name: ActionName
+    let source: SourceLocation
+}

@@ -1,0 +1,83 @@
+/// The methods of some class, whichever it is.
+protocol MethodTable {
+    /// All names that have a method.
+    var names: [ActionName] { get }
+    /// The claim of an object of the class; nil where the name has no method.
+    func claim(_ name: ActionName, of object: AnyObject) -> Claim?
+}
+
+/// A table laid out for looking up.
+private struct Methods<Owner: AnyObject>: MethodTable {
+    private let methods: [ActionName: ActionMethod<Owner>]
+
+    init(_ table: ActionTable<Owner>) {
+        methods = Dictionary(table.methods.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    var names: [ActionName] { Array(methods.keys) }
+
+    func claim(_ name: ActionName, of object: AnyObject) -> Claim? {
+        methods[name].map { unsafe $0.bind(unsafeDowncast(object, to: Owner.self)) }
+    }
+}
+
+/// The tables of the classes that respond in a tree, each read once.
+struct MethodTables {
+    private var tables: [ObjectIdentifier: any MethodTable] = [:]
+
+    /// The table of a responder: its own where it has one, else its class's.
+    mutating func table(of responder: some Responder) -> any MethodTable {
+        let own = responder.instanceActions
+        guard own.isOfClass else { return Methods(own) }
+        let type = type(of: responder)
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let table = Methods(type.actions)
+        tables[ObjectIdentifier(type)] = table
+        return table
+    }
+}
+
+/// The explicit methods at a node: those of its responder, made into claims when they are first asked for.
+final class ResponderMethods {
+    private weak var storage: (any Responder)?
+    private var table: (any MethodTable)?
+    private var claims: [ActionName: Claim] = [:]
+
+    var responder: (any Responder)? {
+        get { storage }
+        set {
+            guard newValue !== storage || newValue == nil else { return }
+            unbind()
+            storage = newValue
+        }
+    }
+
+    /// Ends the claims made so far.
+    func unbind() {
+        claims.values.forEach { $0.cancel() }
+        claims = [:]
+        table = nil
+    }
+
+    /// The claim for a name; nil without a method or a living responder.
+    func claim(_ name: ActionName, tables: inout MethodTables) -> Claim? {
+        if let claim = claims[name] { return claim.isLive ? claim : nil }
+        guard let responder = storage, let claim = methods(of: responder, &tables).claim(name, of: responder) else {
+            return nil
+        }
+        claims[name] = claim
+        return claim
+    }
+
+    /// All names that have a method.
+    func names(tables: inout MethodTables) -> [ActionName] {
+        storage.map { methods(of: $0, &tables).names } ?? []
+    }
+
+    private func methods(of responder: any Responder, _ tables: inout MethodTables) -> any MethodTable {
+        if let table { return table }
+        let new = tables.table(of: responder)
+        table = new
+        return new
+    }
+}

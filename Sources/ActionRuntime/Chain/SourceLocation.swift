@@ -1,0 +1,45 @@
+/// Where something was registered: a place in the program's source, or in a document.
+public struct SourceLocation: Hashable, Sendable {
+    private enum File: Hashable, Sendable {
+        case source(SourceFile)
+        case document(String)
+    }
+
+    /// Compares a literal by its text without making a string of it before somebody asks.
+    private struct SourceFile: Hashable, Sendable {
+        let id: StaticString
+
+        static func == (left: SourceFile, right: SourceFile) -> Bool { left.id.description == right.id.description }
+        func hash(into hasher: inout Hasher) { hasher.combine(id.description) }
+    }
+
+    private let storage: File
+
+    /// The line, counted from 1.
+    public let line: UInt32
+
+    /// Creates the location of a `#fileID` and a `#line`.
+    public init(fileID: StaticString = #fileID, line: UInt32 = #line) {
+        storage = .source(SourceFile(id: fileID))
+        self.line = line
+    }
+
+    /// Creates a location in a document.
+    public init(document: String, line: UInt32) {
+        storage = .document(document)
+        self.line = line
+    }
+
+    /// The file: `Module/File.swift`, or a document's name.
+    public var file: String {
+        switch storage {
+        case .source(let file): file.id.description
+        case .document(let name): name
+        }
+    }
+}
+
+extension SourceLocation: CustomStringConvertible {
+    /// File and line: `PhotoRater/Grid.swift:21`.
+    public var description: String { "\(file):\(line)" }
+}

@@ -1,0 +1,99 @@
+extension Coordinator {
+    /// Says who is asked for an action, in order, and what each says; calls no handler.
+    ///
+    /// - Parameters:
+    ///   - name: The action.
+    ///   - arguments: What would be passed; nil where that is not known yet.
+    ///   - start: Where the search begins; the first responder, else the root, where left out.
+    ///   - only: The one node to ask, and nobody above it.
+    ///   - force: Whether the request would be performed even if its target is disabled.
+    /// - Complexity: O(*d*) nodes, each with the cost of its path; O(*n*) in the tree where nobody claims the action.
+    public func explain(
+        _ name: ActionName, arguments: ActionArguments? = nil, from start: ActionNode? = nil,
+        to only: ActionNode? = nil, force: Bool = false
+    ) -> Explanation {
+        let invocation = Invocation(name, arguments: arguments ?? [:])
+        return explain(invocation, knowsArguments: arguments != nil, from: start, to: only, force: force)
+    }
+
+    /// Says who is asked for a request, in order, and what each says; calls no handler.
+    public func explain(
+        _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
+    ) -> Explanation {
+        explain(invocation, knowsArguments: true, from: start, to: only, force: force)
+    }
+
+    private func explain(
+        _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode?, force: Bool
+    ) -> Explanation {
+        let place = Place(start: only ?? self.start(start), isAlone: only != nil)
+        return answer(invocation.action) {
+            explain(invocation, knowsArguments: knowsArguments, from: place, force: force)
+        } tooDeep: { error in
+            let validation = Validation.refused(invocation, knowsArguments, because: error.sentence)
+            return Explanation(validation: validation, steps: [], notAsked: [], suggestions: [], isForced: force)
+        }
+    }
+
+    private func explain(
+        _ invocation: Invocation, knowsArguments: Bool, from place: Place, force: Bool
+    ) -> Explanation {
+        let route = route(for: invocation.action, from: place, recording: true)
+        var steps: [Explanation.Step] = []
+        for (index, visit) in route.visits.enumerated() {
+            let end = index + 1 < route.visits.count ? route.visits[index + 1].firstCandidate : route.candidates.count
+            let candidates = route.candidates[visit.firstCandidate..<end]
+            if candidates.isEmpty || visit.remap != nil { steps.append(visit.step(.noClaim)) }
+            for candidate in candidates where candidate.isLive {
+                guard let selection = candidate.selection(for: invocation) else {
+                    steps.append(visit.step(.unavailable, candidate))
+                    continue
+                }
+                let validation = selection.judge(knowsArguments: knowsArguments).validation
+                steps.append(visit.step(validation, candidate, selection.target))
+                let asked = Set(steps.map(\.path))
+                let rest = route.visits[(index + 1)...].map(\.node.path)
+                return Explanation(
+                    validation: validation, steps: steps, notAsked: rest.filter { !asked.contains($0) },
+                    suggestions: [], isForced: force)
+            }
+        }
+        return Explanation(
+            validation: .unclaimed(invocation, knowsArguments), steps: steps,
+            notAsked: [], suggestions: suggestions(for: invocation.action.text, from: place.start), isForced: force)
+    }
+}
+
+extension Route.Candidate {
+    fileprivate var isLive: Bool {
+        if case .claim(let claim) = offer { claim.isLive } else { true }
+    }
+}
+
+extension Route.Visit {
+    fileprivate func step(_ verdict: Explanation.Verdict) -> Explanation.Step {
+        Explanation.Step(node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name)
+    }
+
+    fileprivate func step(_ verdict: Explanation.Verdict, _ candidate: Route.Candidate) -> Explanation.Step {
+        var step = step(verdict)
+        guard case .claim(let claim) = candidate.offer else { return step }
+        step.kind = claim.kind
+        step.condition = claim.wording.when
+        step.source = claim.source
+        return step
+    }
+
+    /// The step of the candidate that takes the request.
+    fileprivate func step(
+        _ validation: Validation, _ candidate: Route.Candidate, _ target: Target
+    ) -> Explanation.Step {
+        var step = Explanation.Step(
+            node: target.node.id, path: target.node.path, action: action,
+            verdict: validation.isEnabled ? .target : .disabled, kind: target.kind, source: target.source)
+        guard !validation.isEnabled else { return step }
+        step.reason = validation.reasons.map(\.text).joined(separator: "; ")
+        if case .claim(let claim) = candidate.offer { step.condition = claim.wording.enabled }
+        return step
+    }
+}

@@ -1,0 +1,47 @@
+/// An action that somebody claims at a place.
+public struct AvailableAction {
+    /// The action.
+    public let name: ActionName
+    /// Who would get it.
+    public let target: Target
+    /// Whether it is enabled, and how it is shown.
+    public let validation: Validation
+}
+
+extension Coordinator {
+    /// What applies at a place: every action that is registered by name on the way and has a target, in the order of
+    /// the names.
+    ///
+    /// Names that only a catch-all would take are not known and not listed.
+    /// - Complexity: That of resolving each name on the way.
+    public func actions(from start: ActionNode? = nil) -> [AvailableAction] {
+        let start = self.start(start)
+        return names(from: start).compactMap { name in
+            guard let target = target(forAction: name, from: start) else { return nil }
+            return AvailableAction(name: name, target: target, validation: validate(name, from: start))
+        }
+    }
+
+    /// The names registered on the way from a node, in order.
+    private func names(from start: ActionNode) -> [ActionName] {
+        var names: Set<ActionName> = []
+        var path = Path(from: Place(start: start), of: self)
+        while let element = path.next() {
+            guard case .node(let node, _) = element, let offers = node.offers else { continue }
+            names.formUnion(offers.names(tables: &tables))
+        }
+        return names.sorted { $0.text < $1.text }
+    }
+
+    /// Names like a text that are in use on the way or in the tree, best first; for "did you mean".
+    ///
+    /// The text need not be a valid name.
+    /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
+    public func suggestions(for text: String, from start: ActionNode? = nil) -> [String] {
+        var names = Set(names(from: self.start(start)))
+        for node in root.preorder {
+            if let offers = node.offers { names.formUnion(offers.names(tables: &tables)) }
+        }
+        return nearMisses(to: text, among: names.map(\.text), limit: 3)
+    }
+}

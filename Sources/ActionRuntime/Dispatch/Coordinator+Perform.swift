@@ -1,0 +1,161 @@
+// The only place where handlers are called.
+
+extension Coordinator {
+    /// Performs an action; an asynchronous handler is not called, and fails the request.
+    ///
+    /// - Parameters:
+    ///   - name: The action.
+    ///   - arguments: What the handler is given.
+    ///   - start: Where the search begins; the first responder, else the root, where left out.
+    ///   - only: The one node to ask, and nobody above it.
+    ///   - sender: Who asks; held weakly.
+    ///   - force: Whether the action is performed even if its target says that it is disabled.
+    @discardableResult
+    public func perform(
+        _ name: ActionName, arguments: ActionArguments = [:], from start: ActionNode? = nil,
+        to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
+    ) -> Outcome {
+        perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+    }
+
+    /// Performs an action, by whichever handler; never leaves the caller's isolation.
+    @discardableResult
+    public func perform(
+        _ name: ActionName, arguments: ActionArguments = [:], from start: ActionNode? = nil,
+        to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
+    ) async -> Outcome {
+        await perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+    }
+
+    /// Performs a typed action with its input.
+    @discardableResult
+    public func perform<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, _ input: I, from start: ActionNode? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil, force: Bool = false
+    ) -> Outcome {
+        perform(action.invocation(input, sender: sender), from: start, to: only, force: force)
+    }
+
+    /// Performs a typed action with its input, by whichever handler; never leaves the caller's isolation.
+    @discardableResult
+    public func perform<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, _ input: I, from start: ActionNode? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil, force: Bool = false
+    ) async -> Outcome {
+        await perform(action.invocation(input, sender: sender), from: start, to: only, force: force)
+    }
+
+    /// Performs a typed action without an input.
+    @discardableResult
+    public func perform<O>(
+        _ action: Action<Void, O>, from start: ActionNode? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil, force: Bool = false
+    ) -> Outcome {
+        perform(Invocation(action.name, sender: sender), from: start, to: only, force: force)
+    }
+
+    /// Performs a typed action without an input, by whichever handler; never leaves the caller's isolation.
+    @discardableResult
+    public func perform<O>(
+        _ action: Action<Void, O>, from start: ActionNode? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil, force: Bool = false
+    ) async -> Outcome {
+        await perform(Invocation(action.name, sender: sender), from: start, to: only, force: force)
+    }
+
+    /// Performs a request; an asynchronous handler is not called, and fails the request.
+    @discardableResult
+    public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
+        perform(invocation, from: start, to: nil, force: force)
+    }
+
+    /// Performs a request, by whichever handler; never leaves the caller's isolation.
+    @discardableResult
+    public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) async -> Outcome {
+        await perform(invocation, from: start, to: nil, force: force)
+    }
+
+    /// Performs a request; an asynchronous handler is not called, and fails the request.
+    @discardableResult
+    public func perform(
+        _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
+    ) -> Outcome {
+        let start = only ?? self.start(start)
+        let outcome = answer(invocation.action) {
+            run(invocation, from: Place(start: start, isAlone: only != nil), force: force)
+        } tooDeep: {
+            .failed($0, by: nil, handledBy: nil)
+        }
+        report(invocation, from: start, isForced: force, outcome)
+        return outcome
+    }
+
+    /// Performs a request, by whichever handler; never leaves the caller's isolation.
+    ///
+    /// Cancelling the task, or detaching the node that asks or the one whose handler runs, cancels an asynchronous
+    /// handler.
+    @discardableResult
+    public func perform(
+        _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
+    ) async -> Outcome {
+        let asker = self.start(start)
+        let place = Place(start: only ?? asker, isAlone: only != nil)
+        let outcome = await run(invocation, from: place, askedBy: asker, force: force)
+        report(invocation, from: place.start, isForced: force, outcome)
+        return outcome
+    }
+
+    private func run(_ invocation: Invocation, from place: Place, force: Bool) -> Outcome {
+        var dispatch = Dispatch(invocation, from: place, by: self, isForced: force)
+        while true {
+            switch dispatch.next() {
+            case .finish(let outcome):
+                return outcome
+            case .send(let dispatcher, let invocation, _):
+                if let outcome = dispatch.take(dispatcher.perform(invocation, from: nil, force: force)) { return outcome }
+            case .call(.async, _, let performer, _):
+                return .failed(DispatchError.needsAwait(performer), by: performer, handledBy: nil)
+            case .call(.sync(let body), let invocation, let performer, let node):
+                do {
+                    if let outcome = dispatch.take(try body(invocation), of: performer) { return outcome }
+                } catch {
+                    return failure(error, of: performer, at: node)
+                }
+            }
+        }
+    }
+
+    private func run(
+        _ invocation: Invocation, from place: Place, askedBy asker: ActionNode, force: Bool
+    ) async -> Outcome {
+        guard Lineage.depth < DispatchError.maximumDepth else {
+            return .failed(DispatchError.tooDeep(cycle(in: Lineage.actions)), by: nil, handledBy: nil)
+        }
+        var dispatch = Dispatch(invocation, from: place, by: self, isForced: force)
+        while true {
+            switch dispatch.next() {
+            case .finish(let outcome):
+                return outcome
+            case .send(let dispatcher, let invocation, _):
+                let sent = await dispatcher.perform(invocation, from: nil, force: force)
+                if let outcome = dispatch.take(sent) { return outcome }
+            case .call(let handler, let invocation, let performer, let node):
+                let run = HandlerRun(asker: asker, node: node)
+                do {
+                    let reply = try await run.call(handler, invocation)
+                    if let outcome = dispatch.take(reply, of: performer) { return outcome }
+                    if Task.isCancelled || run.isCancelled { return .cancelled(by: performer) }
+                } catch {
+                    if Task.isCancelled || run.isCancelled { return .cancelled(by: performer) }
+                    return failure(error, of: performer, at: node)
+                }
+            }
+        }
+    }
+
+    /// The outcome of a handler that threw.
+    private func failure(_ error: any Error, of performer: Performer, at node: ActionNode) -> Outcome {
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: nil)
+    }
+}

@@ -1,0 +1,96 @@
+// The only search. `target(forAction:)`, `canPerform`, `validate`, `perform`, `explain` and `actions(from:)` all come
+// here: `route` lists who may be asked, `select` asks them.
+
+extension Coordinator {
+    /// Who may be asked for a name, in order.
+    ///
+    /// The list ends early where its first claim takes every request; recorded for an explanation, it is complete.
+    func route(for name: ActionName, from place: Place, recording: Bool = false) -> Route {
+        var route = Route(recording: recording)
+        route.asked = collect(name, from: place, into: &route, followsRemaps: true)
+        return route
+    }
+
+    /// Adds the claims for a name, node after node: methods, closures, those for its other name, catch-alls.
+    ///
+    /// The search for another name begins where this one began, and takes the names it meets as they are.
+    @discardableResult
+    private func collect(
+        _ name: ActionName, from place: Place, into route: inout Route, followsRemaps: Bool
+    ) -> AskedNodes {
+        var path = Path(from: place, of: self)
+        while !route.isSettled, let element = path.next() {
+            switch element {
+            case .dispatcher(let dispatcher, let node):
+                route.pass(node, as: name)
+                route.add(.dispatcher(dispatcher), of: node, as: name, end: node.top)
+            case .node(let node, let end):
+                route.pass(node, as: name)
+                guard let offers = node.offers else { continue }
+                for claim in offers.claims(for: name, tables: &tables) {
+                    route.add(.claim(claim), of: node, as: name, end: end)
+                }
+                if followsRemaps, let remap = offers.remap(of: name) {
+                    route.pass(node, as: name, remap: remap)
+                    collect(remap.name, from: place, into: &route, followsRemaps: false)
+                    if !offers.catchAlls.isEmpty { route.pass(node, as: name) }
+                }
+                for claim in offers.catchAlls.reversed() {
+                    route.add(.claim(claim), of: node, as: name, end: end)
+                }
+            }
+        }
+        return AskedNodes(path.stretches)
+    }
+
+    /// The first candidate from a position on that takes the request; moves the position behind it.
+    func select(from position: inout Int, of route: Route, for invocation: Invocation) -> Selection? {
+        while position < route.candidates.count {
+            let candidate = route.candidates[position]
+            position += 1
+            guard route.isStillOnTheWay(candidate) else { continue }
+            if let selection = candidate.selection(for: invocation) { return selection }
+        }
+        return nil
+    }
+}
+
+extension Route.Candidate {
+    /// The candidate's answer to a request; nil passes it on.
+    func selection(for invocation: Invocation) -> Selection? {
+        switch offer {
+        case .claim(let claim):
+            let forwarded = Forwarder.forward(invocation, as: action, to: claim.kind)
+            guard claim.isAvailable(for: forwarded) else { return nil }
+            return Selection(claimant: .claim(claim), node: node, invocation: forwarded)
+        case .dispatcher(let dispatcher):
+            let sent = Forwarder.send(invocation, as: action)
+            guard let target = dispatcher.target(for: sent, from: nil) else { return nil }
+            return Selection(claimant: .dispatcher(dispatcher, target), node: target.node, invocation: sent)
+        }
+    }
+}
+
+/// A claim that takes a request, and the request in the form in which it arrives there.
+struct Selection {
+    enum Claimant {
+        case claim(Claim)
+        case dispatcher(any ActionDispatching, Target)
+    }
+
+    let claimant: Claimant
+    let node: ActionNode
+    let invocation: Invocation
+
+    var target: Target {
+        switch claimant {
+        case .claim(let claim):
+            Target(
+                node: node, kind: claim.kind, action: invocation.action, signature: claim.signature,
+                source: claim.source)
+        case .dispatcher(_, let target): target
+        }
+    }
+
+    var performer: Performer { target.performer }
+}

@@ -1,0 +1,108 @@
+extension Coordinator {
+    /// Whether performing an action now would call a handler, and if not, why; its state and title.
+    ///
+    /// - Parameters:
+    ///   - name: The action.
+    ///   - arguments: What would be passed; nil where that is not known yet, which leaves them out of the question.
+    ///   - start: Where the search begins; the first responder, else the root, where left out.
+    ///   - only: The one node to ask, and nobody above it.
+    ///   - sender: Who would ask; held weakly.
+    public func validate(
+        _ name: ActionName, arguments: ActionArguments? = nil, from start: ActionNode? = nil,
+        to only: ActionNode? = nil, sender: AnyObject? = nil
+    ) -> Validation {
+        let invocation = Invocation(name, arguments: arguments ?? [:], sender: sender)
+        return validate(invocation, knowsArguments: arguments != nil, from: start, to: only)
+    }
+
+    /// Whether performing a request now would call a handler, and if not, why; its state and title.
+    public func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
+        validate(invocation, knowsArguments: true, from: start, to: nil)
+    }
+
+    /// Whether performing a request now would call a handler, and if not, why; its state and title.
+    public func validate(
+        _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil
+    ) -> Validation {
+        validate(invocation, knowsArguments: true, from: start, to: only)
+    }
+
+    private func validate(
+        _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode?
+    ) -> Validation {
+        answer(invocation.action) {
+            var position = 0
+            let place = Place(start: only ?? self.start(start), isAlone: only != nil)
+            let route = route(for: invocation.action, from: place)
+            guard let selection = select(from: &position, of: route, for: invocation) else {
+                return .unclaimed(invocation, knowsArguments)
+            }
+            return selection.judge(knowsArguments: knowsArguments).validation
+        } tooDeep: {
+            .refused(invocation, knowsArguments, because: $0.sentence)
+        }
+    }
+}
+
+extension Validation {
+    /// The answer where nobody claims the action.
+    static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
+        refused(invocation, knowsArguments, because: "nothing responds to '\(invocation.action)'")
+    }
+
+    /// The answer where nobody can be asked.
+    static func refused(
+        _ invocation: Invocation, _ knowsArguments: Bool, because reason: String
+    ) -> Validation {
+        var validation = Validation(
+            invocation.action, originalAction: invocation.originalAction,
+            arguments: knowsArguments ? invocation.arguments : nil)
+        validation.disable(reason)
+        return validation
+    }
+}
+
+/// What the target says of a request.
+struct Judgement {
+    var validation: Validation
+    /// What is wrong with the arguments.
+    var faults: [ArgumentFault] = []
+    /// The request with its arguments completed by the signature.
+    var invocation: Invocation
+}
+
+extension Selection {
+    /// Checks the arguments, then asks the target's validator.
+    ///
+    /// Where the arguments are wrong the validator does not see them, but is still asked for state and title.
+    func judge(knowsArguments: Bool) -> Judgement {
+        guard case .claim(let claim) = claimant else { return judgeElsewhere() }
+        var judged = invocation
+        let faults = knowsArguments ? claim.complete(&judged.arguments) : []
+        var validation = Validation(
+            judged.action, originalAction: judged.originalAction,
+            arguments: knowsArguments && faults.isEmpty ? judged.arguments : nil, target: performer)
+        claim.validator?(&validation)
+        for fault in faults { validation.disable("\(fault)") }
+        return Judgement(validation: validation, faults: faults, invocation: judged)
+    }
+
+    private func judgeElsewhere() -> Judgement {
+        guard case .dispatcher(let dispatcher, _) = claimant else { preconditionFailure("A claim judges for itself.") }
+        return Judgement(validation: dispatcher.validate(invocation, from: nil), invocation: invocation)
+    }
+}
+
+extension Claim {
+    /// Completes the arguments as the signature says; what is wrong with them, if anything.
+    func complete(_ arguments: inout ActionArguments) -> [ArgumentFault] {
+        if let signature {
+            do {
+                arguments = try signature.check(arguments)
+            } catch {
+                return error.faults
+            }
+        }
+        return inputFault?(arguments).map { [$0] } ?? []
+    }
+}

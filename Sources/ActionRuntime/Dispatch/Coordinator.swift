@@ -1,0 +1,88 @@
+/// Answers the questions for a tree of nodes: who gets an action, is it enabled and why not, do it.
+///
+/// It is what `UIApplication.sendAction` and `NSApplication.target(forAction:)` are to Apple's frameworks. Every answer
+/// comes from the one search in `Coordinator+Resolve.swift`, so that no two can disagree.
+///
+/// A coordinator belongs to the isolation that its tree belongs to.
+public final class Coordinator {
+    /// The top of the tree that the coordinator answers for.
+    public let root: ActionNode
+
+    /// The node where requests start that say nothing else; held weakly, and forgotten when it leaves the tree.
+    public weak var firstResponder: ActionNode?
+
+    /// Who is asked after the root; held weakly.
+    public weak var next: (any ActionDispatching)?
+
+    /// The node that hosts this coordinator.
+    weak var host: ActionNode?
+
+    /// The methods of the classes that respond in the tree.
+    var tables = MethodTables()
+    /// Who hears of dispatches.
+    var observers: [Observer] = []
+    /// The actions being dispatched synchronously, outermost first.
+    var nested: [ActionName] = []
+
+    /// Creates a coordinator for the tree below a node, which it owns.
+    public init(root: ActionNode) {
+        self.root = root
+        root.watch(self)
+    }
+
+    deinit {
+        root.unwatch(self)
+    }
+
+    /// Where a request starts: what the caller gave, the first responder, or the root.
+    func start(_ given: ActionNode?) -> ActionNode {
+        given ?? firstResponder ?? root
+    }
+
+    /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
+    ///
+    /// The path begins with the name of the coordinator's root. A name without a position means the first of that name.
+    /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
+    public func node(at path: String) -> ActionNode? {
+        root.node(at: path)
+    }
+}
+
+extension Coordinator: ActionDispatching {}
+
+extension Coordinator: Watcher {
+    /// Forgets a first responder that has left.
+    func subtreeLeft(_ subtree: ActionNode) {
+        guard let firstResponder, subtree.isAbove(firstResponder) else { return }
+        self.firstResponder = nil
+    }
+}
+
+extension Coordinator {
+    /// Who hosts a tree: the chain of host nodes from the coordinators above a node.
+    func cycle(byHostingAt node: ActionNode) -> String? {
+        if let host { return "it is already hosted at '\(host.path)'" }
+        var place = node
+        while true {
+            let coordinators = place.coordinatorsAbove
+            if coordinators.contains(where: { $0 === self }) { return "that would make a cycle" }
+            guard let host = coordinators.lazy.compactMap(\.host).first else { return nil }
+            place = host
+        }
+    }
+}
+
+extension ActionNode {
+    /// The coordinators whose roots are this node or stand above it, nearest first.
+    var coordinatorsAbove: [Coordinator] {
+        ancestry.flatMap { ($0.offers?.watchers ?? []).compactMap { $0.object as? Coordinator } }
+    }
+
+    func watch(_ watcher: any Watcher) {
+        makeOffers().watchers.append(WatcherLink(watcher))
+    }
+
+    func unwatch(_ watcher: any Watcher) {
+        offers?.watchers.removeAll { $0.object == nil || $0.object === watcher }
+    }
+}

@@ -1,0 +1,25 @@
+/// Turns a request into the form in which a claim receives it.
+///
+/// It is what `methodSignatureForSelector:` and `forwardInvocation:` do together for an object without the method: an
+/// action with no explicit method is sent to the one method `handleAction:`, and keeps its name as the invocation's
+/// action.
+enum Forwarder {
+    private static let handleAction: ActionName = "handleAction:"
+
+    static func selector(for action: ActionName, kind: ClaimKind) -> ActionName {
+        kind == .method ? action : handleAction
+    }
+
+    /// The invocation as a claim of that kind receives it for the name that was resolved.
+    static func forward(_ invocation: Invocation, as action: ActionName, to kind: ClaimKind) -> Invocation {
+        var forwarded = invocation
+        forwarded.action = action
+        forwarded.selector = selector(for: action, kind: kind)
+        return forwarded
+    }
+
+    /// The invocation as another dispatcher receives it, which forwards it in its turn.
+    static func send(_ invocation: Invocation, as action: ActionName) -> Invocation {
+        forward(invocation, as: action, to: .method)
+    }
+}

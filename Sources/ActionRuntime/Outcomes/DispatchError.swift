@@ -1,0 +1,16 @@
+/// Why a request has no result.
+public enum DispatchError: Error, Sendable {
+    /// The action was not performed; the outcome says why.
+    case notPerformed(Outcome)
+    /// The action was performed, and its result is not of the type that was asked for.
+    case wrongValue(ActionValue, expected: String, by: Performer)
+    /// The handler is asynchronous, and the request was not awaited.
+    case needsAwait(Performer)
+    /// Handlers perform each other without end; the actions of the cycle, in order.
+    case tooDeep([ActionName])
+}
+
+extension DispatchError {
+    /// How deep dispatches may be nested.
+    public static var maximumDepth: Int { 128 }
+}

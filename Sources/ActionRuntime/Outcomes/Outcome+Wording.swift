@@ -1,0 +1,64 @@
+// The wording of outcomes and errors: what failed, where, and what to do.
+
+extension Outcome: CustomStringConvertible {
+    /// What became of the request, as a sentence.
+    public var description: String {
+        switch self {
+        case .performed(let by, let value):
+            value == .null ? "'\(by.action)' was performed at \(by)." : "'\(by.action)' was performed at \(by): \(value)."
+        default: problem ?? ""
+        }
+    }
+
+    /// What stood in the way, as a sentence; nil where the action was performed.
+    package var problem: String? {
+        switch self {
+        case .performed:
+            nil
+        case .disabled(let by, let reasons):
+            "'\(by.action)' is disabled: \(reasons.map(\.text).joined(separator: "; "))."
+        case .unclaimed(let action, _):
+            "Nothing responds to '\(action)'."
+        case .badArguments(let by, let faults):
+            "'\(by.action)' \(faults.map(\.description).joined(separator: "; "))."
+        case .declined(let performers):
+            "'\(performers.last?.action.text ?? "")' was declined by \(performers.list), and nobody came after."
+        case .failed(let error as DispatchError, _, _):
+            error.description
+        case .failed(let error, let by, nil):
+            "\(by.map { "'\($0.action)'" } ?? "The request") failed: \(error)."
+        case .failed(let error, let by, let handler?):
+            "\(by.map { "'\($0.action)'" } ?? "The request") failed: \(error). \(handler) handled the error."
+        case .cancelled(let by):
+            "'\(by.action)' was cancelled."
+        }
+    }
+}
+
+extension DispatchError: CustomStringConvertible {
+    /// What stood in the way, as a sentence.
+    public var description: String { sentence }
+
+    var sentence: String {
+        switch self {
+        case .notPerformed(let outcome):
+            outcome.description
+        case .wrongValue(let value, let expected, let by):
+            "'\(by.action)' gave \(value), which is no \(expected)."
+        case .needsAwait(let by):
+            "'\(by.action)' has an asynchronous handler at \(by): perform it with 'await'."
+        case .tooDeep(let actions):
+            "Dispatch is nested deeper than \(DispatchError.maximumDepth): "
+                + (actions + actions.prefix(1)).map(\.text).joined(separator: " → ")
+                + ". A handler that performs an action must not be reached by that action again."
+        }
+    }
+}
+
+extension [Performer] {
+    /// The places: `a, b and c`.
+    fileprivate var list: String {
+        guard let last, count > 1 else { return first?.description ?? "nobody" }
+        return dropLast().map(\.description).joined(separator: ", ") + " and \(last)"
+    }
+}
