@@ -1,0 +1,26 @@
+import ActionRuntime
+
+extension Outcome {
+    /// The name of the case.
+    var word: String {
+        switch self {
+        case .performed: "performed"
+        case .disabled: "disabled"
+        case .unclaimed: "unclaimed"
+        case .badArguments: "badArguments"
+        case .declined: "declined"
+        case .failed: "failed"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// The actions of the cycle, where dispatch went too deep.
+    var cycle: [ActionName]? {
+        if case .failed(DispatchError.tooDeep(let actions), _, _) = self { actions } else { nil }
+    }
+
+    /// Whether an asynchronous handler was met by a synchronous request.
+    var needsAwait: Bool {
+        if case .failed(DispatchError.needsAwait, _, _) = self { true } else { false }
+    }
+}
