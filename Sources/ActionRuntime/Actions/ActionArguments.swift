@@ -1,4 +1,9 @@
 /// The named arguments of a request.
+///
+/// ```swift
+/// let arguments: ActionArguments = ["line": 4, "mode": "fast", "tags": ["a", "b"]]
+/// arguments["line"]    // .int(4)
+/// ```
 public struct ActionArguments: Hashable, Sendable {
     package var values: [String: ActionValue]
 
@@ -10,9 +15,69 @@ public struct ActionArguments: Hashable, Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { values.isEmpty }
 
+    /// How many there are.
+    public var count: Int { values.count }
+
+    /// The names of the arguments, sorted.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public var names: [String] { values.keys.sorted() }
+
     /// The argument of that name; nil where it was not given.
     public subscript(_ name: String) -> ActionValue? {
         get { values[name] }
         set { values[name] = newValue }
     }
+}
+
+extension ActionArguments: ExpressibleByDictionaryLiteral {
+    /// Creates arguments from `["line": 4, "mode": "fast"]`.
+    ///
+    /// - Precondition: No name is given twice.
+    public init(dictionaryLiteral elements: (String, any ActionValueConvertible)...) {
+        values = [:]
+        guard !elements.isEmpty else { return }
+        values.reserveCapacity(elements.count)
+        for (name, value) in elements where values.updateValue(value.actionValue, forKey: name) != nil {
+            fatalError("ActionArguments: the argument '\(name)' is given twice")
+        }
+    }
+}
+
+extension ActionArguments {
+    /// Creates arguments from a JSON object.
+    ///
+    /// - Throws: ``JSONError`` where the text is not JSON, or not an object.
+    public init(json text: String, dialect: JSONDialect = .strict) throws(JSONError) {
+        try self.init(json: Array(text.utf8), dialect: dialect)
+    }
+
+    /// Creates arguments from a JSON object in UTF-8.
+    ///
+    /// - Throws: ``JSONError`` where the text is not JSON, or not an object.
+    public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
+        let node = try JSONReader.read(bytes, dialect: dialect)
+        guard case .object(let values) = node.value else {
+            throw JSONError(at: node.offset, in: bytes, expected: "an object", found: node.noun)
+        }
+        self.values = values
+    }
+}
+
+extension ActionArguments: Codable {
+    /// Decodes arguments from an object.
+    public init(from decoder: any Decoder) throws {
+        values = try decoder.singleValueContainer().decode([String: ActionValue].self)
+    }
+
+    /// Encodes the arguments as an object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(values)
+    }
+}
+
+extension ActionArguments: CustomStringConvertible {
+    /// The arguments as a compact JSON object with sorted keys.
+    public var description: String { ActionValue.object(values).json() }
 }

@@ -18,19 +18,9 @@ public protocol ActionValueConvertible: SendableMetatype {
 }
 
 extension ActionValueConvertible {
+    /// The kind of data a parameter of this type takes: anything.
     public static var parameterKind: ActionSignature.Kind { .any }
+
+    /// Whether the argument may be left out: it may not.
     public static var isParameterOptional: Bool { false }
-}
-
-/// A value of the wrong kind where another was expected.
-public struct ActionValueError: Error, Hashable, Sendable {
-    /// What was expected, with its article: `an integer`.
-    public let expected: String
-    /// What was there instead.
-    public let found: ActionValue
-
-    public init(expected: String, found: ActionValue) {
-        self.expected = expected
-        self.found = found
-    }
 }

@@ -1,0 +1,72 @@
+extension ActionSignature {
+    /// What is wrong with the declaration of a parameter.
+    public enum DeclarationFault: Hashable, Sendable {
+        /// The parameter's name is empty.
+        case noName
+        /// Another parameter before it has the same name.
+        case sameName(name: String)
+        /// A bound is infinite or not a number.
+        case boundNotFinite(name: String, bound: Double)
+        /// The parameter has a minimum or maximum, and is no number.
+        case boundWithoutNumber(name: String, kind: Kind)
+        /// The minimum is above the maximum, so that nothing fits.
+        case minimumAboveMaximum(name: String, minimum: Double, maximum: Double)
+        /// A value to choose from is one the parameter would refuse.
+        case enumeration(name: String, fault: ArgumentFault)
+        /// The default is a value the parameter would refuse.
+        case `default`(name: String, fault: ArgumentFault)
+    }
+
+    /// Lists what is wrong with parameters that are to make a signature; data from outside is checked with it first.
+    public static func faults(in parameters: [Parameter]) -> [DeclarationFault] {
+        guard !parameters.isEmpty else { return [] }
+        var names: Set<String> = []
+        var faults: [DeclarationFault] = []
+        for parameter in parameters {
+            if !names.insert(parameter.name).inserted { faults.append(.sameName(name: parameter.name)) }
+            faults += parameter.faults
+        }
+        return faults
+    }
+}
+
+extension ActionSignature.Parameter {
+    /// What is wrong with the declaration, taken by itself.
+    public var faults: [ActionSignature.DeclarationFault] {
+        var faults: [ActionSignature.DeclarationFault] = name.isEmpty ? [.noName] : []
+        faults += boundFaults
+        // The values are judged without the bounds and choices that are themselves at fault.
+        let hasBounds = faults.isEmpty
+        for member in enumeration {
+            if let fault = fault(of: member, hasBounds: hasBounds, hasEnumeration: false) {
+                faults.append(.enumeration(name: name, fault: fault))
+            }
+        }
+        if let value = `default`, let fault = fault(of: value, hasBounds: hasBounds, hasEnumeration: true) {
+            faults.append(.default(name: name, fault: fault))
+        }
+        return faults
+    }
+
+    private var boundFaults: [ActionSignature.DeclarationFault] {
+        let bounds = [minimum, maximum].compactMap(\.self)
+        var faults: [ActionSignature.DeclarationFault] = bounds.filter { !$0.isFinite }.map {
+            .boundNotFinite(name: name, bound: $0)
+        }
+        if !bounds.isEmpty, kind != .integer, kind != .number {
+            faults.append(.boundWithoutNumber(name: name, kind: kind))
+        }
+        if let minimum, let maximum, minimum > maximum {
+            faults.append(.minimumAboveMaximum(name: name, minimum: minimum, maximum: maximum))
+        }
+        return faults
+    }
+
+    private func fault(of value: ActionValue, hasBounds: Bool, hasEnumeration: Bool) -> ArgumentFault? {
+        let judge = ActionSignature.Parameter(
+            name, kind, minimum: hasBounds ? minimum : nil, maximum: hasBounds ? maximum : nil,
+            enumeration: hasEnumeration ? enumeration : [])
+        guard case .refused(let fault) = judge.verdict(on: value) else { return nil }
+        return fault
+    }
+}

@@ -1,0 +1,59 @@
+extension ActionSignature {
+    /// Turns texts, as a command line has them, into arguments of the parameters' kinds, then checks them.
+    ///
+    /// A string, or anything for ``Kind/any``, is the text as it stands; a Boolean is `true` or `false`; the other
+    /// kinds are JSON. What cannot be read is at fault as a string of the wrong kind.
+    ///
+    /// - Parameters:
+    ///   - texts: Texts by argument name.
+    ///   - arguments: Arguments that are data already; where both have a name, the text counts.
+    /// - Returns: The arguments, completed.
+    /// - Throws: ``ArgumentFaults``, as ``check(_:)`` does.
+    public func parse(
+        _ texts: [String: String], adding arguments: ActionArguments = [:]
+    ) throws(ArgumentFaults) -> ActionArguments {
+        var arguments = arguments
+        var malformed: [String: ArgumentFault] = [:]
+        for (name, text) in texts {
+            arguments[name] = .string(text)
+            guard let parameter = self[name] else { continue }
+            do {
+                if let value = try parameter.kind.read(text) { arguments[name] = value }
+            } catch {
+                malformed[name] = .unconvertible(name: name, message: error.description)
+            }
+        }
+        do {
+            return try check(arguments)
+        } catch {
+            // Where the text is broken JSON, the place of the fault says more than that the kind is wrong.
+            throw ArgumentFaults(error.faults.map { malformed[$0.name] ?? $0 })
+        }
+    }
+}
+
+extension ActionSignature.Kind {
+    /// Reads a text as this kind; nil where it is no such thing.
+    ///
+    /// - Throws: ``JSONError`` where the text begins like an array or object and is none.
+    fileprivate func read(_ text: String) throws(JSONError) -> ActionValue? {
+        switch self {
+        case .string, .any: return .string(text)
+        case .boolean: return Bool(text).map(ActionValue.bool)
+        case .integer, .number: return number(text)
+        case .array where text.first == "[": return try ActionValue(json: text)
+        case .object where text.first == "{": return try ActionValue(json: text)
+        // Spelled out, since a plain `nil` next to values would be the value null.
+        case .array, .object: return Optional.none
+        }
+    }
+
+    private func number(_ text: String) -> ActionValue? {
+        if let value = Int(text) { return .int(value) }
+        switch try? ActionValue(json: text) {
+        case .int(let value): return .int(value)
+        case .double(let value): return .double(value)
+        default: return nil
+        }
+    }
+}

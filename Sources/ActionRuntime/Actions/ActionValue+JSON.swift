@@ -1,0 +1,28 @@
+extension ActionValue {
+    /// Creates the value that a JSON text stands for.
+    ///
+    /// Reading is exact: an integer that does not fit `Int` and a number beyond the range of `Double` are refused,
+    /// not rounded; `-0` is the floating-point -0.0. Duplicate keys (also canonically equivalent ones), lone
+    /// surrogates and nesting deeper than 512 levels are refused.
+    ///
+    /// - Throws: ``JSONError``, which says what was expected and where.
+    public init(json text: String, dialect: JSONDialect = .strict) throws(JSONError) {
+        try self.init(json: Array(text.utf8), dialect: dialect)
+    }
+
+    /// Creates the value that a JSON text in UTF-8 stands for, refusing bytes that are not UTF-8.
+    ///
+    /// - Throws: ``JSONError``, which says what was expected and where.
+    public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
+        self = try JSONReader.read(bytes, dialect: dialect).value
+    }
+
+    /// The value as JSON (RFC 8259): one line, or indented by two spaces where `pretty`.
+    ///
+    /// Reading the text gives an equal value: floating-point numbers keep a fraction or an exponent (`1.0`). Numbers
+    /// that are not finite have no JSON and are written as null. Keys are sorted, and strings escape no more than they
+    /// must.
+    public func json(pretty: Bool = false) -> String {
+        JSONWriter.text(of: self, isPretty: pretty)
+    }
+}

@@ -1,0 +1,35 @@
+/// What is wrong with one argument of a request.
+public enum ArgumentFault: Hashable, Sendable {
+    /// The argument was not given, and has to be.
+    case missing(name: String, kind: ActionSignature.Kind)
+    /// The argument is of another kind than the parameter.
+    case wrongKind(name: String, expected: ActionSignature.Kind, found: ActionValue)
+    /// The number is below the minimum or above the maximum.
+    case outOfRange(name: String, found: ActionValue, minimum: Double?, maximum: Double?)
+    /// The value is none of those to choose from.
+    case notInEnumeration(name: String, found: ActionValue, allowed: [ActionValue])
+    /// No parameter has this name; perhaps another was meant.
+    case unknown(name: String, suggestion: String?)
+    /// The value is of the right kind, and still could not be turned into what the action takes.
+    case unconvertible(name: String, message: String)
+
+    /// The name of the argument.
+    public var name: String {
+        switch self {
+        case .missing(let name, _), .wrongKind(let name, _, _), .outOfRange(let name, _, _, _),
+            .notInEnumeration(let name, _, _), .unknown(let name, _), .unconvertible(let name, _):
+            name
+        }
+    }
+}
+
+/// All that is wrong with the arguments of a request.
+public struct ArgumentFaults: Error, Hashable, Sendable {
+    /// The faults of the parameters in the order of their declaration, then the unknown arguments by name.
+    public let faults: [ArgumentFault]
+
+    /// Creates an error from at least one fault.
+    public init(_ faults: [ArgumentFault]) {
+        self.faults = faults
+    }
+}

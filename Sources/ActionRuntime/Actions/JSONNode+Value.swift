@@ -1,0 +1,88 @@
+extension JSONNode {
+    /// The node as data, without its place; of members with one key the last counts.
+    ///
+    /// Constant stack space: the containers that are being converted wait on a stack of their own.
+    package var value: ActionValue {
+        var open: [Conversion] = []
+        var node = self
+        while true {
+            var finished = node.scalar
+            if finished == nil { open.append(Conversion(of: node)) }
+            // Hand finished values up until a container has another child to convert.
+            while true {
+                guard let last = open.indices.last else { return finished ?? .null }
+                if let finished { open[last].take(finished) }
+                if let next = open[last].next() {
+                    node = next
+                    break
+                }
+                finished = open.removeLast().value
+            }
+        }
+    }
+
+    /// What the node is, with its article: `an object`.
+    package var noun: String {
+        switch content {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .int, .double: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    /// The node as data where it is no container.
+    private var scalar: ActionValue? {
+        switch content {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .array, .object: nil
+        }
+    }
+}
+
+/// A container on its way from node to value.
+private struct Conversion {
+    private var elements: [JSONNode] = []
+    private var members: [JSONMember] = []
+    private var isObject = false
+    private var index = 0
+    private var values: [ActionValue] = []
+    private var valuesByKey: [String: ActionValue] = [:]
+
+    init(of node: JSONNode) {
+        switch node.content {
+        case .array(let elements):
+            self.elements = elements
+            values.reserveCapacity(elements.count)
+        case .object(let members):
+            self.members = members
+            isObject = true
+            valuesByKey.reserveCapacity(members.count)
+        default:
+            break
+        }
+    }
+
+    var value: ActionValue { isObject ? .object(valuesByKey) : .array(values) }
+
+    /// The next child, whose value is to be taken before the one after it is asked for.
+    mutating func next() -> JSONNode? {
+        guard index < (isObject ? members.count : elements.count) else { return nil }
+        defer { index += 1 }
+        return isObject ? members[index].value : elements[index]
+    }
+
+    mutating func take(_ value: ActionValue) {
+        if isObject {
+            valuesByKey[members[index - 1].key] = value
+        } else {
+            values.append(value)
+        }
+    }
+}

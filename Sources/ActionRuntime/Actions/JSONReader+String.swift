@@ -1,0 +1,97 @@
+extension JSONReader {
+    /// Reads a string from its opening to its closing quote.
+    mutating func readString() throws(JSONError) -> String {
+        index += 1
+        let start = index
+        try skipPlainText()
+        if peek == UInt8(ascii: "\"") {
+            defer { index += 1 }
+            return String(decoding: bytes[start..<index], as: UTF8.self)
+        }
+        return try readEscapedString(from: start)
+    }
+
+    /// Reads on from the first escape of a string whose text begins at `start`.
+    private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
+        var text = Array(bytes[start..<index])
+        while peek == UInt8(ascii: "\\") {
+            try readEscape(into: &text)
+            let plain = index
+            try skipPlainText()
+            text.append(contentsOf: bytes[plain..<index])
+        }
+        index += 1
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Moves to the next backslash or quote.
+    private mutating func skipPlainText() throws(JSONError) {
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
+            if byte < 0x20 { throw fault(expected: "an escape or the closing '\"'") }
+            if byte < 0x80 {
+                index += 1
+            } else {
+                try skipScalar()
+            }
+        }
+        throw fault(expected: "the closing '\"'")
+    }
+
+    private mutating func readEscape(into text: inout [UInt8]) throws(JSONError) {
+        let start = index
+        index += 1
+        guard let letter = peek else { throw fault(expected: Self.escapes) }
+        index += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: try readUnicodeEscape(from: start))
+        default: throw fault(at: index - 1, expected: Self.escapes)
+        }
+    }
+
+    private static let escapes = "one of '\"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u' after the backslash"
+
+    /// Reads the digits of an escape that began at `start`, and the second escape of a surrogate pair.
+    private mutating func readUnicodeEscape(from start: Int) throws(JSONError) -> [UInt8] {
+        var value = try readHexadecimal()
+        if 0xD800...0xDBFF ~= value, peek == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") {
+            index += 2
+            let second = try readHexadecimal()
+            // What does not complete the pair leaves the first half alone, which the guard below refuses.
+            if 0xDC00...0xDFFF ~= second { value = 0x10000 + (value - 0xD800) << 10 + (second - 0xDC00) }
+        }
+        guard let scalar = Unicode.Scalar(value) else {
+            let digits = String(value, radix: 16, uppercase: true)
+            throw fault(at: start, expected: "a surrogate pair", found: "the lone surrogate \\u\(digits)")
+        }
+        return Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+
+    private mutating func readHexadecimal() throws(JSONError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = peek.flatMap(Self.hexadecimalDigit) else {
+                throw fault(expected: "four hexadecimal digits after '\\u'")
+            }
+            value = value << 4 | digit
+            index += 1
+        }
+        return value
+    }
+
+    private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// Writes values as JSON in constant stack space: the containers being written wait on a stack of their own.
+struct JSONWriter {
+    private var bytes: [UInt8] = []
+    private var open: [Frame] = []
+    private let isPretty: Bool
+
+    /// The JSON text of a value.
+    static func text(of value: ActionValue, isPretty: Bool) -> String {
+        var writer = JSONWriter(isPretty: isPretty)
+        writer.write(value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private init(isPretty: Bool) {
+        self.isPretty = isPretty
+    }
+
+    private mutating func write(_ root: ActionValue) {
+        begin(root)
+        while let last = open.indices.last {
+            let index = open[last].index
+            guard index < open[last].values.count else {
+                end()
+                continue
+            }
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            breakLine()
+            if let keys = open[last].keys {
+                writeString(keys[index])
+                bytes.append(UInt8(ascii: ":"))
+                if isPretty { bytes.append(UInt8(ascii: " ")) }
+            }
+            open[last].index += 1
+            begin(open[last].values[index])
+        }
+    }
+
+    /// Writes a scalar, or the beginning of a container.
+    private mutating func begin(_ value: ActionValue) {
+        switch value {
+        case .null: append("null")
+        case .bool(let value): append(value ? "true" : "false")
+        case .int(let value): append(value.description)
+        // The description of a double always has a point or an exponent, and reads back as the same double.
+        case .double(let value): append(value.isFinite ? value.description : "null")
+        case .string(let value): writeString(value)
+        case .array(let elements):
+            bytes.append(UInt8(ascii: "["))
+            open.append(Frame(values: elements, keys: nil))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            let sorted = members.sorted { $0.key < $1.key }
+            open.append(Frame(values: sorted.map(\.value), keys: sorted.map(\.key)))
+        }
+    }
+
+    /// Writes the end of the innermost container.
+    private mutating func end() {
+        let frame = open.removeLast()
+        if !frame.values.isEmpty { breakLine() }
+        bytes.append(frame.keys == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+    }
+
+    private mutating func breakLine() {
+        guard isPretty else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+    }
+
+    private mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+}
+
+extension JSONWriter {
+    private mutating func writeString(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0x08: append("\\b")
+            case 0x09: append("\\t")
+            case 0x0A: append("\\n")
+            case 0x0C: append("\\f")
+            case 0x0D: append("\\r")
+            case 0..<0x20:
+                append("\\u00")
+                bytes.append(Self.digit(byte >> 4))
+                bytes.append(Self.digit(byte & 0xF))
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+}
+
+/// A container that is being written.
+private struct Frame {
+    let values: [ActionValue]
+    /// The keys of an object, in the order of its values.
+    let keys: [String]?
+    var index = 0
+}

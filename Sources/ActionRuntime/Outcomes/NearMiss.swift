@@ -1,0 +1,93 @@
+/// The candidates that somebody who wrote `text` may have meant, the likeliest first.
+///
+/// The measure is the Damerau–Levenshtein distance (optimal string alignment) over Unicode scalars: the number of
+/// scalars to insert, delete, replace or exchange with their neighbour. A difference in case counts a quarter. About
+/// a third of the text may be wrong, but always one scalar, and never all of it. Ties are in alphabetical order. The
+/// text itself is no near miss, and texts of more than 255 bytes have none and are none.
+///
+/// - Complexity: O(*n* · *m*) time for each candidate, and memory linear in the text.
+package func nearMisses(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
+    guard limit > 0, !text.isEmpty, text.utf8.count <= 255 else { return [] }
+    var measure = EditMeasure(of: text)
+    var best: [(name: String, cost: Int)] = []
+    for candidate in candidates where candidate != text && candidate.utf8.count <= 255 {
+        guard let cost = measure.cost(of: candidate) else { continue }
+        let place = best.firstIndex { (cost, candidate) < ($0.cost, $0.name) } ?? best.count
+        guard place < limit, !best.contains(where: { $0.name == candidate }) else { continue }
+        best.insert((candidate, cost), at: place)
+        if best.count > limit { best.removeLast() }
+    }
+    return best.map(\.name)
+}
+
+/// What it costs to turn one text into others, in quarters of an edit.
+private struct EditMeasure {
+    private static let edit = 4
+    private static let caseChange = 1
+
+    private let text: [Letter]
+    private let limit: Int
+    // Three rows of the table, reused from candidate to candidate.
+    private var before: [Int]
+    private var previous: [Int]
+    private var current: [Int]
+
+    init(of text: String) {
+        self.text = text.unicodeScalars.map(Letter.init)
+        limit = Self.edit * max(1, self.text.count / 3)
+        before = Array(repeating: 0, count: self.text.count + 1)
+        previous = before
+        current = before
+    }
+
+    /// The cost, or nil where it is beyond the limit.
+    mutating func cost(of candidate: String) -> Int? {
+        let other = candidate.unicodeScalars.map(Letter.init)
+        guard Self.edit * abs(other.count - text.count) <= limit else { return nil }
+        for column in current.indices { current[column] = Self.edit * column }
+        for row in other.indices {
+            (before, previous, current) = (previous, current, before)
+            fillRow(row, of: other)
+            let isHopeless = !current.contains { $0 <= limit } && !previous.contains { $0 <= limit }
+            if isHopeless { return nil }
+        }
+        let cost = current[text.count]
+        return cost <= limit && cost < Self.edit * max(text.count, other.count) ? cost : nil
+    }
+
+    private mutating func fillRow(_ row: Int, of other: [Letter]) {
+        current[0] = Self.edit * (row + 1)
+        for column in text.indices {
+            var cost = min(previous[column + 1], current[column]) + Self.edit
+            cost = min(cost, previous[column] + Self.replacement(text[column], other[row]))
+            if row > 0, column > 0, text[column].folded == other[row - 1].folded,
+                text[column - 1].folded == other[row].folded
+            {
+                cost = min(cost, before[column - 1] + Self.edit)
+            }
+            current[column + 1] = cost
+        }
+    }
+
+    private static func replacement(_ one: Letter, _ other: Letter) -> Int {
+        if one.scalar == other.scalar { return 0 }
+        return one.folded == other.folded ? caseChange : edit
+    }
+}
+
+/// A scalar and its lower case.
+private struct Letter {
+    let scalar: Unicode.Scalar
+    let folded: Unicode.Scalar
+
+    init(_ scalar: Unicode.Scalar) {
+        self.scalar = scalar
+        if scalar.isASCII {
+            let isUpper = ("A"..."Z").contains(scalar)
+            folded = isUpper ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
+        } else {
+            let lower = scalar.properties.lowercaseMapping.unicodeScalars
+            folded = lower.count == 1 ? lower[lower.startIndex] : scalar
+        }
+    }
+}
