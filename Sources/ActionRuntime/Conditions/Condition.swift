@@ -15,12 +15,12 @@
 ///
 /// A **key** is a dotted name such as `editor.selection`; `args.stars` reads an argument. Keys and words are made of
 /// any characters but white space, control characters, quotes and `( ) ! = & | ~`, and do not begin with `/`. `<` and
-/// `>` belong to a word only as a pair that holds a name, as in `vim.use<C-r>`. `true`, `false`, `null`, `in`, `not` and
-/// numbers are no keys; the `key` behind an `in` may have any name if it is quoted.
+/// `>` belong to a word only as a pair that holds a name, as in `vim.use<C-r>`. `true`, `false`, `null`, `in`, `not`
+/// and numbers are no keys; the `key` behind an `in` may have any name if it is quoted.
 ///
 /// A **value** is a number where it is written as JSON writes one; any other word is a string, so that
-/// `editorLangId == swift` needs no quotes. An integer must fit `Int`, another number `Double`. Within quotes `\'`, `\"` and `\\` stand for the second character, and any
-/// other backslash for itself.
+/// `editorLangId == swift` needs no quotes. An integer must fit `Int`, another number `Double`. Within quotes `\'`,
+/// `\"` and `\\` stand for the second character, and any other backslash for itself.
 ///
 /// Unlike Visual Studio Code, `key == true` compares (see ``evaluate(_:)``), a value may not be left out (write `''`),
 /// `rating<5` is a comparison, and `isMac` and its like are keys of the state as any other.
