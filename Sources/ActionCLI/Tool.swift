@@ -7,7 +7,8 @@ struct Tool {
     /// All subcommands, in the order of the help.
     static var commands: [any Subcommand.Type] {
         [
-            Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, List.self, Tree.self, Init.self,
+            Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
+            Tree.self, Init.self,
         ]
     }
 

@@ -10,7 +10,7 @@ extension MapDecoder {
         case .receiveEvent, .receiveError:
             rule.steps = stepsOfRule(fields["do"])
             rule.result = choice(fields["result"], of: MapRule.Result.self) ?? .notHandled
-        case .handleEvent, .handleError:
+        case .handleEvent, .handleError, .subscribe:
             rule.steps = stepsOfRule(fields["do"])
             rule.result = .handled
         case .transformEvent, .transformError:

@@ -28,6 +28,9 @@ extension MapDecoder {
         case "print": return template(value).map(MapStep.print)
         case "trigger": return .trigger(plainSignalName(value), with: assignments(fields["with"]))
         case "report": return .report(plainSignalName(value), with: assignments(fields["with"]))
+        case "publish":
+            let level = choice(fields["to"], of: MapStep.Level.self) ?? .lastLevel
+            return .publish(plainSignalName(value), to: level, with: assignments(fields["with"]))
         case "perform":
             let name = actionName(value)
             checkPlain(name, value)

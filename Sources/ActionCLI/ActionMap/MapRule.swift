@@ -4,11 +4,13 @@ struct MapRule: Sendable, Hashable {
     enum Verb: String, Sendable, CaseIterable {
         case receiveEvent, handleEvent, transformEvent
         case receiveError, handleError, transformError, catchError
+        /// For events published above.
+        case subscribe
 
         /// Whether the rule is for errors; else it is for events.
         var isForErrors: Bool {
             switch self {
-            case .receiveEvent, .handleEvent, .transformEvent: false
+            case .receiveEvent, .handleEvent, .transformEvent, .subscribe: false
             case .receiveError, .handleError, .transformError, .catchError: true
             }
         }

@@ -84,13 +84,13 @@ extension MapChoice {
         [
             "receiveEvent": ["do", "result"], "handleEvent": ["do"], "transformEvent": ["to!"],
             "receiveError": ["do", "result"], "handleError": ["do"], "transformError": ["to!"],
-            "catchError": ["event!"],
+            "catchError": ["event!"], "subscribe": ["do"],
         ])
     static let step = MapChoice(
         "a step",
         [
             "set": [], "toggle": [], "add": [], "print": [],
-            "trigger": ["with"], "report": ["with"], "perform": ["arguments"],
+            "trigger": ["with"], "report": ["with"], "publish": ["to", "with"], "perform": ["arguments"],
             "return": [], "decline": [],
         ])
 }

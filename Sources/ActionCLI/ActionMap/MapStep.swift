@@ -1,5 +1,10 @@
 /// One thing that a claim or a rule does.
 enum MapStep: Sendable, Hashable {
+    /// Which subscribers hear of a published event.
+    enum Level: String, Sendable, CaseIterable {
+        case firstLevel, allLevels, lastLevel
+    }
+
     /// Writes the state, key by key in order.
     case set([MapAssignment])
     /// Negates a boolean of the state.
@@ -12,6 +17,8 @@ enum MapStep: Sendable, Hashable {
     case trigger(String, with: [MapAssignment])
     /// Throws an error; the steps end here.
     case report(String, with: [MapAssignment])
+    /// Publishes an event to subscribers below this node.
+    case publish(String, to: Level, with: [MapAssignment])
     /// Performs an action from the request's start node.
     case perform(String, arguments: [MapAssignment])
     /// Gives the claim's value.

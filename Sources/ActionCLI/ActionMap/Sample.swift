@@ -60,13 +60,15 @@ enum Sample {
             "name": "app",
             "actions": { "quit:": { "do": [ { "print": "bye" } ] } },
             "rules": [
-              // Events and errors go up as well, and each node's rules are asked in order.
-              { "handleEvent": "RatingChanged", "do": [ { "add": { "changes": 1 } } ] },
-              { "handleError": "Unreadable", "do": [ { "print": "the photo cannot be read" } ] }
+              // Events and errors go up as well, and each node's rules are asked in order. "publish" goes down again.
+              { "handleEvent": "LibraryChanged",
+                "do": [ { "add": { "changes": 1 } }, { "publish": "Refresh", "with": { "stars": "${event.stars}" } } ] },
+              { "handleEvent": "ShowAlert", "do": [ { "print": "alert: ${event.photo} cannot be read" } ] }
             ],
             "children": [ {
               "name": "window",
               "methods": { "close:": { "do": [ { "print": "closed the window" } ] } },
+              "rules": [ { "catchError": "Unreadable", "event": "ShowAlert" } ],
               "children": [ {
                 "name": "grid",
                 // Closures registered on the node. "when" false: not available, the next one up is asked.
@@ -119,6 +121,7 @@ enum Sample {
                   "cmd+9": "rateBest:",
                   "ctrl+r ctrl+3": { "action": "applyRating:", "arguments": { "stars": 3 }, "passes": true }
                 },
+                "rules": [ { "transformEvent": "RatingChanged", "to": "LibraryChanged" } ],
                 // Two nodes of one name: their paths end in cell[0] and cell[1].
                 "children": [ { "name": "cell" }, { "name": "cell" } ]
               }, {
@@ -137,7 +140,8 @@ enum Sample {
                   "rateFiveStars:": { "checked": "rating == 5",
                     "do": [ { "set": { "rating": 5 } }, { "print": "rated 5" } ] },
                   "open:": { "do": [ { "report": "Unreadable", "with": { "photo": "${selection}" } } ] }
-                }
+                },
+                "rules": [ { "subscribe": "Refresh", "do": [ { "print": "the viewer shows ${event.stars} stars" } ] } ]
               } ]
             }, {
               "name": "viewerWindow",

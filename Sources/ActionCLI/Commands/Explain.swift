@@ -11,11 +11,12 @@ enum Explain: Subcommand {
         (name: "<action> ...", help: "The actions' names."),
         (name: "[key=text] [key:=json] ...", help: "The arguments."),
     ]
-    static let options: [Option] = [.map, .from, .state, .args, .force, .format, .json, .color, .quiet]
+    static let options: [Option] = [.map, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)
         let session = try Session.load(call, console)
+        if call.has(.event) || call.has(.error) { return explainSignals(request, session, call, console) }
         return request.names.map { name in
             let explanation = session.explain(request, name, force: call.has(.force))
             switch call.format {
@@ -25,6 +26,41 @@ enum Explain: Subcommand {
             }
             return explanation.validation.status
         }.gravest
+    }
+
+    /// Explains events or errors: the rules that they would meet.
+    private static func explainSignals(
+        _ request: Request, _ session: Session, _ call: Call, _ console: Console
+    ) -> ExitStatus {
+        for name in request.names {
+            let explanation =
+                call.has(.error)
+                ? session.place.explainError(MapError(name: name.text, payload: [:]))
+                : session.place.explainEvent(MapEvent(name: name.text, payload: [:]))
+            switch call.format {
+            case .json: console.print(line(explanation).text)
+            case .names: explanation.steps.map(\.node).forEach(console.print)
+            case .text: console.print(explanation.description)
+            }
+        }
+        return .success
+    }
+
+    private static func line(_ explanation: EventExplanation) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", explanation.signal)
+        line.add(
+            "steps",
+            explanation.steps.map { step in
+                var line = JSONLine()
+                line.add("node", step.node)
+                line.add("verdict", step.verdict.rawValue)
+                line.add("rule", step.rule?.rawValue)
+                line.add("subject", step.subject)
+                line.add("line", step.source.map { .int(Int($0.line)) } ?? .null)
+                return line
+            })
+        return line
     }
 
     private static func line(_ name: ActionName, _ explanation: Explanation, _ session: Session) -> JSONLine {

@@ -30,6 +30,7 @@ enum Fire: Subcommand {
         case .json: console.print(line(name, outcome, asked, session).text)
         case .names, .text: tell(name, outcome, asked, session, call, console)
         }
+        session.noteUnhandled(call, console)
         return outcome.status
     }
 

@@ -3,7 +3,7 @@ import ActionRuntime
 extension Session {
     /// Makes a claim of the map into one of the library.
     func bind(
-        _ claim: MapClaim, as kind: ClaimKind, owner: AnyObject? = nil, matching glob: Glob? = nil
+        _ claim: MapClaim, as kind: ClaimKind, at node: ActionNode, owner: AnyObject? = nil, matching glob: Glob? = nil
     ) -> Claim {
         Claim(
             kind, parameters: .byName { [unowned self] in signature(of: $0) },
@@ -11,7 +11,9 @@ extension Session {
             availability: availability(of: claim), validator: validator(of: claim),
             mayDecline: claim.mayDecline, owner: owner, source: source(claim.line),
             wording: Claim.Wording(when: claim.when?.description, enabled: claim.enabled?.description),
-            handler: .sync { [unowned self] invocation in try run(claim.steps, for: invocation) })
+            handler: .sync { [unowned self, unowned node] invocation in
+                try run(claim.steps, in: StepContext(node: node, invocation: invocation))
+            })
     }
 
     /// What an action takes; nil where the map does not say.
@@ -35,9 +37,10 @@ extension Session {
             func holds(_ condition: Condition?) -> Bool {
                 condition?.evaluate(in: state, arguments: arguments) ?? false
             }
-            let names = (validation.action, validation.originalAction)
+            var invocation = Invocation(validation.action, arguments: arguments)
+            invocation.originalAction = validation.originalAction
             func text(_ template: Template) -> String {
-                template.text { value(of: $0, arguments: arguments, names: names) }
+                template.text { value(of: $0, for: .action(invocation)) }
             }
             validation.title = claim.title.map(text) ?? title(of: validation.action)
             validation.isHidden = holds(claim.hidden)
@@ -57,20 +60,22 @@ extension MapClaim {
 /// The responder of a node with explicit methods.
 final class MapResponder: Responder {
     private let methods: [MapClaim]
+    private unowned let node: ActionNode
     private unowned let session: Session
 
-    init(_ methods: [MapClaim], of session: Session) {
+    init(_ methods: [MapClaim], at node: ActionNode, of session: Session) {
         self.methods = methods
+        self.node = node
         self.session = session
     }
 
     static var actions: ActionTable<MapResponder> { ActionTable([]) }
 
     var instanceActions: ActionTable<MapResponder> {
-        let session = session
+        let (session, node) = (session, node)
         return ActionTable(
             methods.map { claim in
-                ActionMethod(claim.actionName) { session.bind(claim, as: .method, owner: $0) }
+                ActionMethod(claim.actionName) { session.bind(claim, as: .method, at: node, owner: $0) }
             })
     }
 }

@@ -36,6 +36,9 @@ extension Session {
             "'action tree' shows the nodes.")
     }
 
+    /// The node where requests start.
+    var place: ActionNode { start ?? coordinator.firstResponder ?? coordinator.root }
+
     // MARK: The state file
 
     private static func state(_ call: Call) throws(ToolError) -> [String: ActionValue] {

@@ -17,21 +17,31 @@ enum StepError: Error, CustomStringConvertible {
     }
 }
 
-/// An error that a map's step reports, by name.
-struct MapError: Error, CustomStringConvertible {
-    let name: String
-    let payload: [String: ActionValue]
+/// What steps run for, and where.
+struct StepContext {
+    enum Cause {
+        case action(Invocation)
+        case signal(Signal)
+    }
 
-    var description: String { payload.isEmpty ? name : "\(name) \(ActionValue.object(payload))" }
+    let node: ActionNode
+    let cause: Cause
+
+    init(node: ActionNode, invocation: Invocation) {
+        self.node = node
+        cause = .action(invocation)
+    }
+
+    init(node: ActionNode, signal: Signal) {
+        self.node = node
+        cause = .signal(signal)
+    }
 }
 
 extension Session {
-    /// Takes the steps of a claim, one after the other.
-    func run(_ steps: [MapStep], for invocation: Invocation) throws -> Reply {
-        let names = (invocation.action, invocation.originalAction)
-        func lookup(_ reference: Template.Reference) -> ActionValue {
-            value(of: reference, arguments: invocation.arguments, names: names)
-        }
+    /// Takes steps one after the other.
+    func run(_ steps: [MapStep], in context: StepContext) throws -> Reply {
+        func lookup(_ reference: Template.Reference) -> ActionValue { value(of: reference, for: context.cause) }
         var result = ActionValue.null
         for step in steps {
             switch step {
@@ -43,10 +53,12 @@ extension Session {
                 for assignment in assignments { try add(assignment.value.evaluate(lookup), to: assignment.key) }
             case .print(let template):
                 output.append(template.text(lookup))
-            case .trigger:
-                continue
+            case .trigger(let name, let payload):
+                context.node.trigger(MapEvent(name: name, payload: payload.evaluate(lookup)))
             case .report(let name, let payload):
                 throw MapError(name: name, payload: payload.evaluate(lookup))
+            case .publish(let name, let level, let payload):
+                context.node.publish(MapEvent(name: name, payload: payload.evaluate(lookup)), to: level.library)
             case .perform(let name, let arguments):
                 try perform(name, ActionArguments(arguments.evaluate(lookup)))
             case .return(let value):
@@ -58,16 +70,21 @@ extension Session {
         return .handled(result)
     }
 
-    /// What a `${…}` stands for.
-    func value(
-        of reference: Template.Reference, arguments: ActionArguments, names: (action: ActionName, original: ActionName)
-    ) -> ActionValue {
-        switch reference {
-        case .state(let key): state.value(at: key) ?? .null
-        case .argument(let name): [:].value(at: "args.\(name)", arguments: arguments.values) ?? .null
-        case .event: .null
-        case .action: .string(names.action.text)
-        case .originalAction: .string(names.original.text)
+    /// What a `${…}` stands for; null where there is no such thing.
+    func value(of reference: Template.Reference, for cause: StepContext.Cause) -> ActionValue {
+        switch (reference, cause) {
+        case (.state(let key), _):
+            state.value(at: key) ?? .null
+        case (.argument(let name), .action(let invocation)):
+            invocation.arguments.values.value(at: name) ?? .null
+        case (.action, .action(let invocation)):
+            .string(invocation.action.text)
+        case (.originalAction, .action(let invocation)):
+            .string(invocation.originalAction.text)
+        case (.event(let name), .signal(let signal)):
+            signal.payload.value(at: name) ?? (name == "name" ? .string(signal.name) : .null)
+        default:
+            .null
         }
     }
 

@@ -10,6 +10,8 @@ final class Session {
     var state: [String: ActionValue]
     /// What handlers have printed.
     var output: [String] = []
+    /// What was sent up the tree while a request ran and nobody handled.
+    var unhandled: [EventOutcome] = []
     /// Where the current request started.
     var start: ActionNode?
     /// What the map says of each action.
@@ -25,6 +27,7 @@ final class Session {
         let root = ActionNode(map.root.name)
         coordinator = Coordinator(root: root)
         build(map.root, at: root)
+        coordinator.onUnhandled = { [unowned self] in unhandled.append($0) }
         coordinator.firstResponder = map.focus.flatMap(coordinator.node(at:))
     }
 
@@ -33,19 +36,20 @@ final class Session {
         var pending = [(top, root)]
         while let (node, place) = pending.popLast() {
             if !node.methods.isEmpty {
-                let responder = MapResponder(node.methods, of: self)
+                let responder = MapResponder(node.methods, at: place, of: self)
                 responders.append(responder)
                 place.responder = responder
             }
             for claim in node.actions {
-                place.register(bind(claim, as: .closure), for: claim.actionName)
+                place.register(bind(claim, as: .closure, at: place), for: claim.actionName)
             }
             for remap in node.remap {
                 place.remap(.init(checked: remap.from), to: .init(checked: remap.to), source: source(remap.line))
             }
             if let catchAll = node.catchAll {
-                place.register(catchAll: bind(catchAll.claim, as: .catchAll, matching: Glob(catchAll.matching)))
+                place.register(catchAll: bind(catchAll.claim, as: .catchAll, at: place, matching: Glob(catchAll.matching)))
             }
+            for rule in node.rules { add(rule, at: place) }
             pending += node.children.map { ($0, ActionNode($0.name, in: place)) }.reversed()
         }
     }

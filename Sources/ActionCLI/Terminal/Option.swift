@@ -1,6 +1,6 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case map, from, state, args, force
+    case map, from, state, args, force, event, error
     case dryRun = "dry-run"
     case format, json, color, quiet, version, help
 
@@ -12,7 +12,7 @@ enum Option: String, CaseIterable {
         case .args: "json"
         case .format: "text|json|names"
         case .color: "auto|always|never"
-        case .force, .dryRun, .json, .quiet, .version, .help: nil
+        case .force, .event, .error, .dryRun, .json, .quiet, .version, .help: nil
         }
     }
 
@@ -32,6 +32,8 @@ enum Option: String, CaseIterable {
         case .state: "A file that keeps the map's state from one call to the next."
         case .args: "The arguments as a JSON object."
         case .force: "Perform the action even if it is disabled."
+        case .event: "Explain an event of that name instead of an action."
+        case .error: "Explain an error of that name instead of an action."
         case .dryRun: "Leave the state file as it is."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."
