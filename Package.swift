@@ -11,6 +11,7 @@ let features: [SwiftSetting] = [
 
 let package = Package(
     name: "ActionRuntime",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "ActionRuntime", targets: ["ActionRuntime"]),
         .executable(name: "action", targets: ["ActionCLI"]),

@@ -114,7 +114,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(name) { (owner: Owner) in
             Claim(
-                .method, signature: signature, inputFault: inputFault,
+                .method, parameters: Claim.Parameters(signature), inputFault: inputFault,
                 availability: when.map { when in .when { [unowned(unsafe) owner] in unsafe when(owner)() } } ?? .always,
                 validator: validate.map { validate in
                     { [unowned(unsafe) owner] in unsafe validate(owner)(&$0) }

@@ -261,7 +261,7 @@ extension Claim {
         _ inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, mayDecline: Bool = false
     ) {
         self.init(
-            .closure, signature: signature, inputFault: inputFault, availability: Availability(when),
+            .closure, parameters: Parameters(signature), inputFault: inputFault, availability: Availability(when),
             validator: validate, mayDecline: mayDecline, owner: owner,
             source: SourceLocation(fileID: fileID, line: line), handler: handler)
     }

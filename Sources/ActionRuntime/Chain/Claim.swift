@@ -11,6 +11,17 @@ package final class Claim {
         }
     }
 
+    /// What arguments a claim takes.
+    package enum Parameters {
+        case any
+        case fixed(ActionSignature)
+        case byName((ActionName) -> ActionSignature?)
+
+        init(_ signature: ActionSignature?) {
+            self = signature.map(Parameters.fixed) ?? .any
+        }
+    }
+
     /// The conditions' texts, where they have any; for explanations.
     package struct Wording: Hashable, Sendable {
         package var when: String?
@@ -23,7 +34,7 @@ package final class Claim {
     }
 
     let kind: ClaimKind
-    let signature: ActionSignature?
+    let parameters: Parameters
     /// Says what keeps the arguments from becoming a typed action's input.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
     let availability: Availability
@@ -43,14 +54,14 @@ package final class Claim {
     private(set) var isCancelled = false
 
     package init(
-        _ kind: ClaimKind, signature: ActionSignature? = nil,
+        _ kind: ClaimKind, parameters: Parameters = .any,
         inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, takes: ((ActionName) -> Bool)? = nil,
         availability: Availability = .always, validator: ((inout Validation) -> Void)? = nil,
         mayDecline: Bool = false, owner: AnyObject? = nil, source: SourceLocation, wording: Wording = Wording(),
         handler: Handler
     ) {
         self.kind = kind
-        self.signature = signature
+        self.parameters = parameters
         self.inputFault = inputFault
         self.takes = takes
         self.availability = availability
@@ -64,6 +75,15 @@ package final class Claim {
     }
 
     func cancel() { isCancelled = true }
+
+    /// The arguments that the claim takes for a name; nil where anything goes.
+    func signature(for name: ActionName) -> ActionSignature? {
+        switch parameters {
+        case .any: nil
+        case .fixed(let signature): signature
+        case .byName(let signature): signature(name)
+        }
+    }
 
     /// Whether the claim still stands: neither cancelled nor bereft of its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }

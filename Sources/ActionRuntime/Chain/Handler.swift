@@ -2,6 +2,16 @@
 package enum Handler {
     case sync((Invocation) throws -> Reply)
     case async((Invocation) async throws -> Reply)
+    /// One closure for those who do not await, and one for those who do.
+    case either((Invocation) throws -> Reply, (Invocation) async throws -> Reply)
+
+    /// The closure for those who do not await; nil where there is none.
+    var syncBody: ((Invocation) throws -> Reply)? {
+        switch self {
+        case .sync(let body), .either(let body, _): body
+        case .async: nil
+        }
+    }
 }
 
 /// What a handler gave back.

@@ -28,11 +28,20 @@ final class NodeDirectory: Sendable {
 
     private let entries = Mutex(Entries())
     private let detachments = Atomic<UInt64>(0)
+    private let serials = Atomic<UInt64>(0)
 
     /// How often a node has been taken from its parent in this process.
     ///
     /// While it stays the same no node has left any tree; an isolation's own detachments it sees at once.
     var revision: UInt64 { detachments.load(ordering: .relaxed) }
+
+    /// The number given out last to something registered.
+    var serial: UInt64 { serials.load(ordering: .relaxed) }
+
+    /// A number for something registered, greater than all before.
+    func nextSerial() -> UInt64 {
+        serials.add(1, ordering: .relaxed).newValue
+    }
 
     /// Notes that a node is taken from its parent.
     func noteDetachment() {

@@ -10,8 +10,16 @@ final class Offers {
     private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
     private(set) var hosted: [any ActionDispatching] = []
+    /// What the node does with events and errors that pass, in the order in which it is asked.
+    private(set) var rules: [Rule] = []
+    /// Who hears of events published above, in the order of subscribing.
+    private(set) var subscriptions: [Subscription] = []
+    /// What is declared of the events and errors sent below.
+    var safety = SafetyDeclarations()
     /// The explicit methods.
     let methods = ResponderMethods()
+    /// What is under way in the tree whose top this is.
+    private(set) lazy var nesting = Nesting()
     /// Who wants to hear of subtrees leaving from below the node.
     var watchers: [WatcherLink] = []
 
@@ -24,6 +32,7 @@ final class Offers {
         closures.values.joined().forEach { $0.cancel() }
         catchAlls.forEach { $0.cancel() }
         methods.unbind()
+        rules.forEach { $0.cancel() }
     }
 
     // MARK: Asking
@@ -64,6 +73,14 @@ final class Offers {
 
     func add(_ dispatcher: any ActionDispatching) {
         hosted.append(dispatcher)
+    }
+
+    func add(_ rule: Rule) {
+        rules.append(rule)
+    }
+
+    func add(_ subscription: Subscription) {
+        subscriptions.append(subscription)
     }
 
     /// Forgets the claim, and those whose owners have gone.

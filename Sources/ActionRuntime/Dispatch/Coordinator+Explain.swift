@@ -41,21 +41,21 @@ extension Coordinator {
         let route = route(for: invocation.action, from: place, recording: true)
         var steps: [Explanation.Step] = []
         for (index, visit) in route.visits.enumerated() {
-            let end = index + 1 < route.visits.count ? route.visits[index + 1].firstCandidate : route.candidates.count
-            let candidates = route.candidates[visit.firstCandidate..<end]
-            if candidates.isEmpty || visit.remap != nil { steps.append(visit.step(.noClaim)) }
-            for candidate in candidates where candidate.isLive {
+            let candidates = route.candidates(of: index).filter { $0.isOffered }
+            // A node that is passed twice, around what it remaps or hosts, says only once that it has no claim.
+            let isPassedAgain = route.visits.dropFirst(index + 1).first.map { $0.node === visit.node } ?? false
+            if candidates.isEmpty, visit.remap != nil || !isPassedAgain { steps.append(visit.step(.noClaim)) }
+            for candidate in candidates {
                 guard let selection = candidate.selection(for: invocation) else {
                     steps.append(visit.step(.unavailable, candidate))
                     continue
                 }
                 let validation = selection.judge(knowsArguments: knowsArguments).validation
                 steps.append(visit.step(validation, candidate, selection.target))
-                let asked = Set(steps.map(\.path))
-                let rest = route.visits[(index + 1)...].map(\.node.path)
+                var seen = Set(steps.map(\.path))
+                let rest = route.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
                 return Explanation(
-                    validation: validation, steps: steps, notAsked: rest.filter { !asked.contains($0) },
-                    suggestions: [], isForced: force)
+                    validation: validation, steps: steps, notAsked: rest, suggestions: [], isForced: force)
             }
         }
         return Explanation(
@@ -65,8 +65,10 @@ extension Coordinator {
 }
 
 extension Route.Candidate {
-    fileprivate var isLive: Bool {
-        if case .claim(let claim) = offer { claim.isLive } else { true }
+    /// Whether there is anything to say about the candidate: a claim that has ended, or that is not for this name, says
+    /// nothing.
+    fileprivate var isOffered: Bool {
+        if case .claim(let claim) = offer { claim.isLive && (claim.takes?(action) ?? true) } else { true }
     }
 }
 

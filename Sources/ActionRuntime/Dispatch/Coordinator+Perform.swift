@@ -111,15 +111,18 @@ extension Coordinator {
             switch dispatch.next() {
             case .finish(let outcome):
                 return outcome
-            case .send(let dispatcher, let invocation, _):
+            case .send(let dispatcher, let invocation):
                 if let outcome = dispatch.take(dispatcher.perform(invocation, from: nil, force: force)) { return outcome }
-            case .call(.async, _, let performer, _):
-                return .failed(DispatchError.needsAwait(performer), by: performer, handledBy: nil)
-            case .call(.sync(let body), let invocation, let performer, let node):
+            case .call(let handler, let invocation, let performer, let node):
+                guard let body = handler.syncBody else {
+                    return .failed(DispatchError.needsAwait(performer), by: performer, handledBy: nil)
+                }
                 do {
                     if let outcome = dispatch.take(try body(invocation), of: performer) { return outcome }
+                } catch is CancellationError {
+                    return .cancelled(by: performer)
                 } catch {
-                    return failure(error, of: performer, at: node)
+                    return .failed(error, by: performer, handledBy: node.report(error).handledBy)
                 }
             }
         }
@@ -128,15 +131,13 @@ extension Coordinator {
     private func run(
         _ invocation: Invocation, from place: Place, askedBy asker: ActionNode, force: Bool
     ) async -> Outcome {
-        guard Lineage.depth < DispatchError.maximumDepth else {
-            return .failed(DispatchError.tooDeep(cycle(in: Lineage.actions)), by: nil, handledBy: nil)
-        }
+        if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
         var dispatch = Dispatch(invocation, from: place, by: self, isForced: force)
         while true {
             switch dispatch.next() {
             case .finish(let outcome):
                 return outcome
-            case .send(let dispatcher, let invocation, _):
+            case .send(let dispatcher, let invocation):
                 let sent = await dispatcher.perform(invocation, from: nil, force: force)
                 if let outcome = dispatch.take(sent) { return outcome }
             case .call(let handler, let invocation, let performer, let node):
@@ -144,18 +145,21 @@ extension Coordinator {
                 do {
                     let reply = try await run.call(handler, invocation)
                     if let outcome = dispatch.take(reply, of: performer) { return outcome }
-                    if Task.isCancelled || run.isCancelled { return .cancelled(by: performer) }
+                    if run.isCancelled { return .cancelled(by: performer) }
                 } catch {
-                    if Task.isCancelled || run.isCancelled { return .cancelled(by: performer) }
-                    return failure(error, of: performer, at: node)
+                    if run.isCancelled || error is CancellationError { return .cancelled(by: performer) }
+                    return .failed(error, by: performer, handledBy: await node.report(error).handledBy)
                 }
             }
         }
     }
+}
 
-    /// The outcome of a handler that threw.
-    private func failure(_ error: any Error, of performer: Performer, at node: ActionNode) -> Outcome {
-        if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: nil)
+extension HandlerRun {
+    fileprivate func call(_ handler: Handler, _ invocation: Invocation) async throws -> Reply {
+        switch handler {
+        case .sync(let body): try body(invocation)
+        case .async(let body), .either(_, let body): try await call(.action(invocation.action), invocation, body)
+        }
     }
 }

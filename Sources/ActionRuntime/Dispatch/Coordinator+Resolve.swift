@@ -86,7 +86,7 @@ struct Selection {
         switch claimant {
         case .claim(let claim):
             Target(
-                node: node, kind: claim.kind, action: invocation.action, signature: claim.signature,
+                node: node, kind: claim.kind, action: invocation.action, signature: claim.signature(for: invocation.action),
                 source: claim.source)
         case .dispatcher(_, let target): target
         }

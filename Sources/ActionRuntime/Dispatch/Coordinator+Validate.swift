@@ -78,7 +78,7 @@ extension Selection {
     func judge(knowsArguments: Bool) -> Judgement {
         guard case .claim(let claim) = claimant else { return judgeElsewhere() }
         var judged = invocation
-        let faults = knowsArguments ? claim.complete(&judged.arguments) : []
+        let faults = knowsArguments ? claim.complete(&judged.arguments, for: judged.action) : []
         var validation = Validation(
             judged.action, originalAction: judged.originalAction,
             arguments: knowsArguments && faults.isEmpty ? judged.arguments : nil, target: performer)
@@ -95,8 +95,8 @@ extension Selection {
 
 extension Claim {
     /// Completes the arguments as the signature says; what is wrong with them, if anything.
-    func complete(_ arguments: inout ActionArguments) -> [ArgumentFault] {
-        if let signature {
+    func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
+        if let signature = signature(for: name) {
             do {
                 arguments = try signature.check(arguments)
             } catch {

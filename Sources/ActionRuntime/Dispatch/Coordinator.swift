@@ -21,12 +21,19 @@ public final class Coordinator {
     var tables = MethodTables()
     /// Who hears of dispatches.
     var observers: [Observer] = []
-    /// The actions being dispatched synchronously, outermost first.
-    var nested: [ActionName] = []
+    /// What is under way in the tree.
+    let nesting: Nesting
+    /// Hears of what was sent up the tree and nobody handled.
+    ///
+    /// For a tree that is hosted, the host's coordinators hear of it too.
+    public var onUnhandled: ((EventOutcome) -> Void)?
+    /// Hears of what is wrong with events and errors in the tree; where there is no such closure, a warning is printed.
+    public var onSafetyFinding: ((SafetyFinding) -> Void)?
 
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {
         self.root = root
+        nesting = root.makeOffers().nesting
         root.watch(self)
     }
 

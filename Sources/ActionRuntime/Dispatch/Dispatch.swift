@@ -5,7 +5,7 @@ struct Dispatch {
     /// What is to be done next.
     enum Step {
         case call(Handler, Invocation, Performer, ActionNode)
-        case send(any ActionDispatching, Invocation, Performer)
+        case send(any ActionDispatching, Invocation)
         case finish(Outcome)
     }
 
@@ -32,7 +32,7 @@ struct Dispatch {
         let performer = selection.performer
         switch selection.claimant {
         case .dispatcher(let dispatcher, _):
-            return .send(dispatcher, selection.invocation, performer)
+            return .send(dispatcher, selection.invocation)
         case .claim(let claim):
             let judgement = selection.judge(knowsArguments: true)
             if !judgement.faults.isEmpty {

@@ -1,32 +1,33 @@
-/// One call of a handler by an asynchronous dispatch.
+/// One call of an asynchronous handler or rule.
 ///
-/// A synchronous handler is called as it is. An asynchronous one runs in a task of its own on the caller's isolation,
-/// which the dispatch awaits, so that it can be cancelled when a node of the request is detached. It never outlives the
-/// dispatch.
+/// It runs in a task of its own on the caller's isolation, which the sender awaits, so that it can be cancelled when a
+/// node of the request is detached. It never outlives the request.
 final class HandlerRun {
     private let asker: ActionNode
     private let node: ActionNode
     private var cancelTask: (() -> Void)?
-    /// Whether one of the nodes was detached.
-    private(set) var isCancelled = false
+    private var isDetached = false
 
+    /// - Parameters:
+    ///   - asker: The node that asked.
+    ///   - node: The node whose handler or rule runs.
     init(asker: ActionNode, node: ActionNode) {
         self.asker = asker
         self.node = node
     }
 
+    /// Whether the request has come to its end early: the task was cancelled, or a node detached.
+    var isCancelled: Bool { isDetached || Task.isCancelled }
+
     /// Calls the handler, and waits for it.
-    func call(_ handler: Handler, _ invocation: Invocation) async throws -> Reply {
-        switch handler {
-        case .sync(let body):
-            return try body(invocation)
-        case .async(let body):
-            let tops = [asker.top, node.top]
-            tops.forEach { $0.watch(self) }
-            defer { tops.forEach { $0.unwatch(self) } }
-            return try await Lineage.$actions.withValue(Lineage.actions + [invocation.action]) {
-                try await run(body, invocation, isolation: #isolation)
-            }
+    func call<Input, Reply: Sendable>(
+        _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply
+    ) async throws -> Reply {
+        let tops = [asker.top, node.top]
+        tops.forEach { $0.watch(self) }
+        defer { tops.forEach { $0.unwatch(self) } }
+        return try await Lineage.$requests.withValue(Lineage.requests + [request]) {
+            try await run(body, input, isolation: #isolation)
         }
     }
 
@@ -34,14 +35,13 @@ final class HandlerRun {
     ///
     /// Without an isolation to come back to, such a task would run beside the caller; there the handler is awaited
     /// directly, and is cancelled with the caller's task only.
-    private func run(
-        _ body: @escaping (Invocation) async throws -> Reply, _ invocation: Invocation,
-        isolation: isolated (any Actor)?
+    private func run<Input, Reply: Sendable>(
+        _ body: @escaping (Input) async throws -> Reply, _ input: Input, isolation: isolated (any Actor)?
     ) async throws -> Reply {
-        guard isolation != nil else { return try await body(invocation) }
+        guard isolation != nil else { return try await body(input) }
         let task = Task {
             _ = isolation
-            return try await body(invocation)
+            return try await body(input)
         }
         cancelTask = { task.cancel() }
         return try await withTaskCancellationHandler {
@@ -56,7 +56,7 @@ extension HandlerRun: Watcher {
     /// Cancels the handler where its node, or the one that asked, has left.
     func subtreeLeft(_ subtree: ActionNode) {
         guard subtree.isAbove(asker) || subtree.isAbove(node) else { return }
-        isCancelled = true
+        isDetached = true
         cancelTask?()
     }
 }

@@ -55,6 +55,12 @@ struct Route {
         candidates.append(Candidate(offer: offer, node: node, action: action, end: end))
     }
 
+    /// The candidates that a recorded visit adds.
+    func candidates(of visit: Int) -> ArraySlice<Candidate> {
+        let end = visit + 1 < visits.count ? visits[visit + 1].firstCandidate : candidates.count
+        return candidates[visits[visit].firstCandidate..<end]
+    }
+
     /// Records that the search passes a node.
     mutating func pass(_ node: ActionNode, as action: ActionName, remap: Remap? = nil) {
         guard isRecording else { return }

@@ -6,8 +6,8 @@ public enum DispatchError: Error, Sendable {
     case wrongValue(ActionValue, expected: String, by: Performer)
     /// The handler is asynchronous, and the request was not awaited.
     case needsAwait(Performer)
-    /// Handlers perform each other without end; the actions of the cycle, in order.
-    case tooDeep([ActionName])
+    /// Handlers or rules call each other without end; the names of the cycle, in order.
+    case tooDeep([String])
 }
 
 extension DispatchError {

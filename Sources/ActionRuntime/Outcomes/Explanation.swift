@@ -34,6 +34,9 @@ public struct Explanation: Hashable, Sendable {
         public var source: SourceLocation?
         /// The other name for which the search starts again here.
         public var remap: ActionName?
+
+        /// The method that would be called: the action, or `handleAction:` where it is forwarded; nil without a claim.
+        public var selector: ActionName? { kind.map { Forwarder.selector(for: action, kind: $0) } }
     }
 
     /// The answer: as ``Coordinator/validate(_:arguments:from:to:sender:)`` gives it.

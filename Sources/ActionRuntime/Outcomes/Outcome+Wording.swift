@@ -47,10 +47,10 @@ extension DispatchError: CustomStringConvertible {
             "'\(by.action)' gave \(value), which is no \(expected)."
         case .needsAwait(let by):
             "'\(by.action)' has an asynchronous handler at \(by): perform it with 'await'."
-        case .tooDeep(let actions):
+        case .tooDeep(let names):
             "Dispatch is nested deeper than \(DispatchError.maximumDepth): "
-                + (actions + actions.prefix(1)).map(\.text).joined(separator: " → ")
-                + ". A handler that performs an action must not be reached by that action again."
+                + (names + names.prefix(1)).joined(separator: " → ")
+                + ". What a handler or rule sends must not reach it again."
         }
     }
 }

@@ -29,7 +29,9 @@ extension Outcome {
     public var didCallHandler: Bool {
         switch self {
         case .performed, .declined, .cancelled: true
-        case .failed(let error, _, _): !(error is DispatchError)
+        case .failed(_, nil, _): false
+        case .failed(DispatchError.needsAwait(let performer), let by?, _): performer != by
+        case .failed: true
         case .disabled, .unclaimed, .badArguments: false
         }
     }

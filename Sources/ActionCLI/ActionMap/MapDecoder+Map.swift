@@ -1,0 +1,55 @@
+import ActionRuntime
+
+extension ActionMap {
+    /// Reads and checks the document of an action map.
+    ///
+    /// - Parameters:
+    ///   - bytes: JSON in UTF-8; comments and trailing commas are accepted.
+    ///   - file: What messages call the document; its last component is the name of a map that has none.
+    /// - Throws: All that is wrong with the document.
+    init(reading bytes: [UInt8], file: String) throws(MapFaults) {
+        let decoder = MapDecoder(bytes)
+        let map = decoder.json().map { decoder.map($0, file: file) }
+        if let faults = decoder.faults(in: file) { throw faults }
+        // Without a fault the reader gave a document, and so there is a map.
+        guard let map else { preconditionFailure("A document was neither read nor found at fault.") }
+        self = map
+    }
+}
+
+extension MapDecoder {
+    /// The document as JSON; nil where it is none.
+    func json() -> MapCursor? {
+        do throws(JSONError) {
+            return MapCursor(try JSONReader.read(bytes, dialect: .commented))
+        } catch {
+            report(.wrongType(expected: error.expected, found: error.found), at: error.offset, in: .document)
+            return nil
+        }
+    }
+
+    func map(_ cursor: MapCursor, file: String) -> ActionMap {
+        let fields = fields(cursor, .map)
+        version(fields["actionMap"])
+        let map = ActionMap(
+            name: text(fields["name"]) ?? file.split(separator: "/").last.map(String.init) ?? file,
+            state: data(fields["state"]),
+            descriptions: members(fields["actions"], of: description),
+            menus: list(fields["menus"], of: menu),
+            focus: text(fields["focus"], expected: "the path of a node"),
+            root: fields["root"].map(node) ?? MapNode(name: "", offset: 0, line: 1))
+        checkFocus(fields["focus"], in: map)
+        return map
+    }
+
+    private func version(_ cursor: MapCursor?) {
+        guard let cursor else { return }
+        guard case .int(let version) = cursor.json.content else { return expected("1", at: cursor) }
+        if version != 1 { report(.version(version), at: cursor) }
+    }
+
+    private func checkFocus(_ cursor: MapCursor?, in map: ActionMap) {
+        guard let cursor, let focus = map.focus, treeIsKnown, map.root.node(at: focus) == nil else { return }
+        report(.unknownNode(focus, paths: map.root.paths), at: cursor)
+    }
+}

@@ -1,0 +1,41 @@
+import ActionRuntime
+
+extension MapDecoder {
+    /// A menu of the menu bar.
+    func menu(_ cursor: MapCursor) -> MapMenu {
+        menu(fields(cursor, .menu))
+    }
+
+    private func menu(_ fields: MapFields) -> MapMenu {
+        let title = text(fields["title"])
+        let id = fields["id"].map { text($0) } ?? title
+        if let id { checkMenuID(id, fields) }
+        return MapMenu(
+            id: id ?? "", title: title ?? "", items: list(fields["items"], of: item),
+            line: line(at: fields.cursor.json.offset))
+    }
+
+    private func item(_ cursor: MapCursor) -> MapItem? {
+        guard let (verb, fields) = fields(cursor, oneOf: .item) else { return nil }
+        switch verb {
+        case "action":
+            return .command(
+                MapCommand(
+                    action: actionName(fields["action"]), title: text(fields["title"]),
+                    arguments: ActionArguments(data(fields["arguments"])), shortcut: shortcut(fields["shortcut"]),
+                    line: line(at: cursor.json.offset)))
+        case "separator":
+            onlyTrue(fields["separator"])
+            return .separator
+        default:
+            return .menu(menu(fields))
+        }
+    }
+
+    private func checkMenuID(_ id: String, _ fields: MapFields) {
+        guard let first = menuIDs.updateValue(fields.cursor.path, forKey: id) else { return }
+        menuIDs[id] = first
+        let cursor = fields["id"] ?? fields["title"] ?? fields.cursor
+        report(.duplicateMenu(id: id, first: first, isImplied: fields["id"] == nil), at: cursor)
+    }
+}

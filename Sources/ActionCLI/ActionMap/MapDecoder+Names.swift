@@ -1,0 +1,86 @@
+import ActionRuntime
+
+extension MapDecoder {
+    /// Checks the name of an action that is a key of the document.
+    func checkActionName(_ name: String, keyOf cursor: MapCursor) {
+        check(name, keyOf: cursor, noun: "an action name", flaw: ActionName.fault)
+    }
+
+    /// The name of an action that is a value of the document; empty where it is none.
+    func actionName(_ cursor: MapCursor?) -> String {
+        name(cursor, noun: "an action name", flaw: ActionName.fault) ?? ""
+    }
+
+    /// The name of a node; empty where it is none.
+    func nodeName(_ cursor: MapCursor?) -> String {
+        if let name = name(cursor, noun: "a node name", flaw: ActionNode.fault(inName:)) { return name }
+        treeIsKnown = false
+        return ""
+    }
+
+    /// The name of an event or an error; empty where it is none.
+    func signalName(_ cursor: MapCursor?) -> String {
+        name(cursor, noun: "the name of one event or error", flaw: Self.flaw(inSignal:)) ?? ""
+    }
+
+    /// What a rule matches: a name, or `*` for any.
+    func subject(_ cursor: MapCursor?) -> MapRule.Subject {
+        let flaw = { (name: String) in name == "*" ? nil : Self.flaw(inSignal: name) }
+        guard let name = name(cursor, noun: "the name of an event or error", flaw: flaw), name != "*" else {
+            return .any
+        }
+        return .named(name)
+    }
+
+    /// A key of the state that a step changes; empty where it is none.
+    func stateKey(_ cursor: MapCursor?) -> String {
+        name(cursor, noun: "a key of the state", flaw: Self.flaw(inKey:)) ?? ""
+    }
+
+    /// Checks a key of the state that is a key of the document.
+    func checkStateKey(_ key: String, keyOf cursor: MapCursor) {
+        check(key, keyOf: cursor, noun: "a key of the state", flaw: Self.flaw(inKey:))
+    }
+
+    /// A key shortcut as it is written; empty where it is none.
+    func shortcut(_ cursor: MapCursor?) -> String? {
+        name(cursor, noun: "a key shortcut", flaw: Self.flaw(inShortcut:))
+    }
+
+    /// Checks a key shortcut that is a key of the document.
+    func checkShortcut(_ shortcut: String, keyOf cursor: MapCursor) {
+        check(shortcut, keyOf: cursor, noun: "a key shortcut", flaw: Self.flaw(inShortcut:))
+    }
+
+    /// Notes a reference in a name of a step, where it would be taken literally.
+    func checkPlain(_ name: String, _ cursor: MapCursor?) {
+        guard let cursor, name.hasReferenceStart else { return }
+        report(.templateInName, at: cursor)
+    }
+
+    private func name(_ cursor: MapCursor?, noun: String, flaw: (String) -> String?) -> String? {
+        guard let cursor, let name = text(cursor, expected: noun) else { return nil }
+        guard let because = flaw(name) else { return name }
+        report(.invalidName(name, noun: noun, because: because), at: cursor)
+        return nil
+    }
+
+    private func check(_ name: String, keyOf cursor: MapCursor, noun: String, flaw: (String) -> String?) {
+        guard let because = flaw(name) else { return }
+        report(.invalidName(name, noun: noun, because: because), at: cursor.keyOffset, in: cursor.path)
+    }
+
+    private static func flaw(inSignal name: String) -> String? {
+        if name == "*" { return "stands for all of them" }
+        return ActionName.fault(in: name)
+    }
+
+    private static func flaw(inKey key: String) -> String? {
+        key.isEmpty ? "is empty" : nil
+    }
+
+    /// What makes the text no key shortcut, as the end of a sentence.
+    private static func flaw(inShortcut text: String) -> String? {
+        text.allSatisfy(\.isWhitespace) ? "is empty" : nil
+    }
+}

@@ -1,0 +1,118 @@
+import ActionRuntime
+
+extension MapDecoder {
+    /// The elements of a list; none where it was left out.
+    func list<T>(_ cursor: MapCursor?, of element: (MapCursor) -> T?) -> [T] {
+        guard let cursor else { return [] }
+        guard let elements = cursor.elements else {
+            expected("an array", at: cursor)
+            return []
+        }
+        return elements.compactMap(element)
+    }
+
+    /// The members of an object whose keys the map chooses; none where it was left out.
+    func members<T>(_ cursor: MapCursor?, of member: (String, MapCursor) -> T?) -> [T] {
+        guard let cursor else { return [] }
+        guard case .object(let members) = cursor.json.content else {
+            expected("an object", at: cursor)
+            return []
+        }
+        return members.compactMap { member($0.key, cursor.member($0)) }
+    }
+
+    /// The text of a value; nil where it was left out or is none.
+    func text(_ cursor: MapCursor?, expected noun: String = "a string") -> String? {
+        guard let cursor else { return nil }
+        guard case .string(let text) = cursor.json.content else {
+            expected(noun, at: cursor)
+            return nil
+        }
+        return text
+    }
+
+    /// A boolean; false where it was left out.
+    func flag(_ cursor: MapCursor?) -> Bool {
+        guard let cursor else { return false }
+        guard case .bool(let flag) = cursor.json.content else {
+            expected("true or false", at: cursor)
+            return false
+        }
+        return flag
+    }
+
+    /// Checks a value that can only be `true`.
+    func onlyTrue(_ cursor: MapCursor?) {
+        guard let cursor else { return }
+        guard case .bool(let flag) = cursor.json.content else { return expected("true", at: cursor) }
+        if !flag { report(.notTrue, at: cursor) }
+    }
+
+    /// A number; nil where it was left out or is none.
+    func number(_ cursor: MapCursor?) -> Double? {
+        guard let cursor else { return nil }
+        guard let number = cursor.json.number else {
+            expected("a number", at: cursor)
+            return nil
+        }
+        return number
+    }
+
+    /// One of a set of words; nil where it was left out or is another.
+    func choice<T: CaseIterable & RawRepresentable<String>>(_ cursor: MapCursor?, of type: T.Type) -> T? {
+        guard let cursor, let text = text(cursor) else { return nil }
+        guard let choice = T(rawValue: text) else {
+            report(.unknownChoice(text, known: T.allCases.map(\.rawValue)), at: cursor)
+            return nil
+        }
+        return choice
+    }
+
+    /// The members of an object as data; none where it was left out.
+    func data(_ cursor: MapCursor?) -> [String: ActionValue] {
+        Dictionary(members(cursor) { ($0, $1.json.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether the text of a value is in the document as it is, so that its positions are the document's.
+    private func isVerbatim(_ text: String, at cursor: MapCursor) -> Bool {
+        bytes.dropFirst(cursor.json.offset + 1).starts(with: text.utf8)
+    }
+
+    /// A condition; nil where it was left out or does not parse.
+    func condition(_ cursor: MapCursor?) -> Condition? {
+        guard let cursor, let text = text(cursor, expected: "a condition") else { return nil }
+        do throws(ConditionError) {
+            return try Condition.parse(text)
+        } catch {
+            // The error counts characters and the document scalars; one more is the opening quote.
+            let shift = text.prefix(error.column - 1).unicodeScalars.count + 1
+            report(
+                .condition(error.message), at: cursor.json.offset,
+                shift: isVerbatim(text, at: cursor) ? shift : 0, in: cursor.path)
+            return nil
+        }
+    }
+
+    /// Text with references; nil where it was left out or does not parse.
+    func template(_ cursor: MapCursor?) -> Template? {
+        guard let cursor, let text = text(cursor) else { return nil }
+        do throws(TemplateFault) {
+            return try Template(parsing: text)
+        } catch {
+            let offset = isVerbatim(text, at: cursor) ? error.offset + 1 : 0
+            report(.template(error.problem), at: cursor.json.offset + offset, in: cursor.path)
+            return nil
+        }
+    }
+}
+
+extension JSONNode {
+    /// The number that the value is; nil where it is none.
+    var number: Double? {
+        switch content {
+        case .int(let int): Double(int)
+        case .double(let double): double
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ActionRuntime
+
+/// A node of a map's tree: what it claims, its rules, its keys, and the nodes below it.
+struct MapNode: Sendable {
+    var name: String
+    /// The byte of the document at which the node begins.
+    var offset: Int
+    /// The line of the document on which the node begins.
+    var line: Int
+    /// The explicit methods of the node's responder, in document order.
+    var methods: [MapClaim] = []
+    /// The closures registered on the node, in document order.
+    var actions: [MapClaim] = []
+    /// The names it replaces by others, in document order.
+    var remap: [MapRemap] = []
+    var catchAll: MapCatchAll?
+    /// The key bindings of the node, in document order.
+    var keys: [MapKey] = []
+    /// The rules for events and errors, in the order they are asked.
+    var rules: [MapRule] = []
+    var children: [MapNode] = []
+}
+
+/// A node's offer to take an action, with the conditions under which it does.
+struct MapClaim: Sendable {
+    /// The action's name; of a catch-all, what it matches.
+    var name: String
+    /// Whether the claim is available; false passes the request on.
+    var when: Condition?
+    /// Whether the claim is enabled; false stops the request.
+    var enabled: Condition?
+    /// Whether the state is "on".
+    var checked: Condition?
+    /// Whether the state is "mixed".
+    var mixed: Condition?
+    /// Whether the command is left out of menus.
+    var hidden: Condition?
+    /// Why `enabled` is false, in words; nil for the condition's text.
+    var reason: Template?
+    /// What people see here; nil for the description's title.
+    var title: Template?
+    /// What the handler does.
+    var steps: [MapStep] = []
+    /// The line of the claim's key in the document.
+    var line: Int
+}
+
+/// A node's offer to take whatever nothing else claims there.
+struct MapCatchAll: Sendable {
+    /// The glob that a name has to match; `*` for any.
+    var matching: String
+    var claim: MapClaim
+}
+
+/// A name that a node replaces by another.
+struct MapRemap: Sendable, Hashable {
+    var from: String
+    var to: String
+    /// The line of the pair in the document.
+    var line: Int
+}
+
+/// A key binding of a node.
+struct MapKey: Sendable, Hashable {
+    /// The shortcut as it is written in the map.
+    var shortcut: String
+    var action: String
+    var arguments = ActionArguments()
+    /// Whether the next binding is asked where the target is disabled.
+    var passes = false
+    /// The line of the binding in the document.
+    var line: Int
+}

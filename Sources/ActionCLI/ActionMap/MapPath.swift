@@ -1,0 +1,66 @@
+import ActionRuntime
+
+/// The way to a value in the document, written `root.children[0].actions["rate:"]`.
+indirect enum MapPath: Sendable, Hashable {
+    case document
+    case member(of: MapPath, key: String)
+    case element(of: MapPath, index: Int)
+}
+
+extension MapPath: CustomStringConvertible {
+    /// The way in writing; empty for the document itself.
+    var description: String {
+        var components: [String] = []
+        var path = self
+        while true {
+            switch path {
+            case .document:
+                return components.reversed().joined()
+            case .member(let parent, let key):
+                components.append(Self.text(ofMember: key, isFirst: parent.isDocument))
+                path = parent
+            case .element(let parent, let index):
+                components.append("[\(index)]")
+                path = parent
+            }
+        }
+    }
+
+    private var isDocument: Bool {
+        guard case .document = self else { return false }
+        return true
+    }
+
+    private static func text(ofMember key: String, isFirst: Bool) -> String {
+        guard key.isIdentifier, key.utf8.count <= String.excerptLimit else {
+            return "[\"\(key.excerpt)\"]"
+        }
+        return isFirst ? key : ".\(key)"
+    }
+}
+
+extension String {
+    fileprivate var isIdentifier: Bool {
+        guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+        return utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+    }
+
+    /// How many Unicode scalars of a text of the document a message shows.
+    fileprivate static let excerptLimit = 60
+
+    /// The text for a message: on one line, without control characters, and cut where it is long.
+    var excerpt: String {
+        let excerpt = unicodeScalars.prefix(Self.excerptLimit)
+        return String(excerpt).printable + (excerpt.endIndex < endIndex ? "…" : "")
+    }
+
+    /// The text in single quotes, for a message.
+    var quoted: String { "'\(excerpt)'" }
+}

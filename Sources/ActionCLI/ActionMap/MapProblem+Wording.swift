@@ -1,0 +1,63 @@
+import ActionRuntime
+
+extension MapProblem: CustomStringConvertible {
+    /// What was expected, what was found, and what to do, as sentences.
+    var description: String {
+        switch self {
+        case .condition(let message): message.asSentence
+        case .unknownKey(let key, let known): "unknown key \(key.quoted).\(Self.suggestion(for: key, among: known))"
+        case .missingKey(let key): "the required key '\(key)' is missing."
+        case .wrongType(let expected, let found): "expected \(expected), found \(found)."
+        case .noVerb(let verbs): "expected one of the keys \(verbs.listed("or"))."
+        case .severalVerbs(let noun, let verbs): "\(noun) has one of the keys \(verbs.listed("and")), not several."
+        case .misplacedKey(let key, let verb, let others):
+            "the key '\(key)' goes with \(others.listed("and")), not with '\(verb)'."
+        case .unknownChoice(let text, let known):
+            "expected \(known.listed("or")), found \(text.quoted).\(Self.suggestion(for: text, among: known))"
+        case .version(let version): "expected 1, found \(version): this program reads version 1 of the format."
+        case .invalidName(let text, let noun, let because): "\(text.quoted) is not \(noun): it \(because)."
+        case .notTrue: "expected true, found false; leave the key out instead."
+        case .stepOfClaim(let step): "the step '\(step)' is for claims; a rule answers with its 'result'."
+        case .template(let problem): problem.description
+        case .templateInName: "a name cannot contain '${…}' here; write it out."
+        case .declaration(let fault): fault.description.asSentence
+        case .emptyEnumeration: "expected at least one value, found an empty array."
+        case .unknownNode(let path, let paths):
+            "no node is at \(path.quoted).\(Self.suggestion(for: path, among: paths))"
+        case .duplicateMenu(let id, let first, let isImplied):
+            "the menu id \(id.quoted) is taken by \(first)\(isImplied ? "; without an 'id' the title is the id" : "")."
+        }
+    }
+
+    /// ` Did you mean '…'?`, or nothing where no known text is near.
+    private static func suggestion(for text: String, among known: [String]) -> String {
+        guard let nearest = nearMisses(to: text, among: known, limit: 1).first else { return "" }
+        return " Did you mean \(nearest.quoted)?"
+    }
+}
+
+extension TemplateFault.Problem: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unclosed: "'${' has no closing '}'; write '$${' for a plain '${'."
+        case .reference(let name):
+            "expected a key of the state, 'args.name', 'event.name', 'action' or 'originalAction' in '${…}', "
+                + "found \(name.quoted)."
+        }
+    }
+}
+
+extension [String] {
+    /// The texts in quotes, as a list in a sentence: `'a', 'b' or 'c'`.
+    fileprivate func listed(_ conjunction: String) -> String {
+        let quoted = map { "'\($0)'" }
+        guard let last = quoted.last, count > 1 else { return quoted.joined() }
+        return "\(quoted.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+    }
+}
+
+extension String {
+    fileprivate var asSentence: String {
+        hasSuffix(".") || hasSuffix("?") ? self : self + "."
+    }
+}

@@ -1,0 +1,96 @@
+import ActionRuntime
+
+/// The keys of an object of the document: a row of the format's tables.
+struct MapShape: Sendable {
+    /// The object as messages call it.
+    let noun: String
+    let required: [String]
+    let optional: [String]
+
+    init(_ noun: String, required: [String] = [], optional: [String] = []) {
+        self.noun = noun
+        self.required = required
+        self.optional = optional
+    }
+
+    var keys: [String] { required + optional }
+}
+
+/// The shapes of an object that is told by its verb: the first required key of each shape.
+struct MapChoice: Sendable {
+    let noun: String
+    let shapes: [MapShape]
+
+    /// Creates a choice from verbs, each with the keys that go with it; those with `!` are required.
+    init(_ noun: String, _ verbs: KeyValuePairs<String, [String]>) {
+        self.noun = noun
+        shapes = verbs.map { verb, companions in
+            MapShape(
+                noun,
+                required: [verb] + companions.filter { $0.hasSuffix("!") }.map { String($0.dropLast()) },
+                optional: companions.filter { !$0.hasSuffix("!") })
+        }
+    }
+
+    var verbs: [String] { shapes.map { $0.required[0] } }
+
+    /// All keys of all shapes, each once.
+    var keys: [String] {
+        var keys: [String] = []
+        for key in shapes.flatMap(\.keys) where !keys.contains(key) { keys.append(key) }
+        return keys
+    }
+
+    /// The verbs that a key goes with.
+    func verbs(with key: String) -> [String] {
+        shapes.filter { $0.keys.contains(key) }.map { $0.required[0] }
+    }
+
+    /// The shapes whose verb is among the keys, leaving out a verb that is there as a companion of another.
+    func shapes(for keys: [String]) -> [MapShape] {
+        let present = shapes.filter { keys.contains($0.required[0]) }
+        return present.filter { shape in
+            !present.contains { $0.keys.dropFirst().contains(shape.required[0]) }
+        }
+    }
+}
+
+extension MapShape {
+    static let map = MapShape(
+        "an action map", required: ["actionMap", "root"], optional: ["name", "state", "actions", "menus", "focus"])
+    static let description = MapShape("a description", optional: ["title", "parameters"])
+    static let parameter = MapShape(
+        "a parameter", required: ["type"], optional: ["optional", "default", "minimum", "maximum", "enum", "doc"])
+    static let node = MapShape(
+        "a node", required: ["name"],
+        optional: ["methods", "actions", "remap", "catchAll", "keys", "rules", "children"])
+    static let claim = MapShape(
+        "a claim", optional: ["when", "enabled", "checked", "mixed", "hidden", "reason", "title", "do"])
+    static let catchAll = MapShape("a claim", optional: ["matching"] + claim.optional)
+    static let key = MapShape("a key binding", required: ["action"], optional: ["arguments", "passes"])
+    static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items"])
+}
+
+extension MapChoice {
+    static let item = MapChoice(
+        "a menu item",
+        [
+            "action": ["title", "arguments", "shortcut"],
+            "separator": [],
+            "title": ["id", "items"],
+        ])
+    static let rule = MapChoice(
+        "a rule",
+        [
+            "receiveEvent": ["do", "result"], "handleEvent": ["do"], "transformEvent": ["to!"],
+            "receiveError": ["do", "result"], "handleError": ["do"], "transformError": ["to!"],
+            "catchError": ["event!"], "subscribe": ["do"],
+        ])
+    static let step = MapChoice(
+        "a step",
+        [
+            "set": [], "toggle": [], "add": [], "print": [],
+            "trigger": ["with"], "report": ["with"], "publish": ["to", "with"], "perform": ["arguments"],
+            "return": [], "decline": [],
+        ])
+}

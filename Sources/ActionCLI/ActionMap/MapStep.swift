@@ -1,0 +1,34 @@
+/// One thing that a claim or a rule does.
+enum MapStep: Sendable, Hashable {
+    /// Which subscribers hear of a published event.
+    enum Level: String, Sendable, CaseIterable {
+        case firstLevel, allLevels, lastLevel
+    }
+
+    /// Writes the state, key by key in order.
+    case set([MapAssignment])
+    /// Negates a boolean of the state.
+    case toggle(String)
+    /// Adds to numbers of the state.
+    case add([MapAssignment])
+    /// Gives one line of output.
+    case print(Template)
+    /// Bubbles an event from this node.
+    case trigger(String, with: [MapAssignment])
+    /// Throws an error; the steps end here.
+    case report(String, with: [MapAssignment])
+    /// Publishes an event to subscribers below this node.
+    case publish(String, to: Level, with: [MapAssignment])
+    /// Performs an action from the request's start node.
+    case perform(String, arguments: [MapAssignment])
+    /// Gives the claim's value.
+    case `return`(MapValue)
+    /// Says `.notHandled`; the steps end here.
+    case decline
+}
+
+/// A key, and the value it is given.
+struct MapAssignment: Sendable, Hashable {
+    var key: String
+    var value: MapValue
+}

@@ -1,0 +1,97 @@
+import ActionRuntime
+
+/// `action explain`: every node asked, and its verdict.
+enum Explain: Subcommand {
+    static let name = "explain"
+    static let abstract = "Show every node asked for an action, in order, and what it says."
+    static let discussion = [
+        "Nothing is performed. Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it."
+    ]
+    static let arguments = [
+        (name: "<action> ...", help: "The actions' names."),
+        (name: "[key=text] [key:=json] ...", help: "The arguments."),
+    ]
+    static let options: [Option] = [.map, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        let request = try Request(call)
+        let session = try Session.load(call, console)
+        if call.has(.event) || call.has(.error) { return explainSignals(request, session, call, console) }
+        return request.names.map { name in
+            let explanation = session.explain(request, name, force: call.has(.force))
+            switch call.format {
+            case .json: console.print(line(name, explanation, session).text)
+            case .names: explanation.steps.map(\.path).forEach(console.print)
+            case .text: console.print(explanation.description)
+            }
+            return explanation.validation.status
+        }.gravest
+    }
+
+    /// Explains events or errors: the rules that they would meet.
+    private static func explainSignals(
+        _ request: Request, _ session: Session, _ call: Call, _ console: Console
+    ) -> ExitStatus {
+        for name in request.names {
+            let explanation =
+                call.has(.error)
+                ? session.place.explainError(MapError(name: name.text, payload: [:]))
+                : session.place.explainEvent(MapEvent(name: name.text, payload: [:]))
+            switch call.format {
+            case .json: console.print(line(explanation).text)
+            case .names: explanation.steps.map(\.node).forEach(console.print)
+            case .text: console.print(explanation.description)
+            }
+        }
+        return .success
+    }
+
+    private static func line(_ explanation: EventExplanation) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", explanation.signal)
+        line.add(
+            "steps",
+            explanation.steps.map { step in
+                var line = JSONLine()
+                line.add("node", step.node)
+                line.add("verdict", step.verdict.rawValue)
+                line.add("rule", step.rule?.rawValue)
+                line.add("subject", step.subject)
+                line.add("line", step.source.map { .int(Int($0.line)) } ?? .null)
+                return line
+            })
+        return line
+    }
+
+    private static func line(_ name: ActionName, _ explanation: Explanation, _ session: Session) -> JSONLine {
+        var line = JSONLine()
+        line.add("action", name.text)
+        line.addValidation(explanation.validation, title: session.title(of: name))
+        line.add("selector", explanation.steps.last?.selector?.text)
+        line.add(
+            "steps",
+            explanation.steps.map { step in
+                var line = JSONLine()
+                line.add("node", step.path)
+                line.add("verdict", step.verdict.rawValue)
+                line.add("action", step.action.text)
+                line.add("kind", step.kind?.rawValue)
+                line.add("condition", step.condition)
+                line.add("reason", step.reason)
+                line.add("line", step.source.map { .int(Int($0.line)) } ?? .null)
+                line.add("remap", step.remap?.text)
+                return line
+            })
+        line.add("notAsked", explanation.notAsked)
+        line.add("suggestions", explanation.suggestions)
+        line.add("forced", explanation.isForced)
+        return line
+    }
+}
+
+extension Session {
+    fileprivate func explain(_ request: Request, _ name: ActionName, force: Bool) -> Explanation {
+        guard request.knowsArguments else { return coordinator.explain(name, from: start, force: force) }
+        return coordinator.explain(request.invocation(of: name, in: self), from: start, force: force)
+    }
+}

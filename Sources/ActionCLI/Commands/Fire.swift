@@ -1,0 +1,115 @@
+import ActionRuntime
+
+/// `action fire`: performs an action.
+enum Fire: Subcommand {
+    static let name = "fire"
+    static let abstract = "Perform an action."
+    static let discussion = [
+        "What the handler prints goes to standard output, then the action's value, if it has one. A text argument is",
+        "understood as the action's parameters say; without parameters it is a string. Exits with 0 if the action was",
+        "performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 65 for wrong arguments.",
+    ]
+    static let arguments = [
+        (name: "<action>", help: "The action's name, such as rateFiveStars:"),
+        (name: "[key=text] [key:=json] ...", help: "The arguments."),
+    ]
+    static let options: [Option] = [
+        .map, .from, .state, .args, .force, .dryRun, .format, .json, .color, .quiet,
+    ]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        let request = try Request(call, atMost: 1)
+        let session = try Session.load(call, console)
+        let name = request.names[0]
+        let invocation = request.invocation(of: name, in: session)
+        let asked = session.pathsAsked(invocation)
+        let outcome = session.coordinator.perform(invocation, from: session.start, force: call.has(.force))
+        if outcome.isPerformed { try session.save(call) }
+
+        switch call.format {
+        case .json: console.print(line(name, outcome, asked, session).text)
+        case .names, .text: tell(name, outcome, asked, session, call, console)
+        }
+        session.noteUnhandled(call, console)
+        return outcome.status
+    }
+
+    private static func line(_ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session) -> JSONLine {
+        var line = JSONLine()
+        line.add("action", name.text)
+        line.add("outcome", outcome.label)
+        line.addTarget(outcome.performer)
+        line.add("value", outcome.value ?? .null)
+        line.addReasons(outcome.reasons)
+        line.add("asked", asked)
+        line.add("suggestions", session.suggestions(after: outcome))
+        line.add("error", outcome.isPerformed ? nil : outcome.problem)
+        line.add("handledBy", outcome.handler?.path)
+        line.add("output", session.output)
+        line.add("after", .object(session.state))
+        return line
+    }
+
+    private static func tell(
+        _ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session, _ call: Call, _ console: Console
+    ) {
+        if call.format == .text { session.output.forEach(console.print) }
+        guard case .performed(let performer, let value) = outcome else {
+            let error = session.error(after: outcome, asked: asked)
+            console.note("Error: \(error.message)")
+            error.details.forEach { console.note("  \($0)") }
+            return
+        }
+        if value != .null { console.print(value.text) }
+        if !call.has(.quiet) { console.note("Performed '\(performer.action)' at \(performer) (\(performer.kind.text)).") }
+    }
+}
+
+extension Session {
+    /// The nodes that a request goes to, up to its target.
+    func pathsAsked(_ invocation: Invocation) -> [String] {
+        var seen: Set<String> = []
+        return coordinator.explain(invocation, from: start).steps.map(\.path).filter { seen.insert($0).inserted }
+    }
+
+    /// Names like the one that nobody claims.
+    func suggestions(after outcome: Outcome) -> [String] {
+        guard case .unclaimed(let name, _) = outcome else { return [] }
+        return coordinator.suggestions(for: name.text, from: start)
+    }
+
+    /// What stood in the way of a request: what, where, and what to do.
+    func error(after outcome: Outcome, asked: [String]) -> ToolError {
+        var message = outcome.problem ?? ""
+        var details: [String] = []
+        switch outcome {
+        case .unclaimed:
+            if let nearest = suggestions(after: outcome).first { message += " Did you mean '\(nearest)'?" }
+            details.append("Asked: \(asked.map(\.lastPart).joined(separator: " → "))")
+        case .disabled(let performer, _), .failed(_, let performer?, _), .badArguments(let performer, _):
+            let from = asked.first.flatMap { $0 == performer.node.path ? nil : " (asked from \($0))" } ?? ""
+            details.append("Target: \(performer)\(from)")
+        default: break
+        }
+        return ToolError(outcome.status, message, details: details)
+    }
+}
+
+extension Outcome {
+    /// The node whose rule handled the error.
+    fileprivate var handler: NodeID? {
+        if case .failed(_, _, let handler) = self { handler } else { nil }
+    }
+}
+
+extension ActionValue {
+    /// The value as a line of text: a string as it is, anything else as JSON.
+    var text: String {
+        if case .string(let text) = self { text } else { json() }
+    }
+}
+
+extension String {
+    /// The last part of a node's path.
+    fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
+}

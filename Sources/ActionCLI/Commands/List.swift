@@ -1,0 +1,53 @@
+import ActionRuntime
+
+/// `action list`: what applies at a place.
+enum List: Subcommand {
+    static let name = "list"
+    static let abstract = "List the actions that somebody claims here, with their targets."
+    static let options = Option.common
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        try call.refuseWords()
+        let session = try Session.load(call, console)
+        let actions = session.coordinator.actions(from: session.start)
+        switch call.format {
+        case .json:
+            for action in actions {
+                var line = JSONLine()
+                line.add("action", action.name.text)
+                line.addValidation(action.validation, title: session.title(of: action.name))
+                console.print(line.text)
+            }
+        case .names:
+            actions.forEach { console.print($0.name.text) }
+        case .text:
+            let style = Style(call)
+            for (action, row) in zip(actions, Columns.align(actions.map(\.cells))) {
+                console.print(action.validation.isEnabled ? row : style.grey(row))
+            }
+        }
+        return .success
+    }
+}
+
+extension AvailableAction {
+    /// Tick, name, target and reasons.
+    fileprivate var cells: [String] {
+        let tick =
+            switch validation.state {
+            case .off: " "
+            case .on: "✓"
+            case .mixed: "–"
+            }
+        let reasons = validation.reasons.map(\.text).joined(separator: "; ")
+        return ["\(tick) \(name)", target.node.path, validation.isEnabled ? "enabled" : "disabled: \(reasons)"]
+    }
+}
+
+extension Call {
+    /// Refuses words behind a subcommand that takes none.
+    func refuseWords() throws(ToolError) {
+        guard let word = words.first else { return }
+        throw .usage("Unexpected word '\(word.printable)'.", "See '\(helpCall)'.")
+    }
+}

@@ -1,0 +1,101 @@
+import ActionRuntime
+
+/// `action trigger`: sends an event up the tree.
+enum Trigger: Subcommand {
+    static let name = "trigger"
+    static let abstract = "Send an event up the tree, from node to node, until a rule handles it."
+    static let discussion = ["Exits with 0 if it was handled, 2 if nobody handled it, 3 if it ended as an error."]
+    static let arguments = Sending.arguments
+    static let options = Sending.options
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        try Sending.run(call, console) { .event(MapEvent(name: $0, payload: $1)) }
+    }
+}
+
+/// `action report`: sends an error up the tree.
+enum Report: Subcommand {
+    static let name = "report"
+    static let abstract = "Send an error up the tree, from node to node, until a rule handles it."
+    static let discussion = ["Exits with 0 if it was handled, 3 if nobody handled it, 2 if it ended as an event."]
+    static let arguments = Sending.arguments
+    static let options = Sending.options
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        try Sending.run(call, console) { .error(MapError(name: $0, payload: $1)) }
+    }
+}
+
+/// What the two have in common.
+private enum Sending {
+    static let arguments = [
+        (name: "<name>", help: "The event's or error's name, such as RatingChanged."),
+        (name: "[key=text] [key:=json] ...", help: "What it tells."),
+    ]
+    static let options: [Option] = [.map, .from, .state, .args, .dryRun, .format, .json, .color, .quiet]
+
+    static func run(
+        _ call: Call, _ console: Console, _ make: (String, [String: ActionValue]) -> Signal
+    ) throws(ToolError) -> ExitStatus {
+        let request = try Request(call, atMost: 1)
+        let session = try Session.load(call, console)
+        let signal = make(request.names[0].text, request.payload)
+        let outcome = session.place.send(signal)
+        if outcome.isHandled { try session.save(call) }
+
+        switch call.format {
+        case .json:
+            console.print(line(outcome, session).text)
+        case .names:
+            if let node = outcome.handledBy { console.print("\(node)") }
+        case .text:
+            session.output.forEach(console.print)
+            if outcome.isHandled {
+                if !call.has(.quiet) { console.note(outcome.description) }
+            } else {
+                console.note("Error: \(outcome)")
+            }
+        }
+        return outcome.status
+    }
+
+    private static func line(_ outcome: EventOutcome, _ session: Session) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", outcome.original.name)
+        line.add("outcome", outcome.isHandled ? "handled" : "unhandled")
+        line.add("handledBy", outcome.handledBy?.path)
+        line.add("last", .object(["kind": .string(outcome.last.kind), "name": .string(outcome.last.name)]))
+        line.add(
+            "steps",
+            outcome.steps.map { step in
+                var line = JSONLine()
+                line.add("node", step.node.path)
+                line.add("rule", step.rule.rawValue)
+                line.add("result", step.result.rawValue)
+                line.add("signal", step.signal)
+                line.add("line", .int(Int(step.source.line)))
+                return line
+            })
+        line.add("output", session.output)
+        line.add("after", .object(session.state))
+        return line
+    }
+}
+
+extension Signal {
+    fileprivate var kind: String { error == nil ? "event" : "error" }
+}
+
+extension EventOutcome {
+    fileprivate var status: ExitStatus {
+        if isHandled { return .success }
+        return last.error == nil ? .unclaimed : .failed
+    }
+}
+
+extension Request {
+    /// The arguments as what an event tells; texts are strings.
+    fileprivate var payload: [String: ActionValue] {
+        arguments.values.merging(texts.mapValues(ActionValue.string)) { $1 }
+    }
+}

@@ -1,0 +1,85 @@
+import ActionRuntime
+
+// What the commands print of the library's answers, as keys of a JSON object.
+
+extension JSONLine {
+    /// `target` and `kind`: who would get, or got, the action.
+    mutating func addTarget(_ performer: Performer?) {
+        add("target", performer?.node.path)
+        add("kind", performer?.kind.rawValue)
+    }
+
+    /// `reasons`: why the action is disabled.
+    mutating func addReasons(_ reasons: [Validation.Reason]) {
+        add(
+            "reasons",
+            .array(
+                reasons.map { reason in
+                    .object(["text": .string(reason.text), "by": (reason.by?.path).map(ActionValue.string) ?? .null])
+                }))
+    }
+
+    /// `enabled`, `state`, `title`, `hidden`, `reasons`, `target`, `kind`.
+    mutating func addValidation(_ validation: Validation, title: String) {
+        add("enabled", validation.isEnabled)
+        add("state", validation.state.rawValue)
+        add("title", validation.title ?? title)
+        add("hidden", validation.isHidden)
+        addReasons(validation.reasons)
+        addTarget(validation.target)
+    }
+}
+
+extension Outcome {
+    /// The outcome's name in JSON.
+    var label: String {
+        switch self {
+        case .performed: "performed"
+        case .disabled: "disabled"
+        case .unclaimed: "unclaimed"
+        case .badArguments: "badArguments"
+        case .declined: "declined"
+        case .failed: "failed"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    var status: ExitStatus {
+        switch self {
+        case .performed: .success
+        case .disabled: .disabled
+        case .unclaimed, .declined: .unclaimed
+        case .badArguments: .data
+        case .failed: .failed
+        case .cancelled: .cancelled
+        }
+    }
+}
+
+extension Validation {
+    var status: ExitStatus {
+        isEnabled ? .success : target == nil ? .unclaimed : .disabled
+    }
+}
+
+extension Target {
+    /// The kind of claim, and the forwarding: `closure, forwarded as handleAction:`.
+    var text: String { kind.text }
+}
+
+extension ClaimKind {
+    var text: String {
+        switch self {
+        case .method: "method"
+        case .closure: "closure, forwarded as handleAction:"
+        case .catchAll: "catch-all, forwarded as handleAction:"
+        }
+    }
+}
+
+extension Sequence<ExitStatus> {
+    /// The status of several answers: the gravest.
+    var gravest: ExitStatus {
+        self.max { $0.rawValue < $1.rawValue } ?? .success
+    }
+}

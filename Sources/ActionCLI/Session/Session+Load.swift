@@ -1,0 +1,66 @@
+import ActionRuntime
+
+extension Session {
+    /// Loads what a call names: the map, or the sample, and the state over it.
+    static func load(_ call: Call, _ console: Console) throws(ToolError) -> Session {
+        let path = call.value(.map)
+        let bytes: [UInt8]
+        if let path {
+            bytes = try Files.read(path, as: "map")
+        } else {
+            bytes = Array(Sample.photoRater.utf8)
+            if !call.has(.quiet) {
+                console.note(
+                    "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours.")
+            }
+        }
+        let file = path.map { $0 == "-" ? "standard input" : $0 } ?? Sample.file
+        let map: ActionMap
+        do {
+            map = try ActionMap(reading: bytes, file: file)
+        } catch {
+            throw ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
+        }
+        let session = Session(map, file: file.lastPathPart, state: try state(call))
+        session.start = try session.start(call)
+        return session
+    }
+
+    /// Where requests start: the node of `--from`, or nil for the focus.
+    private func start(_ call: Call) throws(ToolError) -> ActionNode? {
+        guard let path = call.value(.from) else { return nil }
+        if let node = coordinator.node(at: path) { return node }
+        let nearest = nearMisses(to: path, among: map.root.paths, limit: 1).first
+        throw .usage(
+            "There is no node '\(path.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
+            "'action tree' shows the nodes.")
+    }
+
+    /// The node where requests start.
+    var place: ActionNode { start ?? coordinator.firstResponder ?? coordinator.root }
+
+    // MARK: The state file
+
+    private static func state(_ call: Call) throws(ToolError) -> [String: ActionValue] {
+        guard let path = call.value(.state), Files.exists(path) else { return [:] }
+        let bytes = try Files.read(path, as: "state file")
+        do {
+            return try ActionArguments(json: bytes, dialect: .commented).values
+        } catch {
+            throw ToolError(.data, "\(path):\(error)", details: ["A state file is a JSON object."])
+        }
+    }
+
+    /// Writes the state back, where the call keeps it in a file.
+    func save(_ call: Call) throws(ToolError) {
+        guard let path = call.value(.state), !call.has(.dryRun) else { return }
+        try Files.write(ActionValue.object(state).json(pretty: true) + "\n", to: path, as: "state file")
+    }
+}
+
+extension String {
+    /// The file's own name in a path.
+    fileprivate var lastPathPart: String {
+        split(separator: "/").last.map(String.init) ?? self
+    }
+}

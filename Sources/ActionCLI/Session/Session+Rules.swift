@@ -1,0 +1,91 @@
+import ActionRuntime
+
+/// An event of a map: a name, and what it tells.
+struct MapEvent: Event, NamedSignal {
+    let name: String
+    let payload: [String: ActionValue]
+
+    var signalName: String { name }
+}
+
+/// An error of a map: a name, and what it tells.
+struct MapError: Error, NamedSignal, CustomStringConvertible {
+    let name: String
+    let payload: [String: ActionValue]
+
+    var signalName: String { name }
+    var description: String { payload.isEmpty ? name : "\(name) \(ActionValue.object(payload))" }
+}
+
+extension Signal {
+    /// What an event or error of a map tells; empty for others.
+    var payload: [String: ActionValue] {
+        switch self {
+        case .event(let event): (event as? MapEvent)?.payload ?? [:]
+        case .error(let error): (error as? MapError)?.payload ?? [:]
+        }
+    }
+}
+
+extension MapRule.Subject {
+    /// What the rule is for, as the library asks it.
+    fileprivate var library: Subject {
+        switch self {
+        case .any: .anything
+        case .named(let name): Subject(named: name) { $0.name == name }
+        }
+    }
+}
+
+extension MapStep.Level {
+    var library: PublishLevel {
+        switch self {
+        case .firstLevel: .firstLevel
+        case .allLevels: .allLevels
+        case .lastLevel: .lastLevel
+        }
+    }
+}
+
+extension Session {
+    /// Adds a rule of the map to its node.
+    func add(_ rule: MapRule, at node: ActionNode) {
+        guard let verb = RuleVerb(rawValue: rule.verb.rawValue) else {
+            node.subscribe(rule.subject.library, source: source(rule.line)) { [unowned self, unowned node] event in
+                hear(.event(event), rule, at: node)
+            }
+            return
+        }
+        node.add(
+            Rule(
+                verb, of: rule.subject.library, source: source(rule.line),
+                body: .sync { [unowned self, unowned node] signal in try reply(to: signal, rule, verb, at: node) }))
+    }
+
+    private func reply(to signal: Signal, _ rule: MapRule, _ verb: RuleVerb, at node: ActionNode) throws -> RuleReply {
+        switch verb {
+        case .receiveEvent, .receiveError, .handleEvent, .handleError:
+            _ = try run(rule.steps, in: StepContext(node: node, signal: signal))
+            return rule.result == .handled ? .handled : .notHandled
+        case .transformEvent, .catchError:
+            return .replaced(.event(MapEvent(name: rule.replacement ?? "", payload: signal.payload)))
+        case .transformError:
+            return .replaced(.error(MapError(name: rule.replacement ?? "", payload: signal.payload)))
+        }
+    }
+
+    /// Runs a subscriber; what it reports goes up from its node.
+    private func hear(_ signal: Signal, _ rule: MapRule, at node: ActionNode) {
+        do {
+            _ = try run(rule.steps, in: StepContext(node: node, signal: signal))
+        } catch {
+            node.report(error)
+        }
+    }
+
+    /// Notes what nobody handled.
+    func noteUnhandled(_ call: Call, _ console: Console) {
+        guard !call.has(.quiet), call.format == .text else { return }
+        for outcome in unhandled { console.note("Note: \(outcome)") }
+    }
+}

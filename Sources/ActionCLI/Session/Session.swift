@@ -1,0 +1,72 @@
+import ActionRuntime
+
+/// A map brought to life: its tree, its coordinator and its state.
+final class Session {
+    let map: ActionMap
+    /// What messages call the document.
+    let file: String
+    let coordinator: Coordinator
+    /// The state that conditions read and steps change.
+    var state: [String: ActionValue]
+    /// What handlers have printed.
+    var output: [String] = []
+    /// What was sent up the tree while a request ran and nobody handled.
+    var unhandled: [EventOutcome] = []
+    /// Where the current request started.
+    var start: ActionNode?
+    /// What the map says of each action.
+    let descriptions: [String: MapDescription]
+    /// The owners of the explicit methods, which nodes do not hold.
+    private var responders: [MapResponder] = []
+
+    init(_ map: ActionMap, file: String, state: [String: ActionValue] = [:]) {
+        self.map = map
+        self.file = file
+        descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        self.state = map.state.merging(state) { $1 }
+        let root = ActionNode(map.root.name)
+        coordinator = Coordinator(root: root)
+        build(map.root, at: root)
+        coordinator.onUnhandled = { [unowned self] in unhandled.append($0) }
+        coordinator.firstResponder = map.focus.flatMap(coordinator.node(at:))
+    }
+
+    /// Registers what a node of the map offers, and that of all nodes below.
+    private func build(_ top: MapNode, at root: ActionNode) {
+        var pending = [(top, root)]
+        while let (node, place) = pending.popLast() {
+            if !node.methods.isEmpty {
+                let responder = MapResponder(node.methods, at: place, of: self)
+                responders.append(responder)
+                place.responder = responder
+            }
+            for claim in node.actions {
+                place.register(bind(claim, as: .closure, at: place), for: claim.actionName)
+            }
+            for remap in node.remap {
+                place.remap(.init(checked: remap.from), to: .init(checked: remap.to), source: source(remap.line))
+            }
+            if let catchAll = node.catchAll {
+                place.register(catchAll: bind(catchAll.claim, as: .catchAll, at: place, matching: Glob(catchAll.matching)))
+            }
+            for rule in node.rules { add(rule, at: place) }
+            pending += node.children.map { ($0, ActionNode($0.name, in: place)) }.reversed()
+        }
+    }
+
+    func source(_ line: Int) -> SourceLocation {
+        SourceLocation(document: file, line: UInt32(clamping: line))
+    }
+}
+
+extension ActionName {
+    /// A name that the map's checker has found valid.
+    init(checked text: String) {
+        guard let name = ActionName(validating: text) else { preconditionFailure("unchecked name '\(text)'") }
+        self = name
+    }
+}
+
+extension MapClaim {
+    var actionName: ActionName { ActionName(checked: name) }
+}

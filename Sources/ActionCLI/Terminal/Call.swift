@@ -1,0 +1,134 @@
+import ActionRuntime
+
+/// What the program was told to do: a subcommand, its options and its words.
+struct Call {
+    /// How results are printed.
+    enum Format: String, CaseIterable {
+        case text, json, names
+    }
+
+    /// Whether text is coloured.
+    enum Color: String, CaseIterable {
+        case auto, always, never
+    }
+
+    var command: (any Subcommand.Type)?
+    var words: [String] = []
+    private var values: [Option: String] = [:]
+
+    /// Reads the words of a command line.
+    ///
+    /// Options may stand anywhere behind the subcommand or before it; behind `--` everything is a word.
+    init(_ arguments: [String?]) throws(ToolError) {
+        var rest: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            guard let argument else {
+                throw .usage("Word \(index + 1) of the command line is not valid UTF-8.", "Write it in UTF-8.")
+            }
+            rest.append(argument)
+        }
+        var pending = rest[...]
+        while let word = pending.popFirst() {
+            if word == "--" {
+                for word in pending { try add(word) }
+                break
+            } else if word.hasPrefix("--") {
+                try readLong(word.dropFirst(2), &pending)
+            } else if word.hasPrefix("-"), word.count > 1, let letter = word.dropFirst().first {
+                try readShort(word, letter, &pending)
+            } else {
+                try add(word)
+            }
+        }
+        try checkOptions()
+    }
+
+    func has(_ option: Option) -> Bool { values[option] != nil }
+
+    func value(_ option: Option) -> String? { values[option] }
+
+    var format: Format {
+        if has(.json) { return .json }
+        return values[.format].flatMap(Format.init) ?? .text
+    }
+
+    var color: Color { values[.color].flatMap(Color.init) ?? .auto }
+
+    // MARK: Reading
+
+    private mutating func add(_ word: String) throws(ToolError) {
+        if command == nil {
+            guard let known = Tool.command(named: word) else {
+                throw .unknown("subcommand", word, among: Tool.commands.map { $0.name }, help: "action --help")
+            }
+            command = known
+        } else {
+            words.append(word)
+        }
+    }
+
+    private mutating func readLong(_ text: Substring, _ pending: inout ArraySlice<String>) throws(ToolError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts.first ?? "")
+        guard let option = Option(rawValue: name) else {
+            throw .unknown("option", "--\(name)", among: Option.allCases.map { "--\($0.rawValue)" }, help: helpCall)
+        }
+        try set(option, to: parts.count > 1 ? String(parts[1]) : nil, &pending)
+    }
+
+    private mutating func readShort(
+        _ word: String, _ letter: Character, _ pending: inout ArraySlice<String>
+    ) throws(ToolError) {
+        guard word.count == 2, let option = Option.allCases.first(where: { $0.letter == letter }) else {
+            throw .unknown(
+                "option", word, among: Option.allCases.compactMap { $0.letter.map { "-\($0)" } }, help: helpCall)
+        }
+        try set(option, to: nil, &pending)
+    }
+
+    private mutating func set(
+        _ option: Option, to inline: String?, _ pending: inout ArraySlice<String>
+    ) throws(ToolError) {
+        guard let placeholder = option.placeholder else {
+            if inline != nil { throw .usage("Option '--\(option.rawValue)' takes no value.", "See '\(helpCall)'.") }
+            values[option] = ""
+            return
+        }
+        guard let value = inline ?? pending.popFirst() else {
+            throw .usage("Option '--\(option.rawValue)' needs a value: --\(option.rawValue) <\(placeholder)>.")
+        }
+        if values[option] != nil { throw .usage("Option '--\(option.rawValue)' is given twice.", "Give it once.") }
+        values[option] = value
+    }
+
+    private func checkOptions() throws(ToolError) {
+        try checkChoice(.format, Format.allCases.map(\.rawValue))
+        try checkChoice(.color, Color.allCases.map(\.rawValue))
+        if has(.json), let format = values[.format], format != "json" {
+            throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
+        }
+        guard let command, !has(.help) else { return }
+        for option in Option.allCases where has(option) && !command.allOptions.contains(option) {
+            throw .usage("'action \(command.name)' has no option '--\(option.rawValue)'.", "See '\(helpCall)'.")
+        }
+    }
+
+    private func checkChoice(_ option: Option, _ choices: [String]) throws(ToolError) {
+        guard let value = values[option], !choices.contains(value) else { return }
+        throw .unknown("value of '--\(option.rawValue)'", value, among: choices, help: helpCall)
+    }
+
+    /// The call that shows the help for what was called.
+    var helpCall: String {
+        command.map { "action \($0.name) --help" } ?? "action --help"
+    }
+}
+
+extension ToolError {
+    /// A word that is none of those known, with the nearest one.
+    static func unknown(_ noun: String, _ word: String, among known: [String], help: String) -> ToolError {
+        let nearest = nearMisses(to: word, among: known, limit: 1).first
+        return .usage(
+            "Unknown \(noun) '\(word.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""), "See '\(help)'.")
+    }
+}

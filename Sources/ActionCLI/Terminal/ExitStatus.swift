@@ -1,0 +1,21 @@
+/// What the program tells whoever ran it.
+enum ExitStatus: Int32 {
+    /// Done; or the answer is yes.
+    case success = 0
+    /// A target was found and is disabled; or the answer is no.
+    case disabled = 1
+    /// Nothing responds, or every claim declined; an event nobody handled.
+    case unclaimed = 2
+    /// A handler ran and failed, or an error nobody handled.
+    case failed = 3
+    /// Wrong usage; a node or keys that do not exist or cannot be read.
+    case usage = 64
+    /// A malformed map, state or argument.
+    case data = 65
+    /// A file that cannot be read or written.
+    case file = 66
+    /// A fault of the program.
+    case fault = 70
+    /// Cancelled.
+    case cancelled = 130
+}

@@ -1,0 +1,51 @@
+/// An option of the command line.
+enum Option: String, CaseIterable {
+    case map, from, state, args, force, event, error
+    case dryRun = "dry-run"
+    case format, json, color, quiet, version, help
+
+    /// What its value is called in help; nil for an option without one.
+    var placeholder: String? {
+        switch self {
+        case .map, .state: "file"
+        case .from: "node"
+        case .args: "json"
+        case .format: "text|json|names"
+        case .color: "auto|always|never"
+        case .force, .event, .error, .dryRun, .json, .quiet, .version, .help: nil
+        }
+    }
+
+    /// Its one-letter form.
+    var letter: Character? {
+        switch self {
+        case .quiet: "q"
+        case .help: "h"
+        default: nil
+        }
+    }
+
+    var help: String {
+        switch self {
+        case .map: "The action map to work on, - for standard input. (default: the built-in sample)"
+        case .from: "The node where the request starts, such as app/window/grid. (default: the map's focus)"
+        case .state: "A file that keeps the map's state from one call to the next."
+        case .args: "The arguments as a JSON object."
+        case .force: "Perform the action even if it is disabled."
+        case .event: "Explain an event of that name instead of an action."
+        case .error: "Explain an error of that name instead of an action."
+        case .dryRun: "Leave the state file as it is."
+        case .format: "How results are printed. (default: text)"
+        case .json: "Print one JSON object a line; the same as --format json."
+        case .color: "Whether text is coloured. (default: auto)"
+        case .quiet: "Print no notes, only results and errors."
+        case .version: "Show the version."
+        case .help: "Show help information."
+        }
+    }
+
+    /// How it is written, with its value: `-q, --quiet`, `--map <file>`.
+    var synopsis: String {
+        (letter.map { "-\($0), " } ?? "") + "--\(rawValue)" + (placeholder.map { " <\($0)>" } ?? "")
+    }
+}

@@ -1,0 +1,54 @@
+import ActionRuntime
+
+/// The program: reads a command line, runs its subcommand, and says what went wrong.
+struct Tool {
+    static let version = "0.1.0"
+
+    /// All subcommands, in the order of the help.
+    static var commands: [any Subcommand.Type] {
+        [
+            Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
+            Tree.self, Init.self,
+        ]
+    }
+
+    let console: Console
+
+    static func command(named name: String) -> (any Subcommand.Type)? {
+        commands.first { $0.name == name }
+    }
+
+    func run(_ arguments: [String?]) -> ExitStatus {
+        do throws(ToolError) {
+            let call = try Call(arguments)
+            if call.has(.version) {
+                console.print("action \(Tool.version)")
+                return .success
+            }
+            guard let command = call.command else {
+                if call.has(.help) || arguments.isEmpty {
+                    console.print(Help.general)
+                    return call.has(.help) ? .success : .usage
+                }
+                throw .usage("There is no subcommand.", "See 'action --help'.")
+            }
+            if call.has(.help) {
+                console.print(Help.of(command))
+                return .success
+            }
+            return try command.run(call, console)
+        } catch {
+            console.fail(error)
+            return error.status
+        }
+    }
+}
+
+extension Console {
+    /// Says what went wrong, and forgets what would have been printed.
+    func fail(_ error: ToolError) {
+        discardOutput()
+        note("Error: \(error.message)")
+        for line in error.details { note("  \(line)") }
+    }
+}

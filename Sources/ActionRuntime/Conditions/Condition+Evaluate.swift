@@ -1,0 +1,60 @@
+extension Condition {
+    /// Whether the condition holds where each key has the value that `lookup` gives; nil is null.
+    ///
+    /// - `false`, `null`, `0` and `""` are false and everything else is true, even an empty array.
+    /// - Two numbers compare as numbers. Otherwise `==` and `!=` compare the texts: that of a string is the string
+    ///   itself, of anything else its JSON. Null equals null alone, not the string `null`, nor `''`, nor `false`.
+    /// - `<`, `<=`, `>` and `>=` are false unless both sides are numbers; `'5'` in quotes is none.
+    /// - `=~` looks for a match anywhere in the value's text; null never matches.
+    /// - `in` is true where the container is an array with an equal element, or an object with that key; `not in` is
+    ///   its opposite.
+    ///
+    /// A key is looked up when its term is reached: `&&` and `||` stop at the first term that decides.
+    ///
+    /// - Complexity: O(*n*) in the length of the condition, besides `lookup`, `in` and `=~`. A regular expression with
+    ///   nested repetitions may take very long on a text made for it.
+    public func evaluate(_ lookup: (String) -> ActionValue?) -> Bool {
+        expression.evaluate(lookup)
+    }
+
+    /// Whether the condition holds in a state, for an action with these arguments.
+    ///
+    /// A key is the state's key of exactly that name if there is one, else the way into nested objects; after `args.`
+    /// it is looked up in the arguments in the same manner. One that is missing is null.
+    public func evaluate(
+        in state: [String: ActionValue], arguments: ActionArguments = ActionArguments()
+    ) -> Bool {
+        evaluate { key in state.value(at: key, arguments: arguments.values) }
+    }
+}
+
+extension ConditionExpression {
+    func evaluate(_ lookup: (String) -> ActionValue?) -> Bool {
+        func value(_ key: String) -> ActionValue { lookup(key) ?? .null }
+        return switch self {
+        case .constant(let value): value
+        case .key(let key): value(key).isTruthy
+        case .not(let inner): !inner.evaluate(lookup)
+        case .all(let terms): terms.allSatisfy { $0.evaluate(lookup) }
+        case .any(let terms): terms.contains { $0.evaluate(lookup) }
+        case .compare(let key, let comparison, let right): comparison.holds(value(key), right)
+        case .match(let key, let pattern): value(key).conditionText.map(pattern.matches) ?? false
+        case .membership(let key, let container): value(container).contains(value(key))
+        case .absence(let key, let container): !value(container).contains(value(key))
+        }
+    }
+}
+
+extension ConditionExpression.Comparison {
+    /// Whether the left value compares so to the right one.
+    func holds(_ left: ActionValue, _ right: ActionValue) -> Bool {
+        switch self {
+        case .equal: left.isSame(as: right)
+        case .notEqual: !left.isSame(as: right)
+        case .less: left.order(to: right) == .less
+        case .lessOrEqual: left.order(to: right).map { $0 != .greater } ?? false
+        case .greater: left.order(to: right) == .greater
+        case .greaterOrEqual: left.order(to: right).map { $0 != .less } ?? false
+        }
+    }
+}

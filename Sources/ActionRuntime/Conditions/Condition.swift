@@ -1,0 +1,89 @@
+/// A question about a state, written as text: whether an action is available, enabled, checked or hidden.
+///
+/// The grammar is that of Visual Studio Code's when-clauses:
+///
+/// ```
+/// condition  = and { "||" and }
+/// and        = term { "&&" term }
+/// term       = "true" | "false" | key [ comparison ] | "(" condition ")"
+///            | "!" ( key | "true" | "false" | "(" condition ")" )
+/// comparison = ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) value
+///            | "=~" "/" pattern "/" flags
+///            | [ "not" ] "in" key
+/// value      = "true" | "false" | "null" | number | word | "'" text "'" | '"' text '"'
+/// ```
+///
+/// A **key** is a dotted name such as `editor.selection`; `args.stars` reads an argument. Keys and words are made of
+/// any characters but white space, control characters, quotes and `( ) ! = & | ~`, and do not begin with `/`. `<` and
+/// `>` belong to a word only as a pair that holds a name, as in `vim.use<C-r>`. `true`, `false`, `null`, `in`, `not`
+/// and numbers are no keys; the `key` behind an `in` may have any name if it is quoted.
+///
+/// A **value** is a number where it is written as JSON writes one; any other word is a string, so that
+/// `editorLangId == swift` needs no quotes. An integer must fit `Int`, another number `Double`. Within quotes `\'`,
+/// `\"` and `\\` stand for the second character, and any other backslash for itself.
+///
+/// Unlike Visual Studio Code, `key == true` compares (see ``evaluate(_:)``), a value may not be left out (write `''`),
+/// `rating<5` is a comparison, and `isMac` and its like are keys of the state as any other.
+///
+/// Parentheses may be nested ``maximumDepth`` deep; the length of a text is not limited.
+public struct Condition: Hashable, Sendable {
+    /// How many parentheses may be open at once in a condition's text: 100.
+    ///
+    /// Those around the whole of a negated condition are not counted, so that ``negated`` can always be read back.
+    public static let maximumDepth = 100
+
+    package let expression: ConditionExpression
+
+    init(_ expression: ConditionExpression) {
+        self.expression = expression
+    }
+
+    /// Reads a condition from its text.
+    ///
+    /// - Throws: ``ConditionError`` with the place, what was expected and found there, and how to mend it.
+    /// - Complexity: O(*n*) in the length of the text.
+    public static func parse(_ text: String) throws(ConditionError) -> Condition {
+        var parser = try ConditionParser(text)
+        return Condition(try parser.parse())
+    }
+
+    /// The condition that holds exactly when this one does not.
+    ///
+    /// `!locked` becomes `locked`, `a == 1` becomes `a != 1`; what has no opposite is put into `!(…)`.
+    public var negated: Condition {
+        Condition(expression.negated)
+    }
+
+    /// The keys that the condition reads, each once, in the order of their first mention.
+    ///
+    /// Arguments are among them with their prefix: `args.stars`.
+    ///
+    /// - Complexity: O(*n*) in the length of the condition.
+    public var keys: [String] {
+        var keys: [String] = []
+        var seen: Set<String> = []
+        expression.visitKeys { key in
+            if seen.insert(key).inserted { keys.append(key) }
+        }
+        return keys
+    }
+}
+
+extension Condition: Codable {
+    /// Reads a condition from its text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do {
+            self = try Condition.parse(text)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+        }
+    }
+
+    /// Writes the condition as its canonical text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

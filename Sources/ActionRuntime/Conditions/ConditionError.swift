@@ -1,0 +1,63 @@
+/// What is wrong with a condition's text, and where.
+public struct ConditionError: Error, Hashable, Sendable {
+    /// The place in the text: 1 is its first character, and line breaks count as any other.
+    public let column: Int
+
+    let fault: Fault
+
+    init(_ fault: Fault, column: Int) {
+        self.fault = fault
+        self.column = column
+    }
+
+    enum Fault: Hashable, Sendable {
+        case empty
+        case expectedKey(found: ConditionToken)
+        case expectedOperator(found: ConditionToken)
+        case expectedValue(after: ConditionToken.Symbol, found: ConditionToken)
+        case expectedIn(found: ConditionToken)
+        case expectedContainer(found: ConditionToken)
+        case expectedPattern(found: ConditionToken)
+        case comparedConstant(Bool, found: ConditionToken)
+        case negatedComparison(key: String, found: ConditionToken)
+        case negatedValue
+        case doubledNot
+        case misspelledOperator(String, correct: String)
+        case hugeNumber(String)
+        case strayPattern
+        case strayClose
+        case strayCharacter(Unicode.Scalar)
+        case unclosedQuote(Unicode.Scalar)
+        case unclosedParenthesis
+        case unclosedPattern(inClass: Bool)
+        case unknownFlag(Unicode.Scalar)
+        case repeatedFlag(Unicode.Scalar)
+        case pattern(ConditionPatternError.Reason)
+        case tooDeep
+    }
+}
+
+/// What is wrong with a regular expression, and at which scalar of its text.
+struct ConditionPatternError: Error, Hashable, Sendable {
+    let reason: Reason
+    let offset: Int
+
+    enum Reason: Hashable, Sendable {
+        case tooLong
+        case tooDeep
+        case hugeCount
+        case reversedCount
+        case nothingToRepeat
+        case unclosedGroup
+        case unopenedGroup
+        case unclosedClass
+        case emptyClass
+        case reversedRange
+        case lookbehind
+        case unknownGroup
+        case unknownEscape(String)
+        case missingGroup(String)
+        /// What Swift's own `Regex` has against it.
+        case refused(String)
+    }
+}

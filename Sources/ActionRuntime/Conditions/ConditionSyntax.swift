@@ -1,0 +1,119 @@
+/// The lexical rules of a condition's text, for reading and for writing it.
+enum ConditionSyntax {
+    /// The words that are no keys.
+    static let reservedWords: Set<String> = ["true", "false", "null", "in", "not"]
+
+    /// Whether a key or an unquoted string may hold the character; `<` and `>` go by ``nameEnd(in:at:)``.
+    static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "(", ")", "!", "=", "<", ">", "&", "|", "~", "'", "\"": false
+        case "\u{21}"..."\u{7E}": true
+        case "\u{0}"..."\u{9F}": false
+        default: !scalar.properties.isWhitespace
+        }
+    }
+
+    /// The end of the word that begins at `start`, which is `start` itself where none does.
+    static func wordEnd(in scalars: [Unicode.Scalar], at start: Int) -> Int {
+        guard start < scalars.count, scalars[start] != "/" else { return start }
+        var end = start
+        while end < scalars.count {
+            if isWordCharacter(scalars[end]) {
+                end += 1
+            } else if end > start, let nameEnd = nameEnd(in: scalars, at: end) {
+                end = nameEnd
+            } else {
+                break
+            }
+        }
+        return end
+    }
+
+    /// The end of a name in angle brackets, `<C-r>`; nil where it is none, so that `a<5` stays a comparison.
+    private static func nameEnd(in scalars: [Unicode.Scalar], at start: Int) -> Int? {
+        guard scalars[start] == "<" else { return nil }
+        var end = start + 1
+        while end < scalars.count, isWordCharacter(scalars[end]) { end += 1 }
+        guard end > start + 1, end < scalars.count, scalars[end] == ">" else { return nil }
+        return end + 1
+    }
+
+    /// The value of an unquoted word; nil for a number that fits neither `Int` nor `Double`.
+    static func value(ofWord word: String) -> ActionValue? {
+        switch word {
+        case "null": return .null
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        default: break
+        }
+        guard isNumber(word) else { return .string(word) }
+        if let int = Int(word) { return .int(int) }
+        let isInteger = word.utf8.dropFirst().allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        guard !isInteger, let double = Double(word), double.isFinite else { return nil }
+        return .double(double)
+    }
+
+    /// Whether the word is a number as JSON writes one.
+    static func isNumber(_ word: String) -> Bool {
+        var rest = word.utf8[...]
+        func skipDigits() -> Int {
+            let digits = rest.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+            rest = rest[digits.endIndex...]
+            return digits.count
+        }
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        let startsWithZero = rest.first == UInt8(ascii: "0")
+        let digits = skipDigits()
+        guard digits == 1 || (digits > 1 && !startsWithZero) else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            guard skipDigits() > 0 else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+            guard skipDigits() > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    /// Whether the word may stand where a key is expected.
+    static func isKey(_ word: String) -> Bool {
+        !reservedWords.contains(word) && !isNumber(word)
+    }
+}
+
+extension ConditionSyntax {
+    /// The text of a right-hand value: a string goes without quotes where it reads as the same string.
+    static func text(of value: ActionValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool(let bool): bool ? "true" : "false"
+        case .int(let int): String(int)
+        case .double(let double): String(double)
+        case .string(let string): isBare(string) && self.value(ofWord: string) == value ? string : quoted(string)
+        case .array, .object: quoted(String(describing: value))
+        }
+    }
+
+    /// The text of the key that an `in` looks into; quotes let it have any name.
+    static func containerText(_ key: String) -> String {
+        isBare(key) && isKey(key) && !key.hasPrefix("[") ? key : quoted(key)
+    }
+
+    /// The string in single quotes.
+    static func quoted(_ string: String) -> String {
+        var text = "'"
+        for scalar in string.unicodeScalars {
+            if scalar == "'" || scalar == "\\" { text += "\\" }
+            text.unicodeScalars.append(scalar)
+        }
+        return text + "'"
+    }
+
+    /// Whether the string is one unquoted word.
+    private static func isBare(_ string: String) -> Bool {
+        let scalars = Array(string.unicodeScalars)
+        return !scalars.isEmpty && wordEnd(in: scalars, at: 0) == scalars.count
+    }
+}

@@ -1,0 +1,192 @@
+// The only place where rules are called.
+
+extension ActionNode {
+    /// Sends an event up the tree from this node, whose own rules are asked first; an asynchronous rule that takes it
+    /// ends the way.
+    ///
+    /// - Returns: Who handled what, after which transformations.
+    /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes; nothing is allocated where no rule takes the event.
+    @discardableResult
+    public func trigger(_ event: any Event) -> EventOutcome { send(.event(event)) }
+
+    /// Sends an event up the tree from this node, and awaits its rules one after the other, on the caller's isolation.
+    ///
+    /// Cancelling the task, or detaching this node or the one whose rule runs, cancels that rule and ends the way.
+    @discardableResult
+    public func trigger(_ event: any Event) async -> EventOutcome { await send(.event(event)) }
+
+    /// Sends an error up the tree from this node, whose own rules are asked first; an asynchronous rule that takes it
+    /// ends the way.
+    ///
+    /// - Returns: Who handled what, after which transformations.
+    @discardableResult
+    public func report(_ error: any Error) -> EventOutcome { send(.error(error)) }
+
+    /// Sends an error up the tree from this node, and awaits its rules one after the other, on the caller's isolation.
+    @discardableResult
+    public func report(_ error: any Error) async -> EventOutcome { await send(.error(error)) }
+
+    /// Sends an event or error up the tree from this node.
+    @discardableResult
+    package func send(_ signal: Signal) -> EventOutcome {
+        var bubble = Bubble(signal, from: self)
+        while true {
+            switch bubble.next() {
+            case .finish(let outcome):
+                return tell(outcome)
+            case .call(let rule, let signal, let node):
+                guard case .sync(let body) = rule.body else { return tell(bubble.outcome(.needsAwait(at: node.id))) }
+                let nesting = node.top.makeOffers().nesting
+                if let cycle = nesting.cycle { return tell(bubble.outcome(.tooDeep(cycle))) }
+                do {
+                    let reply = try nesting.run(.signal(signal)) { try body(signal) }
+                    if let outcome = bubble.take(reply, of: rule, at: node) { return tell(outcome) }
+                } catch is CancellationError {
+                    return tell(bubble.outcome(.cancelled(at: node.id)))
+                } catch {
+                    bubble.take(error, of: rule, at: node)
+                }
+            }
+        }
+    }
+
+    /// Sends an event or error up the tree from this node, and awaits its rules.
+    @discardableResult
+    package func send(_ signal: Signal) async -> EventOutcome {
+        var bubble = Bubble(signal, from: self)
+        while true {
+            switch bubble.next() {
+            case .finish(let outcome):
+                return tell(outcome)
+            case .call(let rule, let signal, let node):
+                if let cycle = Lineage.cycle { return tell(bubble.outcome(.tooDeep(cycle))) }
+                let run = HandlerRun(asker: self, node: node)
+                do {
+                    let reply = try await run.call(rule.body, signal)
+                    if let outcome = bubble.take(reply, of: rule, at: node) { return tell(outcome) }
+                    if run.isCancelled { return tell(bubble.outcome(.cancelled(at: node.id))) }
+                } catch {
+                    if run.isCancelled || error is CancellationError {
+                        return tell(bubble.outcome(.cancelled(at: node.id)))
+                    }
+                    bubble.take(error, of: rule, at: node)
+                }
+            }
+        }
+    }
+
+    /// Tells the coordinators on the way of what nobody handled; gives the outcome on.
+    private func tell(_ outcome: EventOutcome) -> EventOutcome {
+        if outcome.isHandled { return outcome }
+        var next: ActionNode? = self
+        while let node = next {
+            for watcher in node.offers?.watchers ?? [] {
+                (watcher.object as? Coordinator)?.onUnhandled?(outcome)
+            }
+            next = node.above
+        }
+        return outcome
+    }
+}
+
+extension HandlerRun {
+    fileprivate func call(_ body: Rule.Body, _ signal: Signal) async throws -> RuleReply {
+        switch body {
+        case .sync(let body): try body(signal)
+        case .async(let body): try await call(.signal(signal), signal, body)
+        }
+    }
+}
+
+// MARK: Callable values
+
+/// Sends events from a node; to hand to code that should not see the tree. Holds the node weakly.
+public struct EventTrigger {
+    private weak var node: ActionNode?
+    private let start: NodeID
+
+    init(_ node: ActionNode) {
+        self.node = node
+        self.start = node.id
+    }
+
+    /// Sends an event; nobody handles it once the node is gone.
+    @discardableResult
+    public func callAsFunction(_ event: any Event) -> EventOutcome {
+        node?.trigger(event) ?? .lost(.event(event), from: start)
+    }
+
+    /// Sends an event, and awaits the rules; nobody handles it once the node is gone.
+    @discardableResult
+    public func callAsFunction(_ event: any Event) async -> EventOutcome {
+        guard let node else { return .lost(.event(event), from: start) }
+        return await node.trigger(event)
+    }
+}
+
+/// Reports errors from a node; to hand to code that should not see the tree. Holds the node weakly.
+public struct ErrorReporter {
+    private weak var node: ActionNode?
+    private let start: NodeID
+
+    init(_ node: ActionNode) {
+        self.node = node
+        self.start = node.id
+    }
+
+    /// Reports an error; nobody handles it once the node is gone.
+    @discardableResult
+    public func callAsFunction(_ error: any Error) -> EventOutcome {
+        node?.report(error) ?? .lost(.error(error), from: start)
+    }
+
+    /// Reports an error, and awaits the rules; nobody handles it once the node is gone.
+    @discardableResult
+    public func callAsFunction(_ error: any Error) async -> EventOutcome {
+        guard let node else { return .lost(.error(error), from: start) }
+        return await node.report(error)
+    }
+}
+
+extension ActionNode {
+    /// Sends events from this node, without showing it.
+    public var triggerEvent: EventTrigger { EventTrigger(self) }
+
+    /// Reports errors from this node, without showing it.
+    public var reportError: ErrorReporter { ErrorReporter(self) }
+}
+
+extension EventOutcome {
+    /// The outcome of sending from a node that is gone.
+    fileprivate static func lost(_ signal: Signal, from start: NodeID) -> EventOutcome {
+        EventOutcome(start: start, original: signal, last: signal, ending: .unhandled, steps: [])
+    }
+}
+
+// MARK: Actions that trigger events
+
+extension ActionNode {
+    /// Performs an action by sending an event up the tree from this node: a button that only says what happened.
+    @discardableResult
+    public func onAction(
+        _ name: ActionName, when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line, trigger event: any Event
+    ) -> Self {
+        let send = triggerEvent
+        register(
+            Claim(
+                .closure, availability: Claim.Availability(when), validator: validate,
+                source: SourceLocation(fileID: fileID, line: line),
+                handler: .either(
+                    { _ in
+                        send(event)
+                        return .handled(.null)
+                    },
+                    { _ in
+                        await send(event)
+                        return .handled(.null)
+                    })),
+            for: name)
+        return self
+    }
+}

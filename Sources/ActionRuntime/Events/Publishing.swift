@@ -1,0 +1,140 @@
+/// Which subscribers below a publisher hear of an event.
+///
+/// A subscriber's level is the number of subscribers of the event above it, below the publisher; nodes do not count.
+public enum PublishLevel: Hashable, Sendable {
+    /// Those with no other above them.
+    case firstLevel
+    /// All.
+    case allLevels
+    /// Those with the most others above them, in the whole subtree.
+    case lastLevel
+}
+
+/// Somebody who hears of events published above.
+final class Subscription {
+    let subject: Subject
+    let source: SourceLocation
+    let hear: (any Event) -> Void
+    let serial = NodeDirectory.shared.nextSerial()
+
+    init(_ subject: Subject, source: SourceLocation, hear: @escaping (any Event) -> Void) {
+        self.subject = subject
+        self.source = source
+        self.hear = hear
+    }
+}
+
+extension ActionNode {
+    /// Hears of events of a type that a node above publishes.
+    @discardableResult
+    public func subscribe<E>(
+        to type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (E) -> Void
+    ) -> Self {
+        makeOffers().add(
+            Subscription(Subject(type), source: SourceLocation(fileID: fileID, line: line)) { event in
+                if let event = event as? E { handler(event) }
+            })
+        return self
+    }
+
+    package func subscribe(_ subject: Subject, source: SourceLocation, _ hear: @escaping (any Event) -> Void) {
+        makeOffers().add(Subscription(subject, source: source, hear: hear))
+    }
+
+    /// Sends an event down the tree, to the subscribers of its type below this node, in document order.
+    ///
+    /// The subscribers are those of the moment of publishing; one whose node is detached meanwhile is left out.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - level: Which of the subscribers hear of it.
+    /// - Returns: How many subscribers were called.
+    /// - Complexity: O(*n*) in the nodes below.
+    @discardableResult
+    public func publish(_ event: any Event, to level: PublishLevel = .lastLevel) -> Int {
+        notePublished(type(of: event))
+        var calls = 0
+        for (node, subscription) in subscribers(of: .event(event), at: level)
+        where sequence(first: node, next: { $0.above }).contains(where: { $0 === self }) {
+            subscription.hear(event)
+            calls += 1
+        }
+        return calls
+    }
+
+    private func notePublished(_ type: Any.Type) {
+        let offers = makeOffers()
+        if !offers.safety.published.contains(where: { $0 == type }) { offers.safety.published.append(type) }
+    }
+
+    /// The subscriptions that an event goes to, in document order.
+    private func subscribers(of signal: Signal, at level: PublishLevel) -> [(ActionNode, Subscription)] {
+        var found: [(node: ActionNode, subscription: Subscription, level: Int)] = []
+        var pending = children.reversed().map { (node: $0, level: 0) }
+        while let (node, level) = pending.popLast() {
+            let here = node.offers?.subscriptions.filter { $0.subject.matches(signal) } ?? []
+            found += here.map { (node, $0, level) }
+            let below = here.isEmpty ? level : level + 1
+            pending += node.hostedRoots.reversed().map { ($0, below) }
+            pending += node.children.reversed().map { ($0, below) }
+        }
+        let last = found.map(\.level).max()
+        return found.lazy.filter { entry in
+            switch level {
+            case .firstLevel: entry.level == 0
+            case .allLevels: true
+            case .lastLevel: entry.level == last
+            }
+        }.map { ($0.node, $0.subscription) }
+    }
+}
+
+extension ActionNode {
+    /// The roots of the coordinators that the node hosts, newest first.
+    var hostedRoots: [ActionNode] {
+        offers?.hosted.reversed().compactMap { ($0 as? Coordinator)?.root } ?? []
+    }
+}
+
+/// Publishes events of a type from a node; to hand to code that should not see the tree.
+///
+/// It holds the node weakly, and goes quiet for good when the node leaves its tree.
+public final class EventPublisher<E: Event> {
+    /// Which subscribers hear of an event.
+    public var destination: PublishLevel
+
+    private weak var node: ActionNode?
+
+    init(_ node: ActionNode, to destination: PublishLevel) {
+        self.node = node
+        self.destination = destination
+        node.top.watch(self)
+    }
+
+    /// Whether the node has left its tree, and nobody hears of what is published.
+    public private(set) var isQuiet = false
+
+    /// Publishes an event.
+    ///
+    /// - Returns: How many subscribers were called.
+    @discardableResult
+    public func callAsFunction(_ event: E) -> Int {
+        isQuiet ? 0 : node?.publish(event, to: destination) ?? 0
+    }
+}
+
+extension EventPublisher: Watcher {
+    func subtreeLeft(_ subtree: ActionNode) {
+        if let node, subtree.isAbove(node) { isQuiet = true }
+    }
+}
+
+extension ActionNode {
+    /// Makes a publisher of events of a type, and declares that the node publishes them.
+    public func publisher<E: Event>(
+        of type: E.Type, to destination: PublishLevel = .lastLevel
+    ) -> EventPublisher<E> {
+        notePublished(type)
+        return EventPublisher(self, to: destination)
+    }
+}

@@ -1,0 +1,116 @@
+#if canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#elseif canImport(Darwin)
+    private import Darwin
+#endif
+
+/// Checks what is sent against what is declared.
+enum SafetyCheck {
+    /// Checks a signal that passes a node's declarations, behind as many of its rules; debug builds only.
+    static func pass(_ signal: Signal, _ node: ActionNode, behind position: Int) {
+        #if DEBUG
+            guard let safety = node.offers?.safety, !safety.declarations.isEmpty else { return }
+            let isError = signal.error != nil
+            let here = safety.declarations.filter { $0.isForErrors == isError && $0.position == position }
+            guard let first = here.first, node.safetyLevel != .disabled else { return }
+            let own = here.first { $0.type == signal.type }
+            if own == nil, !node.declaresBelow(signal.type) {
+                tell(SafetyFinding(.undeclared, signal.type, at: node, first.source), at: node)
+            }
+            if let own, node.requiresExplicitResponders, !node.hasExplicitRule({ $0.matches(signal) }) {
+                tell(SafetyFinding(.noExplicitResponder, own.type, at: node, own.source), at: node)
+            }
+        #endif
+    }
+
+    private static func tell(_ finding: SafetyFinding, at node: ActionNode) {
+        guard node.makeOffers().safety.told.insert(finding).inserted else { return }
+        if let hear = node.coordinatorsAbove.lazy.compactMap(\.onSafetyFinding).first {
+            hear(finding)
+        } else {
+            warn("warning: \(finding)\n")
+        }
+        if node.safetyLevel == .strict { fatalError(finding.description) }
+    }
+
+    private static func warn(_ text: String) {
+        #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+            let bytes = Array(text.utf8)
+            _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        #else
+            print(text, terminator: "")
+        #endif
+    }
+}
+
+extension SafetyFinding {
+    fileprivate init(_ problem: Problem, _ type: Any.Type, at node: ActionNode, _ source: SourceLocation) {
+        self.init(problem: problem, type: "\(type)", node: node.id, source: source)
+    }
+}
+
+// MARK: Without sending
+
+extension Coordinator {
+    /// What is wrong with the declarations, rules and subscribers of the tree, in document order; nothing is sent.
+    ///
+    /// Subtrees whose level is ``SafetyLevel/disabled`` are left out. A rule for a protocol counts as one for any type
+    /// that may conform.
+    /// - Complexity: O(*n* · *d*).
+    public func safetyFindings() -> [SafetyFinding] {
+        root.preorder.filter { $0.offers != nil && $0.safetyLevel != .disabled }.flatMap(\.staticFindings)
+    }
+}
+
+extension ActionNode {
+    /// The level that holds here.
+    fileprivate var safetyLevel: SafetyLevel {
+        ancestry.lazy.compactMap { $0.offers?.safety.level }.first ?? .relaxed
+    }
+
+    fileprivate var requiresExplicitResponders: Bool {
+        ancestry.lazy.compactMap { $0.offers?.safety.requiresExplicitResponders }.first ?? true
+    }
+
+    /// Whether the node, or one below, declares the type.
+    fileprivate func declaresBelow(_ type: Any.Type) -> Bool {
+        preorder.contains { node in node.offers?.safety.declarations.contains { $0.type == type } ?? false }
+    }
+
+    /// Whether a typed rule here or above, other than a catch, satisfies a predicate.
+    fileprivate func hasExplicitRule(_ predicate: (Rule) -> Bool) -> Bool {
+        sequence(first: self) { $0.above }.contains { node in
+            node.offers?.rules.contains { $0.verb != .catchError && $0.subject.isExplicit && predicate($0) } ?? false
+        }
+    }
+
+    fileprivate var staticFindings: [SafetyFinding] {
+        guard let offers else { return [] }
+        var findings: [SafetyFinding] = []
+        for rule in offers.rules {
+            guard let type = rule.subject.type, !rule.subject.isPossible(forErrors: rule.verb.isForErrors) else { continue }
+            findings.append(SafetyFinding(.impossibleType, type, at: self, rule.source))
+        }
+        for declared in offers.safety.declarations where requiresExplicitResponders {
+            let isAnswered = hasExplicitRule {
+                $0.verb.isForErrors == declared.isForErrors && $0.subject.mayTake(declared.type)
+            }
+            if isAnswered { continue }
+            findings.append(SafetyFinding(.noExplicitResponder, declared.type, at: self, declared.source))
+        }
+        for subscription in offers.subscriptions {
+            guard let type = subscription.subject.type, !hasPublisher(for: subscription.subject) else { continue }
+            findings.append(SafetyFinding(.noPublisher, type, at: self, subscription.source))
+        }
+        return findings
+    }
+
+    /// Whether a node above publishes, or has published, what a subscription is for.
+    private func hasPublisher(for subject: Subject) -> Bool {
+        sequence(first: self) { $0.above }.dropFirst().contains { node in
+            node.offers?.safety.published.contains { subject.mayTake($0) } ?? false
+        }
+    }
+}
