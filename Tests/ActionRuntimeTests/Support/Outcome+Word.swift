@@ -14,8 +14,8 @@ extension Outcome {
         }
     }
 
-    /// The actions of the cycle, where dispatch went too deep.
-    var cycle: [ActionName]? {
+    /// The names of the cycle, where dispatch went too deep.
+    var cycle: [String]? {
         if case .failed(DispatchError.tooDeep(let actions), _, _) = self { actions } else { nil }
     }
 
