@@ -236,16 +236,7 @@ extension Scenario {
                 for (name, claim) in node.closures { claim.register(Scenario.names[name], on: nodes[index], journal) }
                 for (from, to) in node.remaps { nodes[index].remap(Scenario.names[from], to: Scenario.names[to]) }
                 for (names, claim) in node.catchAlls {
-                    let names = Set(names.map { Scenario.names[$0] })
-                    if claim.isAsync {
-                        nodes[index].handleAction(claims: names.contains, validate: claim.validate) { _ in
-                            try await claim.runAsync(journal)
-                        }
-                    } else {
-                        nodes[index].handleAction(claims: names.contains, validate: claim.validate) { _ in
-                            try claim.run(journal)
-                        }
-                    }
+                    claim.register(names.count == Scenario.names.count ? nil : names, on: nodes[index], journal)
                 }
                 for tree in node.hosted { nodes[index].host(coordinators[tree]) }
             }
@@ -274,8 +265,10 @@ extension Scenario.Claim {
         return try run(journal)
     }
 
+    /// No condition at all where none is needed, every other time.
+    private var when: (() -> Bool)? { isAvailable && number.isMultiple(of: 2) ? nil : { isAvailable } }
+
     fileprivate func register(_ name: ActionName, on node: ActionNode, _ journal: Journal) {
-        let when = { isAvailable }
         switch (isAsync, deed == .decline) {
         case (false, true):
             node.receiveAction(name, parameters: signature, when: when, validate: validate) { _ in try run(journal) }
@@ -285,6 +278,17 @@ extension Scenario.Claim {
             node.receiveAction(name, parameters: signature, when: when, validate: validate) { _ in try await runAsync(journal) }
         case (true, false):
             node.onAction(name, parameters: signature, when: when, validate: validate) { _ in try await runAsync(journal) }
+        }
+    }
+
+    /// Registers the claim as a catch-all for some names, or for all.
+    fileprivate func register(_ names: Set<Int>?, on node: ActionNode, _ journal: Journal) {
+        let claims = names.map { names in { (name: ActionName) in names.contains { Scenario.names[$0] == name } } }
+        switch (isAsync, deed == .decline) {
+        case (false, true): node.handleAction(claims: claims, validate: validate) { _ in try run(journal) }
+        case (false, false): node.handleAction(claims: claims, validate: validate) { _ in _ = try run(journal) }
+        case (true, true): node.handleAction(claims: claims, validate: validate) { _ in try await runAsync(journal) }
+        case (true, false): node.handleAction(claims: claims, validate: validate) { _ in _ = try await runAsync(journal) }
         }
     }
 }
