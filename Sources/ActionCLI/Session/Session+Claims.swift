@@ -42,7 +42,7 @@ extension Session {
             func text(_ template: Template) -> String {
                 template.text { value(of: $0, for: .action(invocation)) }
             }
-            validation.title = claim.title.map(text) ?? title(of: validation.action)
+            validation.title = claim.title.map(text)
             validation.isHidden = holds(claim.hidden)
             validation.state = holds(claim.mixed) ? .mixed : holds(claim.checked) ? .on : .off
             if let enabled = claim.enabled, !holds(enabled) {

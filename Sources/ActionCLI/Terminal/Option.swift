@@ -1,6 +1,6 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case map, from, state, args, force, event, error
+    case map, from, state, args, force, event, error, all
     case dryRun = "dry-run"
     case format, json, color, quiet, version, help
 
@@ -12,7 +12,7 @@ enum Option: String, CaseIterable {
         case .args: "json"
         case .format: "text|json|names"
         case .color: "auto|always|never"
-        case .force, .event, .error, .dryRun, .json, .quiet, .version, .help: nil
+        case .force, .event, .error, .all, .dryRun, .json, .quiet, .version, .help: nil
         }
     }
 
@@ -34,6 +34,7 @@ enum Option: String, CaseIterable {
         case .force: "Perform the action even if it is disabled."
         case .event: "Explain an event of that name instead of an action."
         case .error: "Explain an error of that name instead of an action."
+        case .all: "Show hidden items too."
         case .dryRun: "Leave the state file as it is."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."

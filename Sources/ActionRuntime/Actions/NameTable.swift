@@ -13,7 +13,9 @@ final class NameTable: Sendable {
 
     /// The number of a name; nil where the text is no valid name, or is unknown and not to be added.
     func id(of text: String, adding: Bool) -> UInt32? {
-        entries.withLock { entries in
+        // A longer spelling of a name that is known may be too long itself.
+        guard text.utf8.count <= 255 else { return nil }
+        return entries.withLock { entries in
             if let id = entries.ids[text] { return id }
             guard adding, ActionName.fault(in: text) == nil else { return nil }
             let id = UInt32(entries.texts.count)

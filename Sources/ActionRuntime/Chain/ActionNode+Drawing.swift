@@ -1,17 +1,6 @@
 extension ActionNode {
     /// This node and all below it, each before its children.
-    var preorder: some Sequence<ActionNode> {
-        sequence(first: self) { [unowned self] node in
-            if let child = node.firstChild { return child }
-            var place = node
-            while place !== self {
-                if let sibling = place.nextSibling { return sibling }
-                guard let parent = place.parent else { return nil }
-                place = parent
-            }
-            return nil
-        }
-    }
+    var preorder: some Sequence<ActionNode> { place.preorder.lazy.map(\.node) }
 
     /// The tree from this node down, one node a line, each below and to the right of its parent, with the names that it
     /// claims.
@@ -25,10 +14,13 @@ extension ActionNode {
     /// - Complexity: O(*n*) lines.
     public func drawing() -> String {
         var lines: [String] = []
+        let coordinator = coordinatorsAbove.first
+        var tables = coordinator?.tables ?? MethodTables()
+        defer { coordinator?.tables = tables }
         var pending = [(node: self, part: name, depth: 0)]
         while let (node, part, depth) = pending.popLast() {
             let indent = String(repeating: "  ", count: depth)
-            lines.append(indent + ([part] + node.claimTexts).joined(separator: "   "))
+            lines.append(indent + ([part] + node.claimTexts(&tables)).joined(separator: "   "))
             pending += zip(node.children, node.childParts).reversed().map { ($0, $1, depth + 1) }
         }
         return lines.joined(separator: "\n")
@@ -47,11 +39,10 @@ extension ActionNode {
     }
 
     /// What the node claims, in the order in which it is asked.
-    private var claimTexts: [String] {
+    private func claimTexts(_ tables: inout MethodTables) -> [String] {
         guard let offers else { return [] }
         func list(_ names: some Sequence<ActionName>) -> String { names.map(\.text).sorted().joined(separator: ", ") }
         var texts: [String] = []
-        var tables = MethodTables()
         let methods = offers.methods.names(tables: &tables)
         if !methods.isEmpty { texts.append("methods \(list(methods))") }
         if !offers.closures.isEmpty { texts.append(list(offers.closures.keys)) }

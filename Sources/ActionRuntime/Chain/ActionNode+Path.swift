@@ -3,57 +3,57 @@ extension ActionNode {
     ///
     /// Among siblings of one name each is written with its position among them, from 0: `cell[0]`, `cell[1]`.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
-    public var path: String { pathText }
-
-    var pathText: String {
-        var parts = ancestry.map(\.partText)
-        parts.reverse()
-        return parts.joined(separator: "/")
-    }
-
-    /// The node's part of its path.
-    var partText: String {
-        guard let parent else { return name }
-        var position = 0
-        var isOneOfSeveral = false
-        var isBefore = true
-        var next = parent.firstChild
-        while let sibling = next {
-            if sibling === self {
-                isBefore = false
-            } else if sibling.name == name {
-                isOneOfSeveral = true
-                if isBefore { position += 1 }
-            }
-            next = sibling.nextSibling
-        }
-        return isOneOfSeveral ? "\(name)[\(position)]" : name
-    }
+    public var path: String { place.path }
 
     /// Finds the node of a path that begins with this node's own name; nil where there is none.
     ///
     /// A name without a position means the first of that name. A single one may be written with `[0]`.
     /// - Complexity: O(*d* · *s*).
     public func node(at path: String) -> ActionNode? {
-        var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(PathPart.init)[...]
+        // Split by scalar: a name may begin with a mark that combines with the character before it.
+        let texts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+        var parts = texts.map { PathPart(Substring($0)) }[...]
         guard let first = parts.popFirst() ?? nil, first.name == name, first.position == 0 else { return nil }
-        var node = self
+        var place = place
         for part in parts {
-            guard let part, let child = node.child(part) else { return nil }
-            node = child
+            guard let part, let child = place.child(part) else { return nil }
+            place = child
         }
-        return node
+        return place.node
+    }
+}
+
+extension NodeRef {
+    /// The names from the top down to the place.
+    var path: String {
+        var parts = ancestry.map(\.pathPart)
+        parts.reverse()
+        return parts.joined(separator: "/")
     }
 
-    private func child(_ part: PathPart) -> ActionNode? {
-        var position = part.position
-        var next = firstChild
-        while let child = next {
-            if child.name == part.name {
-                if position == 0 { return child }
-                position -= 1
+    /// The place's part of its path.
+    private var pathPart: String {
+        let name = name
+        guard let parent else { return name }
+        var position = 0
+        var isOneOfSeveral = false
+        var isBefore = true
+        for sibling in parent.children {
+            if sibling == self {
+                isBefore = false
+            } else if sibling.name == name {
+                isOneOfSeveral = true
+                if isBefore { position += 1 }
             }
-            next = child.nextSibling
+        }
+        return isOneOfSeveral ? "\(name)[\(position)]" : name
+    }
+
+    fileprivate func child(_ part: PathPart) -> NodeRef? {
+        var position = part.position
+        for child in children where child.name == part.name {
+            if position == 0 { return child }
+            position -= 1
         }
         return nil
     }

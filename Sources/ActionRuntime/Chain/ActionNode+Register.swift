@@ -12,7 +12,9 @@ extension ActionNode {
     @discardableResult
     package func register(_ claim: Claim, for name: ActionName) -> Registration {
         makeOffers().add(claim, for: name)
-        return Registration { [weak self] in self?.offers?.remove(claim, for: name) }
+        return Registration { [weak self, weak claim] in
+            if let claim { self?.offers?.remove(claim, for: name) }
+        }
     }
 
     /// Adds a claim for whatever nothing else at the node claims.

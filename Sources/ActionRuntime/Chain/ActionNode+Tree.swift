@@ -1,36 +1,25 @@
 extension ActionNode {
     /// The node above; nil at the top.
-    public var parent: ActionNode? { unsafe parentLink }
+    public var parent: ActionNode? { place.parent?.node }
 
     /// The nodes below, in order.
     ///
     /// - Complexity: O(*n*) in their number.
-    public var children: [ActionNode] {
-        var all: [ActionNode] = []
-        var next = firstChild
-        while let child = next {
-            all.append(child)
-            next = child.nextSibling
-        }
-        return all
-    }
+    public var children: [ActionNode] { place.children.map(\.node) }
 
     /// Puts a node below this one, after the others; a node that stood elsewhere is moved.
     ///
-    /// - Precondition: The node is neither this one nor above it.
+    /// - Precondition: The node is neither this one nor above it, nor hosts a tree that this one is in.
     /// - Complexity: O(*d*) in the depth of both places.
     public func add(_ child: ActionNode) {
-        if child === self || (child.firstChild != nil && child.isAbove(self)) {
+        if child === self || child.mayBeAboveOthers, goingUp.contains(where: { $0 === child }) {
             fatalError("'\(child.path)' cannot be put below '\(path)', which is part of it.")
         }
         let formerParent = child.parent
-        withExtendedLifetime(child) {
-            NodeDirectory.shared.changeLinks {
-                child.unlink()
-                child.link(below: self)
-            }
-        }
-        formerParent?.reportLeaving(of: child, to: self)
+        let held = formerParent == nil ? nil : child.detach()
+        child.place.link(below: place)
+        Revisions.shared.advanceStructure()
+        withExtendedLifetime(held) { formerParent?.reportLeaving(of: child, to: self) }
     }
 
     /// Takes the node, with everything below it, out of its tree; nothing happens at the top.
@@ -38,97 +27,70 @@ extension ActionNode {
     /// - Complexity: O(*d*) in the depth of the place.
     public func removeFromParent() {
         guard let parent else { return }
-        withExtendedLifetime(self) {
-            NodeDirectory.shared.changeLinks { unlink() }
-            parent.reportLeaving(of: self, to: nil)
-        }
+        let held = detach()
+        Revisions.shared.advanceStructure()
+        withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil) }
     }
+
+    /// Takes the node from its parent, which held it.
+    private func detach() -> ActionNode? {
+        Revisions.shared.noteDetachment()
+        return place.unlink()
+    }
+
+    /// Whether anything can stand below the node: it has children, or hosts a tree.
+    private var mayBeAboveOthers: Bool { place.firstChild != nil || !(offers?.hosted.isEmpty ?? true) }
 
     /// This node, its parent, and so on to the top of its tree.
-    var ancestry: some Sequence<ActionNode> {
-        sequence(first: self) { $0.parent }
-    }
+    var ancestry: some Sequence<ActionNode> { place.ancestry.lazy.map(\.node) }
 
     /// The node without a parent above this one, or this one.
-    var top: ActionNode {
-        var node = self
-        while let parent = node.parent { node = parent }
-        return node
-    }
+    var top: ActionNode { place.top.node }
 
     /// Whether the other node stands somewhere below this one, or is this one.
-    func isAbove(_ other: ActionNode) -> Bool {
-        other.ancestry.contains { $0 === self }
-    }
+    func isAbove(_ other: ActionNode) -> Bool { place.isAbove(other.place) }
 
     /// Tells whoever watches a place above that a subtree is no longer below it.
     private func reportLeaving(of child: ActionNode, to newParent: ActionNode?) {
-        for node in ancestry {
-            guard let watchers = node.offers?.watchers, !watchers.isEmpty else { continue }
-            if let newParent, node.isAbove(newParent) { continue }
+        for place in place.ancestry {
+            guard let watchers = place.offers?.watchers, !watchers.isEmpty else { continue }
+            if let newParent, place.isAbove(newParent.place) { continue }
             for watcher in watchers { watcher.object?.subtreeLeft(child) }
         }
     }
 }
 
-// MARK: - Links
+// MARK: Watching
 
 extension ActionNode {
-    /// Puts the node after its parent's other children; called by `changeLinks` only.
-    private func link(below parent: ActionNode) {
-        unsafe parentLink = parent
-        if let last = unsafe parent.lastChild {
-            last.nextSibling = self
-            unsafe previousSibling = last
-        } else {
-            parent.firstChild = self
-        }
-        unsafe parent.lastChild = self
+    func watch(_ watcher: any Watcher) {
+        makeOffers().watchers.append(WatcherLink(watcher))
     }
 
-    /// Takes the node from between its siblings; called by `changeLinks` only, with somebody else holding the node.
-    private func unlink() {
-        guard let parent = unsafe parentLink else { return }
-        NodeDirectory.shared.noteDetachment()
-        let next = nextSibling
-        let previous = unsafe previousSibling
-        if let next { unsafe next.previousSibling = previous } else { unsafe parent.lastChild = previous }
-        if let previous { previous.nextSibling = next } else { parent.firstChild = next }
-        nextSibling = nil
-        unsafe previousSibling = nil
-        unsafe parentLink = nil
+    func unwatch(_ watcher: any Watcher) {
+        offers?.watchers.removeAll { $0.object == nil || $0.object === watcher }
+    }
+}
+
+// MARK: Through hosts
+
+extension ActionNode {
+    /// Where events, and the coordinator's own requests, go from here: to the parent, or from the top to the node that
+    /// hosts the tree.
+    var above: ActionNode? {
+        if let parent { return parent }
+        guard let watchers = offers?.watchers else { return nil }
+        for watcher in watchers {
+            if let host = (watcher.object as? Coordinator)?.host { return host }
+        }
+        return nil
     }
 
-    /// Lets the children go, one after the other, and theirs where nobody else holds them.
-    ///
-    /// Children released by their parent's release, and siblings by their siblings', would use a stack frame for each
-    /// level. Instead the lists of children are joined into one, so releasing needs neither depth nor memory.
-    func releaseChildren() {
-        guard firstChild != nil else { return }
-        var pending = takeChildren(before: nil)
-        while var node = pending {
-            pending = node.nextSibling
-            NodeDirectory.shared.changeLinks { node.nextSibling = nil }
-            if node.firstChild != nil, isKnownUniquelyReferenced(&node) {
-                pending = node.takeChildren(before: pending)
-            }
-        }
-    }
+    /// This node and all above it, through the nodes that host their trees.
+    var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
 
-    /// Cuts the children off, and gives their list with the other nodes behind it.
-    private func takeChildren(before others: ActionNode?) -> ActionNode? {
-        let first = firstChild
-        NodeDirectory.shared.changeLinks {
-            var next = first
-            while let child = next {
-                unsafe child.parentLink = nil
-                unsafe child.previousSibling = nil
-                next = child.nextSibling
-            }
-            unsafe lastChild?.nextSibling = others
-            firstChild = nil
-            unsafe lastChild = nil
-        }
-        return first
+    /// The coordinators whose roots are this node or stand above it, nearest first.
+    var coordinatorsAbove: [Coordinator] {
+        place.ancestry.flatMap { ($0.offers?.watchers ?? []).compactMap { $0.object as? Coordinator } }
     }
 }

@@ -6,21 +6,8 @@
 /// A node owns its children and is owned by its parent. A tree belongs to the isolation that made it; it is not
 /// `Sendable`, and not bound to the main actor.
 public final class ActionNode {
-    /// The node's own name: the last part of its path.
-    public let name: String
-
-    // The links are written by `NodeDirectory.changeLinks` only. Upward and backward links do not own; a node that is
-    // released clears those of its children first, so that none is left dangling.
-    unowned(unsafe) var parentLink: ActionNode?
-    var firstChild: ActionNode?
-    var nextSibling: ActionNode?
-    unowned(unsafe) var lastChild: ActionNode?
-    unowned(unsafe) var previousSibling: ActionNode?
-
-    private var identifier: NodeID?
-
-    /// What is registered here; nil on a plain node, which so stays small.
-    var offers: Offers?
+    /// The node's place in its tree.
+    let place: NodeRef
 
     /// Creates a node, below a parent where one is given.
     ///
@@ -29,21 +16,32 @@ public final class ActionNode {
         if let fault = ActionNode.fault(inName: name) {
             fatalError("\"\(name)\" is not a node name: it \(fault).")
         }
-        self.name = name
+        place = NodeStore.shared.add(name)
+        place.begin(self)
         parent?.add(self)
     }
 
     deinit {
-        releaseChildren()
-        offers?.end()
-        if let identifier { NodeDirectory.shared.remove(identifier) }
+        place.releaseChildren()
+        place.offers?.end()
+        place.end()
+        NodeStore.shared.remove(place)
     }
 
+    /// The node's own name: the last part of its path.
+    public var name: String { place.name }
+
     /// Names this node wherever the node itself cannot go: in outcomes, in other isolations.
-    public var id: NodeID {
-        if let identifier { return identifier }
-        let new = NodeDirectory.shared.add(self)
-        identifier = new
+    public var id: NodeID { place.id }
+
+    /// What is registered here; nil on a plain node, which so stays small.
+    var offers: Offers? { place.offers }
+
+    /// What is registered here, made where there was nothing yet.
+    func makeOffers() -> Offers {
+        if let offers { return offers }
+        let new = Offers(of: self)
+        place.setOffers(new)
         return new
     }
 
@@ -60,14 +58,6 @@ public final class ActionNode {
             }
         }
         return nil
-    }
-
-    /// What is registered here, made where there was nothing yet.
-    func makeOffers() -> Offers {
-        if let offers { return offers }
-        let new = Offers(of: self)
-        offers = new
-        return new
     }
 }
 

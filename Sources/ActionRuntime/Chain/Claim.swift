@@ -93,9 +93,11 @@ package final class Claim {
         if case .always = availability { takes == nil && !mayDecline && !isOwned } else { false }
     }
 
-    /// Whether the claim takes the request, by its `when` or its catch-all's predicate.
+    /// Whether a claim that stands takes the request, by its `when` or its catch-all's predicate.
+    ///
+    /// - Precondition: Whoever asks holds the claim's owner.
     func isAvailable(for invocation: Invocation) -> Bool {
-        guard isLive, takes?(invocation.action) ?? true else { return false }
+        guard takes?(invocation.action) ?? true else { return false }
         return switch availability {
         case .always: true
         case .when(let condition): condition()

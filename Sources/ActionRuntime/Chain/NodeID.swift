@@ -18,7 +18,7 @@ extension NodeID {
     ///
     /// May be asked from any isolation, also while the tree is changed elsewhere.
     /// - Complexity: O(*d* · *s*) for a node at depth *d* with up to *s* siblings a level.
-    public var path: String? { NodeDirectory.shared.path(of: self) }
+    public var path: String? { NodeStore.shared.path(of: self) }
 }
 
 extension NodeID: CustomStringConvertible {

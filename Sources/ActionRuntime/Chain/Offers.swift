@@ -18,8 +18,6 @@ final class Offers {
     var safety = SafetyDeclarations()
     /// The explicit methods.
     let methods = ResponderMethods()
-    /// What is under way in the tree whose top this is.
-    private(set) lazy var nesting = Nesting()
     /// Who wants to hear of subtrees leaving from below the node.
     var watchers: [WatcherLink] = []
 
@@ -58,21 +56,25 @@ final class Offers {
     func add(_ claim: Claim, for name: ActionName) {
         dropEnded(for: name)
         closures[name, default: []].append(claim)
+        Revisions.shared.advance(name)
     }
 
     func add(catchAll claim: Claim) {
         catchAlls.removeAll { !$0.isLive }
         catchAlls.append(claim)
+        Revisions.shared.advanceStructure()
     }
 
     /// Adds another name; a name that stands for itself changes nothing.
     func add(_ remap: Remap, for name: ActionName) {
         if remap.name == name { return }
         remaps[name, default: []].append(remap)
+        Revisions.shared.advance(name)
     }
 
     func add(_ dispatcher: any ActionDispatching) {
         hosted.append(dispatcher)
+        Revisions.shared.advanceStructure()
     }
 
     func add(_ rule: Rule) {
@@ -86,8 +88,12 @@ final class Offers {
     /// Forgets the claim, and those whose owners have gone.
     func remove(_ claim: Claim, for name: ActionName?) {
         claim.cancel()
-        guard let name else { return catchAlls.removeAll { !$0.isLive } }
+        guard let name else {
+            catchAlls.removeAll { !$0.isLive }
+            return Revisions.shared.advanceStructure()
+        }
         dropEnded(for: name)
+        Revisions.shared.advance(name)
     }
 
     private func dropEnded(for name: ActionName) {

@@ -5,6 +5,24 @@ struct Place {
     var isAlone = false
 }
 
+/// One unbroken way up a tree, by which one tells whether a node that was on it still is.
+final class Stretch {
+    /// The last node.
+    let end: ActionNode
+    /// The node whose hosted tree this is, where the way came from there, and that node's stretch.
+    private let host: (node: ActionNode, stretch: Stretch)?
+
+    init(to end: ActionNode, hostedAt host: (node: ActionNode, stretch: Stretch)? = nil) {
+        self.end = end
+        self.host = host
+    }
+
+    /// Whether a node has not been detached: it is still below the end, and so is the node that hosts its tree.
+    func stillHas(_ node: ActionNode) -> Bool {
+        end.isAbove(node) && (host.map { $0.stretch.stillHas($0.node) } ?? true)
+    }
+}
+
 /// Who is asked, in order: the start node, its parent, and so on to the root; then where the coordinator's requests go
 /// on.
 ///
@@ -15,21 +33,30 @@ struct Place {
 /// - Complexity: O(1) amortised for each element, and O(*d*) once for each tree.
 struct Path: Sequence, IteratorProtocol {
     enum Element {
-        /// A node, with the last node of its stretch of the way.
-        case node(ActionNode, end: ActionNode)
-        /// A dispatcher that is not a coordinator, with the node it belongs to.
-        case dispatcher(any ActionDispatching, at: ActionNode)
+        case node(ActionNode, Stretch)
+        /// A dispatcher that is not a coordinator, with the node that hosts it, or after which it comes.
+        case dispatcher(any ActionDispatching, at: ActionNode, Stretch)
     }
 
-    /// One unbroken way up a tree, and what comes after it.
+    /// A way up a tree that is being gone, and what comes after it.
     private struct Climb {
+        /// The node that comes next; nil behind the last.
         var node: ActionNode?
-        let end: ActionNode
-        /// The dispatchers hosted by the node passed last, still to be asked.
+        let last: ActionNode
+        let stretch: Stretch
+        /// The node passed last, and the dispatchers it hosts that are still to be asked.
+        var passed: ActionNode
         var hosted: [any ActionDispatching] = []
-        /// Where the way goes on after the end.
+        /// Where the way goes on after the last node.
         var next: (any ActionDispatching)?
         var host: ActionNode?
+
+        init(from start: ActionNode, to last: ActionNode, stretch: Stretch) {
+            node = start
+            passed = start
+            self.last = last
+            self.stretch = stretch
+        }
     }
 
     private var climbs: [Climb] = []
@@ -39,7 +66,8 @@ struct Path: Sequence, IteratorProtocol {
 
     init(from place: Place, of coordinator: Coordinator) {
         if place.isAlone {
-            begin(Climb(node: place.start, end: place.start))
+            entered.append(ObjectIdentifier(coordinator))
+            begin(Climb(from: place.start, to: place.start, stretch: Stretch(to: place.start.top)))
         } else {
             climb(from: place.start, in: coordinator)
         }
@@ -47,16 +75,19 @@ struct Path: Sequence, IteratorProtocol {
 
     mutating func next() -> Element? {
         while let top = climbs.indices.last {
+            let climb = climbs[top]
             if let dispatcher = climbs[top].hosted.popLast() {
-                if let element = enter(dispatcher, at: climbs[top].end, fromHost: true) { return element }
-            } else if let node = climbs[top].node {
-                climbs[top].node = node === climbs[top].end ? nil : node.parent
+                let host = (climb.passed, climb.stretch)
+                if let element = enter(dispatcher, at: climb.passed, climb.stretch, hostedAt: host) { return element }
+            } else if let node = climb.node {
+                climbs[top].node = node === climb.last ? nil : node.parent
+                climbs[top].passed = node
                 climbs[top].hosted = node.offers?.hosted ?? []
-                return .node(node, end: climbs[top].end)
-            } else if let next = climbs[top].next {
+                return .node(node, climb.stretch)
+            } else if let next = climb.next {
                 climbs[top].next = nil
-                if let element = enter(next, at: climbs[top].end, fromHost: false) { return element }
-            } else if let host = climbs[top].host {
+                if let element = enter(next, at: climb.last, climb.stretch) { return element }
+            } else if let host = climb.host {
                 climbs[top].host = nil
                 goOn(at: host)
             } else {
@@ -66,28 +97,34 @@ struct Path: Sequence, IteratorProtocol {
         return nil
     }
 
-    private mutating func climb(from start: ActionNode, in coordinator: Coordinator, fromHost: Bool = false) {
-        entered.append(ObjectIdentifier(coordinator))
-        if coordinator.root.isAbove(start) {
-            begin(
-                Climb(
-                    node: start, end: coordinator.root, next: coordinator.next,
-                    host: fromHost ? nil : coordinator.host))
-        } else {
-            begin(Climb(node: start, end: start.top))
+    private mutating func climb(
+        from start: ActionNode, in coordinator: Coordinator, hostedAt host: (ActionNode, Stretch)? = nil
+    ) {
+        let root = coordinator.root
+        guard root.isAbove(start) else {
+            let top = start.top
+            return begin(Climb(from: start, to: top, stretch: Stretch(to: top)))
         }
+        entered.append(ObjectIdentifier(coordinator))
+        var climb = Climb(from: start, to: root, stretch: Stretch(to: root, hostedAt: host))
+        climb.next = coordinator.next
+        climb.host = host == nil ? coordinator.host : nil
+        begin(climb)
     }
 
     private mutating func begin(_ climb: Climb) {
         climbs.append(climb)
-        stretches.append(.init(start: climb.node?.id ?? climb.end.id, end: climb.end.id))
+        stretches.append(.init(start: climb.passed.id, end: climb.last.id))
     }
 
     /// Goes into a coordinator from its own start, or gives any other dispatcher to be asked.
-    private mutating func enter(_ dispatcher: any ActionDispatching, at node: ActionNode, fromHost: Bool) -> Element? {
-        guard let inner = dispatcher as? Coordinator else { return .dispatcher(dispatcher, at: node) }
+    private mutating func enter(
+        _ dispatcher: any ActionDispatching, at node: ActionNode, _ stretch: Stretch,
+        hostedAt host: (ActionNode, Stretch)? = nil
+    ) -> Element? {
+        guard let inner = dispatcher as? Coordinator else { return .dispatcher(dispatcher, at: node, stretch) }
         if !entered.contains(ObjectIdentifier(inner)) {
-            climb(from: inner.start(nil), in: inner, fromHost: fromHost)
+            climb(from: inner.start(nil), in: inner, hostedAt: host)
         }
         return nil
     }
@@ -95,7 +132,8 @@ struct Path: Sequence, IteratorProtocol {
     /// Goes on at the node that hosts the coordinator whose tree was passed.
     private mutating func goOn(at host: ActionNode) {
         guard let outer = host.coordinatorsAbove.first else {
-            return begin(Climb(node: host, end: host.top))
+            let top = host.top
+            return begin(Climb(from: host, to: top, stretch: Stretch(to: top)))
         }
         if !entered.contains(ObjectIdentifier(outer)) { climb(from: host, in: outer) }
     }

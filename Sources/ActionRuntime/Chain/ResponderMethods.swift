@@ -17,7 +17,11 @@ private struct Methods<Owner: AnyObject>: MethodTable {
     var names: [ActionName] { Array(methods.keys) }
 
     func claim(_ name: ActionName, of object: AnyObject) -> Claim? {
-        methods[name].map { unsafe $0.bind(unsafeDowncast(object, to: Owner.self)) }
+        guard let method = methods[name] else { return nil }
+        guard let owner = object as? Owner else {
+            fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner that its action table is for.")
+        }
+        return method.bind(owner)
     }
 }
 
@@ -49,6 +53,7 @@ final class ResponderMethods {
             guard newValue !== storage || newValue == nil else { return }
             unbind()
             storage = newValue
+            Revisions.shared.advanceStructure()
         }
     }
 

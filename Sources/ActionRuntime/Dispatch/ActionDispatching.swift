@@ -4,6 +4,8 @@ public protocol ActionDispatching: AnyObject {
     func target(for invocation: Invocation, from start: ActionNode?) -> Target?
 
     /// Whether the request would be performed, and if not, why.
+    ///
+    /// Arguments that are not known yet are not told from none.
     func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation
 
     /// Performs the request; asynchronous handlers are not called.

@@ -42,9 +42,11 @@ extension Coordinator {
         var steps: [Explanation.Step] = []
         for (index, visit) in route.visits.enumerated() {
             let candidates = route.candidates(of: index).filter { $0.isOffered }
-            // A node that is passed twice, around what it remaps or hosts, says only once that it has no claim.
-            let isPassedAgain = route.visits.dropFirst(index + 1).first.map { $0.node === visit.node } ?? false
-            if candidates.isEmpty, visit.remap != nil || !isPassedAgain { steps.append(visit.step(.noClaim)) }
+            // A node that is passed twice, around what it remaps, says only once that it has no claim.
+            let isRemappedNext = route.visits.dropFirst(index + 1).first.map { $0.node === visit.node && $0.remap != nil }
+            if visit.remap != nil || candidates.isEmpty && isRemappedNext != true && !steps.contains(where: visit.isIn) {
+                steps.append(visit.step(.noClaim))
+            }
             for candidate in candidates {
                 guard let selection = candidate.selection(for: invocation) else {
                     steps.append(visit.step(.unavailable, candidate))
@@ -73,6 +75,9 @@ extension Route.Candidate {
 }
 
 extension Route.Visit {
+    /// Whether a step is about the same node and name.
+    fileprivate func isIn(_ step: Explanation.Step) -> Bool { step.node == node.id && step.action == action }
+
     fileprivate func step(_ verdict: Explanation.Verdict) -> Explanation.Step {
         Explanation.Step(node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name)
     }

@@ -81,13 +81,15 @@ extension Coordinator {
         _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
     ) -> Outcome {
         let start = only ?? self.start(start)
-        let outcome = answer(invocation.action) {
-            run(invocation, from: Place(start: start, isAlone: only != nil), force: force)
+        return answer(invocation.action) {
+            let outcome = run(invocation, from: Place(start: start, isAlone: only != nil), force: force)
+            report(invocation, from: start, isForced: force, outcome)
+            return outcome
         } tooDeep: {
-            .failed($0, by: nil, handledBy: nil)
+            let outcome = Outcome.failed($0, by: nil, handledBy: nil)
+            Nesting.current.tell { report(invocation, from: start, isForced: force, outcome) }
+            return outcome
         }
-        report(invocation, from: start, isForced: force, outcome)
-        return outcome
     }
 
     /// Performs a request, by whichever handler; never leaves the caller's isolation.
@@ -101,8 +103,12 @@ extension Coordinator {
         let asker = self.start(start)
         let place = Place(start: only ?? asker, isAlone: only != nil)
         let outcome = await run(invocation, from: place, askedBy: asker, force: force)
-        report(invocation, from: place.start, isForced: force, outcome)
-        return outcome
+        return answer(invocation.action) {
+            report(invocation, from: place.start, isForced: force, outcome)
+            return outcome
+        } tooDeep: { _ in
+            outcome
+        }
     }
 
     private func run(_ invocation: Invocation, from place: Place, force: Bool) -> Outcome {
@@ -113,16 +119,17 @@ extension Coordinator {
                 return outcome
             case .send(let dispatcher, let invocation):
                 if let outcome = dispatch.take(dispatcher.perform(invocation, from: nil, force: force)) { return outcome }
-            case .call(let handler, let invocation, let performer, let node):
+            case .call(let handler, let invocation, let performer, let selection):
                 guard let body = handler.syncBody else {
                     return .failed(DispatchError.needsAwait(performer), by: performer, handledBy: nil)
                 }
                 do {
-                    if let outcome = dispatch.take(try body(invocation), of: performer) { return outcome }
+                    let reply = try withExtendedLifetime(selection.owner) { try body(invocation) }
+                    if let outcome = dispatch.take(reply, of: performer) { return outcome }
                 } catch is CancellationError {
                     return .cancelled(by: performer)
                 } catch {
-                    return .failed(error, by: performer, handledBy: node.report(error).handledBy)
+                    return .failed(error, by: performer, handledBy: selection.node.report(error).handledBy)
                 }
             }
         }
@@ -138,17 +145,19 @@ extension Coordinator {
             case .finish(let outcome):
                 return outcome
             case .send(let dispatcher, let invocation):
-                let sent = await dispatcher.perform(invocation, from: nil, force: force)
+                let run = HandlerRun(asker: asker, node: asker)
+                let sent = await run.perform(invocation, at: dispatcher, force: force)
                 if let outcome = dispatch.take(sent) { return outcome }
-            case .call(let handler, let invocation, let performer, let node):
-                let run = HandlerRun(asker: asker, node: node)
+            case .call(let handler, let invocation, let performer, let selection):
+                let run = HandlerRun(asker: asker, node: selection.node, holding: selection.owner)
                 do {
                     let reply = try await run.call(handler, invocation)
                     if let outcome = dispatch.take(reply, of: performer) { return outcome }
                     if run.isCancelled { return .cancelled(by: performer) }
                 } catch {
-                    if run.isCancelled || error is CancellationError { return .cancelled(by: performer) }
-                    return .failed(error, by: performer, handledBy: await node.report(error).handledBy)
+                    let isInterrupted = handler.syncBody == nil && run.isCancelled
+                    if isInterrupted || error is CancellationError { return .cancelled(by: performer) }
+                    return .failed(error, by: performer, handledBy: await selection.node.report(error).handledBy)
                 }
             }
         }
@@ -160,6 +169,17 @@ extension HandlerRun {
         switch handler {
         case .sync(let body): try body(invocation)
         case .async(let body), .either(_, let body): try await call(.action(invocation.action), invocation, body)
+        }
+    }
+
+    /// Sends a request to another dispatcher.
+    fileprivate func perform(_ invocation: Invocation, at dispatcher: any ActionDispatching, force: Bool) async -> Outcome {
+        do {
+            return try await call(.action(invocation.action), invocation) {
+                await dispatcher.perform($0, from: nil, force: force)
+            }
+        } catch {
+            return .failed(error, by: nil, handledBy: nil)
         }
     }
 }

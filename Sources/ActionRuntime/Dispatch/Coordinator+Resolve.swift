@@ -21,14 +21,14 @@ extension Coordinator {
         var path = Path(from: place, of: self)
         while !route.isSettled, let element = path.next() {
             switch element {
-            case .dispatcher(let dispatcher, let node):
+            case .dispatcher(let dispatcher, let node, let stretch):
                 route.pass(node, as: name)
-                route.add(.dispatcher(dispatcher), of: node, as: name, end: node.top)
-            case .node(let node, let end):
+                route.add(.dispatcher(dispatcher), of: node, as: name, stretch)
+            case .node(let node, let stretch):
                 route.pass(node, as: name)
                 guard let offers = node.offers else { continue }
                 for claim in offers.claims(for: name, tables: &tables) {
-                    route.add(.claim(claim), of: node, as: name, end: end)
+                    route.add(.claim(claim), of: node, as: name, stretch)
                 }
                 if followsRemaps, let remap = offers.remap(of: name) {
                     route.pass(node, as: name, remap: remap)
@@ -36,7 +36,7 @@ extension Coordinator {
                     if !offers.catchAlls.isEmpty { route.pass(node, as: name) }
                 }
                 for claim in offers.catchAlls.reversed() {
-                    route.add(.claim(claim), of: node, as: name, end: end)
+                    route.add(.claim(claim), of: node, as: name, stretch)
                 }
             }
         }
@@ -61,12 +61,13 @@ extension Route.Candidate {
         switch offer {
         case .claim(let claim):
             let forwarded = Forwarder.forward(invocation, as: action, to: claim.kind)
-            guard claim.isAvailable(for: forwarded) else { return nil }
-            return Selection(claimant: .claim(claim), node: node, invocation: forwarded)
+            let owner = claim.owner
+            guard !claim.isCancelled, !claim.isOwned || owner != nil, claim.isAvailable(for: forwarded) else { return nil }
+            return Selection(claimant: .claim(claim), node: node, invocation: forwarded, owner: owner)
         case .dispatcher(let dispatcher):
             let sent = Forwarder.send(invocation, as: action)
             guard let target = dispatcher.target(for: sent, from: nil) else { return nil }
-            return Selection(claimant: .dispatcher(dispatcher, target), node: target.node, invocation: sent)
+            return Selection(claimant: .dispatcher(dispatcher, target), node: target.node, invocation: sent, owner: nil)
         }
     }
 }
@@ -81,6 +82,8 @@ struct Selection {
     let claimant: Claimant
     let node: ActionNode
     let invocation: Invocation
+    /// The claim's owner, held until the request has been dealt with.
+    let owner: AnyObject?
 
     var target: Target {
         switch claimant {
@@ -92,5 +95,11 @@ struct Selection {
         }
     }
 
-    var performer: Performer { target.performer }
+    var performer: Performer { performer(after: 0) }
+
+    /// The target as data, asked after a number of claims declined.
+    func performer(after declines: Int) -> Performer {
+        let target = target
+        return Performer(node: target.node.id, kind: target.kind, action: target.action, precedingDeclines: declines)
+    }
 }

@@ -82,7 +82,11 @@ extension Selection {
         var validation = Validation(
             judged.action, originalAction: judged.originalAction,
             arguments: knowsArguments && faults.isEmpty ? judged.arguments : nil, target: performer)
-        claim.validator?(&validation)
+        if let validator = claim.validator {
+            var answer = validation
+            validator(&answer)
+            validation.adopt(answer)
+        }
         for fault in faults { validation.disable("\(fault)") }
         return Judgement(validation: validation, faults: faults, invocation: judged)
     }

@@ -9,10 +9,14 @@ public final class Coordinator {
     public let root: ActionNode
 
     /// The node where requests start that say nothing else; held weakly, and forgotten when it leaves the tree.
-    public weak var firstResponder: ActionNode?
+    public weak var firstResponder: ActionNode? {
+        didSet { if firstResponder !== oldValue { Revisions.shared.advanceStructure() } }
+    }
 
     /// Who is asked after the root; held weakly.
-    public weak var next: (any ActionDispatching)?
+    public weak var next: (any ActionDispatching)? {
+        didSet { if next !== oldValue { Revisions.shared.advanceStructure() } }
+    }
 
     /// The node that hosts this coordinator.
     weak var host: ActionNode?
@@ -21,8 +25,6 @@ public final class Coordinator {
     var tables = MethodTables()
     /// Who hears of dispatches.
     var observers: [Observer] = []
-    /// What is under way in the tree.
-    let nesting: Nesting
     /// Hears of what was sent up the tree and nobody handled.
     ///
     /// For a tree that is hosted, the host's coordinators hear of it too.
@@ -33,7 +35,6 @@ public final class Coordinator {
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {
         self.root = root
-        nesting = root.makeOffers().nesting
         root.watch(self)
     }
 
@@ -48,10 +49,10 @@ public final class Coordinator {
 
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
     ///
-    /// The path begins with the name of the coordinator's root. A name without a position means the first of that name.
+    /// The path begins with the name of the coordinator's root, or, where that stands in a larger tree, of its top. A name without a position means the first of that name.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public func node(at path: String) -> ActionNode? {
-        root.node(at: path)
+        root.node(at: path) ?? root.top.node(at: path)
     }
 }
 
@@ -76,20 +77,5 @@ extension Coordinator {
             guard let host = coordinators.lazy.compactMap(\.host).first else { return nil }
             place = host
         }
-    }
-}
-
-extension ActionNode {
-    /// The coordinators whose roots are this node or stand above it, nearest first.
-    var coordinatorsAbove: [Coordinator] {
-        ancestry.flatMap { ($0.offers?.watchers ?? []).compactMap { $0.object as? Coordinator } }
-    }
-
-    func watch(_ watcher: any Watcher) {
-        makeOffers().watchers.append(WatcherLink(watcher))
-    }
-
-    func unwatch(_ watcher: any Watcher) {
-        offers?.watchers.removeAll { $0.object == nil || $0.object === watcher }
     }
 }

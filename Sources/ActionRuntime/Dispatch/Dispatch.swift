@@ -4,7 +4,7 @@
 struct Dispatch {
     /// What is to be done next.
     enum Step {
-        case call(Handler, Invocation, Performer, ActionNode)
+        case call(Handler, Invocation, Performer, Selection)
         case send(any ActionDispatching, Invocation)
         case finish(Outcome)
     }
@@ -29,7 +29,7 @@ struct Dispatch {
             return .finish(
                 declined.isEmpty ? .unclaimed(invocation.action, asked: route.asked) : .declined(by: declined))
         }
-        let performer = selection.performer
+        let performer = selection.performer(after: declined.count)
         switch selection.claimant {
         case .dispatcher(let dispatcher, _):
             return .send(dispatcher, selection.invocation)
@@ -41,7 +41,7 @@ struct Dispatch {
             if !judgement.validation.isEnabled, !isForced {
                 return .finish(.disabled(by: performer, reasons: judgement.validation.reasons))
             }
-            return .call(claim.handler, judgement.invocation, performer, selection.node)
+            return .call(claim.handler, judgement.invocation, performer, selection)
         }
     }
 

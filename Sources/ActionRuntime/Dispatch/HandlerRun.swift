@@ -5,15 +5,19 @@
 final class HandlerRun {
     private let asker: ActionNode
     private let node: ActionNode
+    /// The owner of the claim that runs, held meanwhile.
+    private let owner: AnyObject?
     private var cancelTask: (() -> Void)?
     private var isDetached = false
 
     /// - Parameters:
     ///   - asker: The node that asked.
     ///   - node: The node whose handler or rule runs.
-    init(asker: ActionNode, node: ActionNode) {
+    ///   - owner: What the handler needs to be alive.
+    init(asker: ActionNode, node: ActionNode, holding owner: AnyObject? = nil) {
         self.asker = asker
         self.node = node
+        self.owner = owner
     }
 
     /// Whether the request has come to its end early: the task was cancelled, or a node detached.
@@ -25,10 +29,12 @@ final class HandlerRun {
     ) async throws -> Reply {
         let tops = [asker.top, node.top]
         tops.forEach { $0.watch(self) }
-        defer { tops.forEach { $0.unwatch(self) } }
-        return try await Lineage.$requests.withValue(Lineage.requests + [request]) {
-            try await run(body, input, isolation: #isolation)
+        let lineage = Lineage(request, within: Lineage.current)
+        defer {
+            lineage.end()
+            tops.forEach { $0.unwatch(self) }
         }
+        return try await run(body, input, lineage, isolation: #isolation)
     }
 
     /// Runs the handler as a task that can be cancelled alone.
@@ -36,12 +42,17 @@ final class HandlerRun {
     /// Without an isolation to come back to, such a task would run beside the caller; there the handler is awaited
     /// directly, and is cancelled with the caller's task only.
     private func run<Input, Reply: Sendable>(
-        _ body: @escaping (Input) async throws -> Reply, _ input: Input, isolation: isolated (any Actor)?
+        _ body: @escaping (Input) async throws -> Reply, _ input: Input, _ lineage: Lineage,
+        isolation: isolated (any Actor)?
     ) async throws -> Reply {
-        guard isolation != nil else { return try await body(input) }
-        let task = Task {
-            _ = isolation
-            return try await body(input)
+        guard isolation != nil else {
+            return try await Lineage.$current.withValue(lineage) { try await body(input) }
+        }
+        let task = Lineage.$current.withValue(lineage) {
+            Task {
+                _ = isolation
+                return try await body(input)
+            }
         }
         cancelTask = { task.cancel() }
         return try await withTaskCancellationHandler {

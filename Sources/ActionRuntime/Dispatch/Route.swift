@@ -14,8 +14,8 @@ struct Route {
         let node: ActionNode
         /// The name as it arrives: the other end of a remapping, or the name that was asked.
         let action: ActionName
-        /// The last node of this stretch of the way; a node no longer below it has been detached.
-        let end: ActionNode
+        /// The part of the way on which the node was found.
+        let stretch: Stretch
     }
 
     /// A node passed on the way; the candidates up to the next visit's are its own.
@@ -32,7 +32,7 @@ struct Route {
     private(set) var visits: [Visit] = []
     private let isRecording: Bool
     /// How often nodes had been detached when the search began.
-    private let revision = NodeDirectory.shared.revision
+    private let detachments = Revisions.shared.detachments
     /// Who is asked, as data.
     var asked = AskedNodes([])
 
@@ -48,11 +48,11 @@ struct Route {
 
     /// Whether the candidate's node is still in the tree in which the search found it.
     func isStillOnTheWay(_ candidate: Candidate) -> Bool {
-        NodeDirectory.shared.revision == revision || candidate.end.isAbove(candidate.node)
+        Revisions.shared.detachments == detachments || candidate.stretch.stillHas(candidate.node)
     }
 
-    mutating func add(_ offer: Candidate.Offer, of node: ActionNode, as action: ActionName, end: ActionNode) {
-        candidates.append(Candidate(offer: offer, node: node, action: action, end: end))
+    mutating func add(_ offer: Candidate.Offer, of node: ActionNode, as action: ActionName, _ stretch: Stretch) {
+        candidates.append(Candidate(offer: offer, node: node, action: action, stretch: stretch))
     }
 
     /// The candidates that a recorded visit adds.

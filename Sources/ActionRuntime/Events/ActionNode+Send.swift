@@ -30,16 +30,21 @@ extension ActionNode {
     @discardableResult
     package func send(_ signal: Signal) -> EventOutcome {
         var bubble = Bubble(signal, from: self)
+        var cycle: [String] = []
         while true {
             switch bubble.next() {
             case .finish(let outcome):
                 return tell(outcome)
             case .call(let rule, let signal, let node):
                 guard case .sync(let body) = rule.body else { return tell(bubble.outcome(.needsAwait(at: node.id))) }
-                let nesting = node.top.makeOffers().nesting
-                if let cycle = nesting.cycle { return tell(bubble.outcome(.tooDeep(cycle))) }
                 do {
-                    let reply = try nesting.run(.signal(signal)) { try body(signal) }
+                    let reply: RuleReply? = try Nesting.current.run(.signal(signal)) {
+                        try body(signal)
+                    } tooDeep: {
+                        cycle = $0
+                        return nil
+                    }
+                    guard let reply else { return tell(bubble.outcome(.tooDeep(cycle))) }
                     if let outcome = bubble.take(reply, of: rule, at: node) { return tell(outcome) }
                 } catch is CancellationError {
                     return tell(bubble.outcome(.cancelled(at: node.id)))

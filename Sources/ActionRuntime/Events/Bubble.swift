@@ -26,8 +26,8 @@ struct Bubble {
     private var position = 0
     /// The nodes above, nearest last; nil until a rule is called.
     private var rest: [Stop]?
-    private let revision = NodeDirectory.shared.revision
-    private let lastSerial = NodeDirectory.shared.serial
+    private let detachments = Revisions.shared.detachments
+    private let lastSerial = Revisions.shared.serial
 
     init(_ signal: Signal, from start: ActionNode) {
         self.start = start
@@ -98,7 +98,7 @@ struct Bubble {
                 return
             }
             node = stop.node
-            if NodeDirectory.shared.revision == revision || stop.node.top === stop.top { return }
+            if Revisions.shared.detachments == detachments || stop.node.top === stop.top { return }
         } while true
     }
 
@@ -112,17 +112,5 @@ struct Bubble {
             next = node.above
         }
         rest = stops.reversed()
-    }
-}
-
-extension ActionNode {
-    /// Where an event goes from here: to the parent, or from the top to the node that hosts the tree.
-    var above: ActionNode? {
-        if let parent { return parent }
-        guard let watchers = offers?.watchers else { return nil }
-        for watcher in watchers {
-            if let host = (watcher.object as? Coordinator)?.host { return host }
-        }
-        return nil
     }
 }

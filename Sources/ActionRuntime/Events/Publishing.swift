@@ -15,7 +15,7 @@ final class Subscription {
     let subject: Subject
     let source: SourceLocation
     let hear: (any Event) -> Void
-    let serial = NodeDirectory.shared.nextSerial()
+    let serial = Revisions.shared.nextSerial()
 
     init(_ subject: Subject, source: SourceLocation, hear: @escaping (any Event) -> Void) {
         self.subject = subject

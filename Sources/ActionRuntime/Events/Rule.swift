@@ -14,7 +14,7 @@ package final class Rule {
     let body: Body
     let source: SourceLocation
     /// The rule's place among all rules of the process, by which a bubble tells those that came after it began.
-    let serial = NodeDirectory.shared.nextSerial()
+    let serial = Revisions.shared.nextSerial()
     /// Set for good when the rule's node is released.
     private(set) var isCancelled = false
 

@@ -21,6 +21,6 @@ public struct AskedNodes: Hashable, Sendable {
     /// May be asked from any isolation.
     /// - Complexity: O(*d*) steps, each with the cost of ``NodeID/path``.
     public var paths: [String] {
-        stretches.flatMap { NodeDirectory.shared.paths(from: $0.start, to: $0.end) }
+        stretches.flatMap { NodeStore.shared.paths(from: $0.start, to: $0.end) }
     }
 }

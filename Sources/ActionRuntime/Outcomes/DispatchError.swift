@@ -8,6 +8,10 @@ public enum DispatchError: Error, Sendable {
     case needsAwait(Performer)
     /// Handlers or rules call each other without end; the names of the cycle, in order.
     case tooDeep([String])
+    /// The place that was captured has left its tree.
+    case staleOrigin
+    /// A menu item is no longer what it was when the menu was shown: in which respects, and what it is now.
+    case changed(MenuFields, now: MenuSnapshot.Item)
 }
 
 extension DispatchError {

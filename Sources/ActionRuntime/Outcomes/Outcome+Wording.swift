@@ -20,7 +20,7 @@ extension Outcome: CustomStringConvertible {
         case .unclaimed(let action, _):
             "Nothing responds to '\(action)'."
         case .badArguments(let by, let faults):
-            "'\(by.action)' \(faults.map(\.description).joined(separator: "; "))."
+            "'\(by.action)' \(faults.map(\.description).joined(separator: "; "))".closed
         case .declined(let performers):
             "'\(performers.last?.action.text ?? "")' was declined by \(performers.list), and nobody came after."
         case .failed(let error as DispatchError, _, _):
@@ -39,6 +39,11 @@ extension DispatchError: CustomStringConvertible {
     /// What stood in the way, as a sentence.
     public var description: String { sentence }
 
+    /// The error as the end of a sentence, where it disables an action.
+    var clause: String {
+        if case .staleOrigin = self { "the place it was opened for has left the tree" } else { sentence }
+    }
+
     var sentence: String {
         switch self {
         case .notPerformed(let outcome):
@@ -51,8 +56,17 @@ extension DispatchError: CustomStringConvertible {
             "Dispatch is nested deeper than \(DispatchError.maximumDepth): "
                 + (names + names.prefix(1)).joined(separator: " → ")
                 + ". What a handler or rule sends must not reach it again."
+        case .staleOrigin:
+            "Nothing was performed: \(clause)."
+        case .changed(let fields, let item):
+            "'\(item.title)' was not performed: its \(fields) changed since the menu was shown. Show the menu again."
         }
     }
+}
+
+extension String {
+    /// The text as a sentence, which a question mark ends as well as a full stop does.
+    fileprivate var closed: String { hasSuffix("?") ? self : self + "." }
 }
 
 extension [Performer] {

@@ -25,14 +25,16 @@ extension Outcome {
         if case .performed = self { true } else { false }
     }
 
-    /// Whether any handler was called, whatever it did then.
+    /// Whether any handler was called, whatever it did then; also one that declined before a claim that is disabled.
     public var didCallHandler: Bool {
         switch self {
         case .performed, .declined, .cancelled: true
         case .failed(_, nil, _): false
-        case .failed(DispatchError.needsAwait(let performer), let by?, _): performer != by
+        case .failed(DispatchError.needsAwait(let performer), let by?, _):
+            performer != by || performer.precedingDeclines > 0
         case .failed: true
-        case .disabled, .unclaimed, .badArguments: false
+        case .disabled(let performer, _), .badArguments(let performer, _): performer.precedingDeclines > 0
+        case .unclaimed: false
         }
     }
 

@@ -6,13 +6,18 @@ public struct Performer: Hashable, Sendable {
     public let kind: ClaimKind
     /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
+    private let declines: UInt16
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
-    public init(node: NodeID, kind: ClaimKind, action: ActionName) {
+    public init(node: NodeID, kind: ClaimKind, action: ActionName, precedingDeclines: Int = 0) {
         self.node = node
         self.kind = kind
         self.action = action
+        self.declines = UInt16(clamping: precedingDeclines)
     }
+
+    /// How many claims ran and declined the request before this one was asked.
+    public var precedingDeclines: Int { Int(declines) }
 }
 
 extension Performer: CustomStringConvertible {

@@ -51,6 +51,14 @@ public struct Validation: Sendable, Hashable {
     /// Whether performing the action now would call its handler.
     public var isEnabled: Bool { reasons.isEmpty }
 
+    /// Takes over what a validator says, which may have put another validation in the place of the one it was given.
+    mutating func adopt(_ answer: Validation) {
+        state = answer.state
+        title = answer.title
+        isHidden = answer.isHidden
+        reasons = answer.reasons.map { Reason(text: $0.text, by: $0.by ?? target?.node) }
+    }
+
     /// Disables the action, for a reason that reads as the end of a sentence; several reasons add up.
     public mutating func disable(_ reason: String) {
         reasons.append(Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node))

@@ -28,9 +28,7 @@ import Testing
         #expect(long == short && long.utf8.count == 360)
         #expect(ActionName(validating: long) == nil)
         #expect(ActionName(validating: short) != nil)
-        withKnownIssue("The table of names is searched before the length is looked at.") {
-            #expect(ActionName(validating: long) == nil)
-        }
+        #expect(ActionName(validating: long) == nil)
     }
 
     @Test("a literal that is not valid traps, saying which and why")  // Rule 1

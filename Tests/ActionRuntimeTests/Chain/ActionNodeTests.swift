@@ -239,17 +239,13 @@ import Testing
     @Test("a name that begins with a combining character is found by its path")  // Rule 5
     func combining() {
         let node = ActionNode("\u{301}x", in: sample.app)
-        withKnownIssue("Paths are split at characters, and the slash is one with the combining mark.") {
-            #expect(sample.coordinator.node(at: node.path) === node)
-        }
+        #expect(sample.coordinator.node(at: node.path) === node)
     }
 
     @Test("a coordinator of a part of a tree finds its nodes by their paths")  // Rule 5
     func partOfTree() {
         let part = Coordinator(root: sample.grid)
-        withKnownIssue("Paths are written from the top of the tree, and read from the coordinator's root.") {
-            #expect(part.node(at: sample.cells[1].path) === sample.cells[1])
-        }
+        #expect(part.node(at: sample.cells[1].path) === sample.cells[1])
     }
 
     // MARK: Drawing

@@ -62,25 +62,23 @@ import Testing
 
     @Test("is printed from other isolations while its node is released", .timeLimit(.minutes(1)))
     func race() async {
-        await withKnownIssue("Whoever prints may hold the last reference, and release the node under the lock.", isIntermittent: true) {
-            await #expect(processExitsWith: .success) {
-                let (ids, continuation) = AsyncStream.makeStream(of: NodeID.self, bufferingPolicy: .bufferingNewest(1))
-                let printing = Task.detached {
-                    var count = 0
-                    for await id in ids {
-                        for _ in 0..<50 where id.path != nil { count += 1 }
-                    }
-                    return count
+        await #expect(processExitsWith: .success) {
+            let (ids, continuation) = AsyncStream.makeStream(of: NodeID.self, bufferingPolicy: .bufferingNewest(1))
+            let printing = Task.detached {
+                var count = 0
+                for await id in ids {
+                    for _ in 0..<50 where id.path != nil { count += 1 }
                 }
-                for _ in 0..<20_000 {
-                    let root = ActionNode("root")
-                    let leaf = ActionNode("leaf", in: root)
-                    continuation.yield(leaf.id)
-                    for _ in 0..<20 where leaf.path.isEmpty { break }
-                }
-                continuation.finish()
-                _ = await printing.value
+                return count
             }
+            for _ in 0..<20_000 {
+                let root = ActionNode("root")
+                let leaf = ActionNode("leaf", in: root)
+                continuation.yield(leaf.id)
+                for _ in 0..<20 where leaf.path.isEmpty { break }
+            }
+            continuation.finish()
+            _ = await printing.value
         }
     }
 }

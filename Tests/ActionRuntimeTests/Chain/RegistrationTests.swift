@@ -97,9 +97,7 @@ import Testing
             return ActionNode("other").register("a:") { _ in _ = new }
         }
         let registration = register()
-        withKnownIssue("A registration holds its claim, and so the handler, when the node is gone.") {
-            #expect(resource == nil)
-        }
+        #expect(resource == nil)
         registration.cancel()
         #expect(resource == nil)
     }

@@ -265,9 +265,7 @@ private final class Derived: Base {
             for (node, controller) in zip(nodes, controllers) { node.responder = controller }
             _ = sample.app.drawing()
             coordinator.perform("a:", from: sample.grid)
-            withKnownIssue("A drawing reads the table again for each node that was not asked before.") {
-                #expect(Counted.reads.load(ordering: .relaxed) == 1)
-            }
+            #expect(Counted.reads.load(ordering: .relaxed) == 1)
         }
     }
 
@@ -386,27 +384,23 @@ private final class MixedController: Responder, Sendable {
 
     @Test("a method never runs on an object that its validator let go of")
     func validator() async {
-        await withKnownIssue("Nobody holds the responder between its validator and its method.") {
-            await #expect(processExitsWith: .success) {
-                let (coordinator, box) = Self.setUp()
-                box.isLetGoWhenValidated = true
-                let outcome = { coordinator.perform("close:") }()
-                if outcome.isPerformed { precondition(outcome.value == 1, "a released controller was called") }
-            }
+        await #expect(processExitsWith: .success) {
+            let (coordinator, box) = Self.setUp()
+            box.isLetGoWhenValidated = true
+            let outcome = { coordinator.perform("close:") }()
+            if outcome.isPerformed { precondition(outcome.value == 1, "a released controller was called") }
         }
     }
 
     @Test("an asynchronous method never runs on an object that was let go of before it began", .timeLimit(.minutes(1)))
     func asynchronous() async {
-        await withKnownIssue("Nobody holds the responder until the handler's task begins.") {
-            await #expect(processExitsWith: .success) { @MainActor in
-                let (coordinator, box) = Self.setUp()
-                let request = Task { await coordinator.perform("load:") }
-                let closing = Task { box.content = nil }
-                await closing.value
-                let outcome = await request.value
-                if outcome.isPerformed { precondition(outcome.value == 1, "a released controller was called") }
-            }
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (coordinator, box) = Self.setUp()
+            let request = Task { await coordinator.perform("load:") }
+            let closing = Task { box.content = nil }
+            await closing.value
+            let outcome = await request.value
+            if outcome.isPerformed { precondition(outcome.value == 1, "a released controller was called") }
         }
     }
 }

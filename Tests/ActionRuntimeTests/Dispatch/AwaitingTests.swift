@@ -144,9 +144,7 @@ private let notCancelled: Comment =
             next = nil
             _ = await task.value
         }
-        withKnownIssue("A task inherits the lineage of a handler that has ended since.") {
-            #expect(count == 300)
-        }
+        #expect(count == 300)
     }
 
     // MARK: Cancelling
@@ -196,9 +194,7 @@ private let notCancelled: Comment =
         let request = Task { await coordinator.perform("wait:", from: sample.cells[0], to: sample.sidebar).word }
         await until { journal.entries == ["began"] }
         leaving.leave(sample)
-        await withKnownIssue(notCancelled) {
-            #expect(await request.value == "cancelled" && journal.take() == ["began", "ended"])
-        }
+        #expect(await request.value == "cancelled" && journal.take() == ["began", "ended"])
     }
 
     @Test("detaching the first responder that asks cancels the handler")  // Rule 22
@@ -208,9 +204,7 @@ private let notCancelled: Comment =
         let request = Task { await coordinator.perform("wait:").word }
         await until { journal.entries == ["began"] }
         sample.grid.removeFromParent()
-        await withKnownIssue(notCancelled) {
-            #expect(await request.value == "cancelled")
-        }
+        #expect(await request.value == "cancelled")
     }
 
     @Test("moving nodes within the tree, or detaching others, does not cancel")  // Rule 22
@@ -241,9 +235,7 @@ private let notCancelled: Comment =
         for _ in 0..<20 { await Task.yield() }
         #expect(journal.entries.filter { $0 == "ended" }.count < 2)
         other.cancel()
-        await withKnownIssue(notCancelled) {
-            #expect(await one.value == "cancelled")
-        }
+        #expect(await one.value == "cancelled")
         #expect(await other.value == "cancelled")
     }
 
@@ -254,9 +246,7 @@ private let notCancelled: Comment =
             grid.removeFromParent()
             try Task.checkCancellation()
         }
-        await withKnownIssue(notCancelled) {
-            #expect(await coordinator.perform("a:", from: sample.grid).word == "cancelled")
-        }
+        #expect(await coordinator.perform("a:", from: sample.grid).word == "cancelled")
     }
 
     @Test("after a handler that was cancelled and declined nobody else is asked")  // Rule 22
@@ -277,9 +267,7 @@ private let notCancelled: Comment =
         let request = Task { await coordinator.perform("outer:", from: sample.grid).word }
         await until { journal.entries == ["began"] }
         sample.grid.removeFromParent()
-        await withKnownIssue(notCancelled) {
-            #expect(await request.value == "cancelled" && journal.take() == ["began", "ended"])
-        }
+        #expect(await request.value == "cancelled" && journal.take() == ["began", "ended"])
     }
 
     @Test("an error that a synchronous handler throws in a cancelled task is not lost")  // Rule 20
@@ -290,9 +278,7 @@ private let notCancelled: Comment =
             return await coordinator.perform("a:").word
         }
         let word = await request.value
-        withKnownIssue("Whatever a handler throws in a cancelled task counts as its cancellation.") {
-            #expect(word == "failed")
-        }
+        #expect(word == "failed")
     }
 
     @Test("detaching the node that asks cancels a handler behind a bridge")  // Rule 22
@@ -311,9 +297,7 @@ private let notCancelled: Comment =
         for _ in 0..<20 { await Task.yield() }
         isOpen = true
         let word = await request.value
-        withKnownIssue("What is sent to another dispatcher is not watched.") {
-            #expect(word == "cancelled")
-        }
+        #expect(word == "cancelled")
     }
 }
 
@@ -382,9 +366,7 @@ private let notCancelled: Comment =
         let rater = Rater()
         await rater.setUp()
         let (word, log) = await rater.waitAndDetach()
-        withKnownIssue(notCancelled) {
-            #expect(word == "cancelled" && log == ["began", "ended"])
-        }
+        #expect(word == "cancelled" && log == ["began", "ended"])
         let request = Task { await rater.wait() }
         try? await Task.sleep(for: .milliseconds(5))
         request.cancel()

@@ -195,9 +195,7 @@ private struct Custom: Equatable {}
     func question() {
         sample.app.onAction("goToLine:", parameters: [.integer("line", optional: true)]) { _ in }
         let outcome = coordinator.perform("goToLine:", arguments: ["lime": 1])
-        withKnownIssue("A full stop follows whatever the faults end with.") {
-            #expect(outcome.description == "'goToLine:' unknown argument 'lime'. Did you mean 'line'?")
-        }
+        #expect(outcome.description == "'goToLine:' unknown argument 'lime'. Did you mean 'line'?")
     }
 
     @Test("a failure that somebody handled says who")

@@ -49,7 +49,7 @@ struct JSONWriter {
             open.append(Frame(values: elements, keys: nil))
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
-            let sorted = members.sorted { $0.key < $1.key }
+            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             open.append(Frame(values: sorted.map(\.value), keys: sorted.map(\.key)))
         }
     }

@@ -1,0 +1,102 @@
+import ActionRuntime
+
+/// `action menu`: the menus as they are now.
+enum MenuCommand: Subcommand {
+    static let name = "menu"
+    static let abstract = "Draw the menus, with ticks, shortcuts, and the reasons why items are disabled."
+    static let arguments = [(name: "[title or id]", help: "The one menu to draw.")]
+    static let options: [Option] = [.map, .from, .state, .all, .format, .json, .color, .quiet]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
+        let session = try Session.load(call, console)
+        let snapshot = session.coordinator.snapshot(of: session.menuBar, from: session.place)
+        var menus = snapshot.items
+        if let wanted = call.words.first {
+            menus = menus.filter { $0.id == wanted || $0.title == wanted }
+            if menus.isEmpty {
+                throw .unknown("menu", wanted, among: snapshot.items.map(\.title), help: call.helpCall)
+            }
+        }
+        let drawing = MenuDrawing(showsHidden: call.has(.all), style: Style(call))
+        for menu in menus {
+            switch call.format {
+            case .text: drawing.lines(menu).forEach(console.print)
+            case .names: menu.shown(call).forEach { console.print($0.command?.action.text ?? "") }
+            case .json: print(menu, in: [], call, console)
+            }
+        }
+        return .success
+    }
+
+    /// Prints the commands of a menu and of those in it, one line each.
+    private static func print(_ menu: MenuSnapshot.Item, in path: [String], _ call: Call, _ console: Console) {
+        let path = path + [menu.title]
+        for item in menu.items where call.has(.all) || !item.isHidden {
+            if item.kind == .menu { print(item, in: path, call, console) }
+            guard let command = item.command else { continue }
+            var line = JSONLine()
+            line.add("menu", path)
+            line.add("title", item.title)
+            line.add("action", command.action.text)
+            line.add("arguments", .object(command.arguments.values))
+            line.add("enabled", item.isEnabled)
+            line.add("hidden", item.isHidden)
+            line.add("state", item.state.rawValue)
+            line.addReasons(item.reasons)
+            line.add("shortcut", item.shortcut?.description)
+            line.add("target", item.target?.node.path)
+            console.print(line.text)
+        }
+    }
+}
+
+extension MenuSnapshot.Item {
+    /// The commands that are shown.
+    fileprivate func shown(_ call: Call) -> [MenuSnapshot.Item] {
+        items.filter { call.has(.all) || !$0.isHidden }.flatMap { $0.kind == .menu ? $0.shown(call) : $0.commands }
+    }
+}
+
+/// Draws menus as text.
+private struct MenuDrawing {
+    let showsHidden: Bool
+    let style: Style
+
+    func lines(_ menu: MenuSnapshot.Item) -> [String] {
+        guard showsHidden || !menu.isHidden else { return [] }
+        return [menu.title + (menu.isHidden ? "   (hidden)" : "")] + rows(menu, indent: "")
+    }
+
+    /// The items below a menu's title, with those of the menus in it further to the right.
+    private func rows(_ menu: MenuSnapshot.Item, indent: String) -> [String] {
+        let items = menu.items.filter { showsHidden || !$0.isHidden }
+        let width = items.map(\.title.count).max() ?? 0
+        let keys = items.map { $0.shortcut?.symbols.count ?? 0 }.max() ?? 0
+        return items.flatMap { item -> [String] in
+            switch item.kind {
+            case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
+            case .menu: return [indent + "    " + item.title + " ▸"] + rows(item, indent: indent + "    ")
+            case .command: return [row(item, indent, width, keys)]
+            }
+        }
+    }
+
+    private func row(_ item: MenuSnapshot.Item, _ indent: String, _ width: Int, _ keys: Int) -> String {
+        func pad(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.count))
+        }
+        let tick =
+            switch item.state {
+            case .off: " "
+            case .on: "✓"
+            case .mixed: "–"
+            }
+        var row = "\(indent)  \(tick) \(pad(item.title, width))"
+        if keys > 0 { row += "   " + pad(item.shortcut?.symbols ?? "", keys) }
+        if !item.isEnabled { row += "   (\(item.reasons.map(\.text).joined(separator: "; ")))" }
+        if item.isHidden { row += "   (hidden)" }
+        while row.last == " " { row.removeLast() }
+        return item.isEnabled ? row : style.grey(row)
+    }
+}

@@ -1,0 +1,25 @@
+import ActionRuntime
+
+extension Session {
+    /// The map's menus as one menu: the menu bar.
+    var menuBar: Menu {
+        Menu(map.name, id: "", items: map.menus.map { .menu(menu($0)) })
+    }
+
+    private func menu(_ menu: MapMenu) -> Menu {
+        Menu(menu.title, id: menu.id, items: menu.items.map(item))
+    }
+
+    private func item(_ item: MapItem) -> MenuItem {
+        switch item {
+        case .separator: .separator
+        case .menu(let inner): .menu(menu(inner))
+        case .command(let command):
+            .command(
+                Command(
+                    command.title ?? title(of: ActionName(checked: command.action)),
+                    action: ActionName(checked: command.action), arguments: command.arguments,
+                    shortcut: command.shortcut.flatMap { KeyShortcut($0) }))
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/// A node's place in its tree, without holding the node: what the searches walk along.
+///
+/// The place is a record in the ``NodeStore``. Walking along records counts no references, and reading a path from
+/// another thread never touches a node. Every use of unsafe memory for the tree is in this file and in `NodeStore.swift`.
+/// What makes it sound:
+/// - A record is made with its node, and is freed by the node's `deinit` only. Whoever has a `NodeRef` got it from a node
+///   that it holds, or from a record linked to it, so it is not freed meanwhile.
+/// - Links are symmetric. A node that is released first clears its children's links to it, and a parent holds its
+///   children, so no link leads to a freed record.
+/// - Links and names are written under the store's lock, by the isolation that the tree belongs to. That isolation reads
+///   them without the lock, all others under it, so no read races with a write.
+@safe struct NodeRef: Equatable {
+    /// What is kept of a node.
+    @safe struct Record {
+        var name: String
+        /// The node; not held by the record, but once by its parent's.
+        var node: Unmanaged<ActionNode>?
+        /// What is registered on the node; held by the record.
+        var offers: Unmanaged<Offers>?
+        var parent: UnsafeMutablePointer<Record>?
+        var firstChild: UnsafeMutablePointer<Record>?
+        var nextSibling: UnsafeMutablePointer<Record>?
+        /// The sibling before; the first child's is the last child.
+        var previousSibling: UnsafeMutablePointer<Record>?
+        var index: UInt32
+        var generation: UInt32 = 1
+    }
+
+    private let record: UnsafeMutablePointer<Record>
+
+    init(_ record: UnsafeMutablePointer<Record>) {
+        unsafe self.record = record
+    }
+
+    private init?(_ record: UnsafeMutablePointer<Record>?) {
+        guard let record = unsafe record else { return nil }
+        unsafe self.record = record
+    }
+
+    var name: String { unsafe record.pointee.name }
+    var id: NodeID { unsafe NodeID(index: Int(record.pointee.index), generation: record.pointee.generation) }
+    var parent: NodeRef? { unsafe NodeRef(record.pointee.parent) }
+    var firstChild: NodeRef? { unsafe NodeRef(record.pointee.firstChild) }
+    var nextSibling: NodeRef? { unsafe NodeRef(record.pointee.nextSibling) }
+
+    /// The node, held.
+    var node: ActionNode {
+        guard let node = unsafe record.pointee.node else { preconditionFailure("A record outlived its node.") }
+        return unsafe node.takeUnretainedValue()
+    }
+
+    /// What is registered on the node, held; nil on a plain node.
+    var offers: Offers? { unsafe record.pointee.offers?.takeUnretainedValue() }
+
+    static func == (left: NodeRef, right: NodeRef) -> Bool { unsafe left.record == right.record }
+
+    // MARK: Along the tree
+
+    /// This place, its parent's, and so on to the top.
+    var ancestry: some Sequence<NodeRef> {
+        sequence(first: self) { $0.parent }
+    }
+
+    /// The places of the nodes below, in order.
+    var children: some Sequence<NodeRef> {
+        sequence(state: firstChild) { next in
+            defer { next = next?.nextSibling }
+            return next
+        }
+    }
+
+    /// This place and all below it, each before its children.
+    var preorder: some Sequence<NodeRef> {
+        sequence(first: self) { [self] place in
+            if let child = place.firstChild { return child }
+            var place = place
+            while place != self {
+                if let sibling = place.nextSibling { return sibling }
+                guard let parent = place.parent else { return nil }
+                place = parent
+            }
+            return nil
+        }
+    }
+
+    /// The top of the tree.
+    var top: NodeRef {
+        var place = self
+        while let parent = place.parent { place = parent }
+        return place
+    }
+
+    /// Whether another place is somewhere below this one, or is this one.
+    func isAbove(_ other: NodeRef) -> Bool {
+        var place: NodeRef? = other
+        while let current = place {
+            if current == self { return true }
+            place = current.parent
+        }
+        return false
+    }
+
+    // MARK: Changing
+
+    /// Begins to stand for a node.
+    func begin(_ node: ActionNode) {
+        unsafe record.pointee.node = .passUnretained(node)
+    }
+
+    /// Lets go of what is registered.
+    func end() {
+        unsafe record.pointee.offers?.release()
+        unsafe record.pointee.offers = nil
+    }
+
+    func setOffers(_ offers: Offers) {
+        unsafe record.pointee.offers = .passRetained(offers)
+    }
+
+    /// Puts a node without a parent after another's children; the parent holds it from then on.
+    func link(below parent: NodeRef) {
+        _ = unsafe record.pointee.node?.retain()
+        NodeStore.shared.change { unsafe append(to: parent.record) }
+    }
+
+    /// Takes the node from between its siblings, and gives back what the parent held.
+    func unlink() -> ActionNode? {
+        NodeStore.shared.change { remove() }
+        return unsafe record.pointee.node?.takeRetainedValue()
+    }
+
+    private func append(to parent: UnsafeMutablePointer<Record>) {
+        unsafe record.pointee.parent = parent
+        if let first = unsafe parent.pointee.firstChild {
+            unsafe record.pointee.previousSibling = first.pointee.previousSibling
+            unsafe first.pointee.previousSibling?.pointee.nextSibling = record
+            unsafe first.pointee.previousSibling = record
+        } else {
+            unsafe parent.pointee.firstChild = record
+            unsafe record.pointee.previousSibling = record
+        }
+    }
+
+    private func remove() {
+        let (next, previous) = unsafe (record.pointee.nextSibling, record.pointee.previousSibling)
+        if unsafe record.pointee.parent?.pointee.firstChild == record {
+            unsafe record.pointee.parent?.pointee.firstChild = next
+            unsafe next?.pointee.previousSibling = previous
+        } else {
+            unsafe previous?.pointee.nextSibling = next
+            unsafe (next ?? record.pointee.parent?.pointee.firstChild)?.pointee.previousSibling = previous
+        }
+        unsafe record.pointee.parent = nil
+        unsafe record.pointee.nextSibling = nil
+        unsafe record.pointee.previousSibling = nil
+    }
+
+    // MARK: Releasing
+
+    /// Lets the nodes below go, and those below them where nobody else holds them.
+    ///
+    /// Nodes released by their parent's release would use a stack frame for each level. Instead the lists of children
+    /// are joined into one, so that releasing needs neither depth nor memory.
+    func releaseChildren() {
+        guard firstChild != nil else { return }
+        var pending = detachChildren(before: nil)
+        while let place = pending {
+            pending = place.nextSibling
+            NodeStore.shared.change { unsafe place.record.pointee.nextSibling = nil }
+            guard var node = unsafe place.record.pointee.node?.takeRetainedValue() else { continue }
+            if place.firstChild != nil, isKnownUniquelyReferenced(&node) {
+                pending = place.detachChildren(before: pending)
+            }
+        }
+    }
+
+    /// Cuts the children off, and gives their list with other places behind it.
+    private func detachChildren(before others: NodeRef?) -> NodeRef? {
+        let first = firstChild
+        NodeStore.shared.change {
+            var last: UnsafeMutablePointer<Record>?
+            var next = unsafe record.pointee.firstChild
+            while let child = unsafe next {
+                unsafe child.pointee.parent = nil
+                unsafe child.pointee.previousSibling = nil
+                unsafe last = child
+                unsafe next = child.pointee.nextSibling
+            }
+            unsafe last?.pointee.nextSibling = others?.record
+            unsafe record.pointee.firstChild = nil
+        }
+        return first
+    }
+}

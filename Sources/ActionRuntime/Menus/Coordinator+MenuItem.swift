@@ -1,0 +1,41 @@
+extension Coordinator {
+    /// Performs a command that was shown, if it still is what was shown.
+    ///
+    /// The command is validated again. Where another target would get it, or its title, state or availability is
+    /// another, nothing is performed: the outcome is `failed` with ``DispatchError/changed(_:now:)``, or `disabled` or
+    /// `unclaimed` where that is what has changed.
+    ///
+    /// - Precondition: The item is a command.
+    @discardableResult
+    public func perform(_ item: MenuSnapshot.Item, from start: ActionNode? = nil, sender: AnyObject? = nil) -> Outcome {
+        let (command, refusal) = check(item, from: self.start(start))
+        return refusal
+            ?? perform(command.action, arguments: command.arguments, from: start, sender: sender)
+    }
+
+    /// Performs a command that was shown, if it still is what was shown, by whichever handler.
+    ///
+    /// - Precondition: The item is a command.
+    @discardableResult
+    public func perform(
+        _ item: MenuSnapshot.Item, from start: ActionNode? = nil, sender: AnyObject? = nil
+    ) async -> Outcome {
+        let (command, refusal) = check(item, from: self.start(start))
+        if let refusal { return refusal }
+        return await perform(command.action, arguments: command.arguments, from: start, sender: sender)
+    }
+
+    /// What keeps a shown command from being performed as it was shown; nil where nothing does.
+    private func check(_ item: MenuSnapshot.Item, from start: ActionNode) -> (Command, Outcome?) {
+        guard let command = item.command else {
+            fatalError("'\(item.title)' is a \(item.kind.rawValue), and cannot be performed.")
+        }
+        let menu = snapshot(of: Menu("", items: [.command(command)]), from: start)
+        let now = menu.items[0]
+        if !now.isEnabled, let target = now.target { return (command, .disabled(by: target, reasons: now.reasons)) }
+        // Performing finds for itself that nobody claims the action.
+        guard now.target != nil else { return (command, nil) }
+        let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])
+        return (command, changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: now), by: nil, handledBy: nil))
+    }
+}

@@ -1,0 +1,73 @@
+extension Coordinator {
+    /// A menu as it is now: every command validated, each action with its arguments once.
+    ///
+    /// - Parameters:
+    ///   - menu: The menu, with all below it.
+    ///   - start: Where requests start; the first responder, else the root, where left out.
+    /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments.
+    public func snapshot(of menu: Menu, from start: ActionNode? = nil) -> MenuSnapshot {
+        var answers = MenuAnswers()
+        return snapshot(of: menu, from: self.start(start), &answers)
+    }
+
+    /// A menu as it is now, judged from a captured place; all commands are disabled where that is stale.
+    public func snapshot(of menu: Menu, from origin: Origin) -> MenuSnapshot {
+        guard let node = origin.liveNode else {
+            var answers = MenuAnswers(refusing: DispatchError.staleOrigin.clause)
+            return snapshot(of: menu, from: root, &answers)
+        }
+        return snapshot(of: menu, from: node)
+    }
+
+    /// A menu as it is now, with what is known already and still holds.
+    func snapshot(of menu: Menu, from start: ActionNode, _ answers: inout MenuAnswers) -> MenuSnapshot {
+        answers.begin(from: start)
+        let item = snapshot(of: menu, &answers)
+        answers.end()
+        return MenuSnapshot(origin: start.id, menu: item)
+    }
+
+    private func snapshot(of menu: Menu, _ answers: inout MenuAnswers) -> MenuSnapshot.Item {
+        var item = MenuSnapshot.Item(.menu, id: menu.id, title: menu.title)
+        add(menu.items, to: &item, &answers)
+        item.hideIdleSeparators()
+        item.isHidden = item.items.allSatisfy(\.isHidden)
+        return item
+    }
+
+    private func add(_ items: [MenuItem], to menu: inout MenuSnapshot.Item, _ answers: inout MenuAnswers) {
+        for item in items {
+            switch item {
+            case .separator: menu.items.append(.init(.separator, id: "", title: ""))
+            case .menu(let inner): menu.items.append(snapshot(of: inner, &answers))
+            case .section(_, let make): add(make(), to: &menu, &answers)
+            case .command(let command): menu.items.append(.init(command, answers.answer(command, by: self)))
+            }
+        }
+    }
+}
+
+extension MenuSnapshot.Item {
+    /// A command with its target's answer.
+    fileprivate init(_ command: Command, _ validation: Validation) {
+        self.init(.command, id: command.id, title: validation.title ?? command.title)
+        var validation = validation
+        if command.attributes.contains(.disabled) { validation.disable("the command is disabled") }
+        isHidden = validation.isHidden || command.attributes.contains(.hidden)
+        isEnabled = validation.isEnabled
+        reasons = validation.reasons
+        state = validation.target == nil ? command.state : validation.state
+        target = validation.target
+        self.command = command
+    }
+
+    /// Hides separators that stand at an end of the menu, or behind another, once hidden items are left out.
+    fileprivate mutating func hideIdleSeparators() {
+        var last: Int?
+        for index in items.indices where !items[index].isHidden {
+            let isIdle = items[index].kind == .separator && (last.map { items[$0].kind == .separator } ?? true)
+            if isIdle { items[index].isHidden = true } else { last = index }
+        }
+        if let last, items[last].kind == .separator { items[last].isHidden = true }
+    }
+}

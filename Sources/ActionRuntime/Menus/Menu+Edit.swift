@@ -1,0 +1,141 @@
+/// Why a menu could not be edited; it is then as it was.
+public enum MenuError: Error, Hashable, Sendable {
+    /// Nothing has the identifier; the nearest ones that there are.
+    case unknown(id: String, suggestions: [String])
+    /// Several items have the identifier.
+    case ambiguous(id: String, count: Int)
+    /// What has the identifier is no menu, and nothing can be put into it.
+    case notAMenu(id: String)
+}
+
+extension MenuError: CustomStringConvertible {
+    /// What is wrong, and how to mend it.
+    public var description: String {
+        switch self {
+        case .unknown(let id, let suggestions):
+            "There is no menu item '\(id)'."
+                + (suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.alternatives)?")
+        case .ambiguous(let id, let count):
+            "There are \(count) menu items '\(id)'. Give the commands identifiers of their own."
+        case .notAMenu(let id):
+            "'\(id)' is no menu, so nothing can be put into it."
+        }
+    }
+}
+
+extension Menu {
+    /// Where new items go.
+    public enum Place: Hashable, Sendable {
+        /// Before the item of that identifier, in its menu.
+        case before(String)
+        /// After the item of that identifier, in its menu.
+        case after(String)
+        /// At the start of the menu of that identifier.
+        case atStart(of: String)
+        /// At the end of the menu of that identifier.
+        case atEnd(of: String)
+
+        /// The identifier.
+        public var id: String {
+            switch self {
+            case .before(let id), .after(let id), .atStart(let id), .atEnd(let id): id
+            }
+        }
+    }
+
+    /// Puts items into this menu or one below it.
+    ///
+    /// - Throws: ``MenuError`` where the place is not exactly one; nothing has changed then.
+    /// - Complexity: O(*n*) in the items of the menu and all below.
+    public mutating func insert(_ new: [MenuItem], _ place: Place) throws(MenuError) {
+        switch place {
+        case .before(let id): try edit(id) { items, index in items.insert(contentsOf: new, at: index) }
+        case .after(let id): try edit(id) { items, index in items.insert(contentsOf: new, at: index + 1) }
+        case .atStart(let id): try editMenu(id) { $0.items.insert(contentsOf: new, at: 0) }
+        case .atEnd(let id): try editMenu(id) { $0.items += new }
+        }
+    }
+
+    /// Takes out the item of an identifier, with all below it.
+    ///
+    /// - Throws: ``MenuError`` where there is not exactly one; nothing has changed then.
+    public mutating func remove(_ id: String) throws(MenuError) {
+        try edit(id) { items, index in items.remove(at: index) }
+    }
+
+    /// Puts other items in the place of the item of an identifier.
+    ///
+    /// - Throws: ``MenuError`` where there is not exactly one; nothing has changed then.
+    public mutating func replace(_ id: String, with new: [MenuItem]) throws(MenuError) {
+        try edit(id) { items, index in items.replaceSubrange(index...index, with: new) }
+    }
+
+    /// The item of an identifier, wherever it stands; nil where there is not exactly one.
+    public func item(_ id: String) -> MenuItem? {
+        let places = places(of: id)
+        guard places.count == 1, let place = places.first else { return nil }
+        return item(at: place[...])
+    }
+
+    // MARK: Finding
+
+    private mutating func edit(
+        _ id: String, _ change: (inout [MenuItem], Int) -> Void
+    ) throws(MenuError) {
+        let place = try place(of: id)
+        self.change(at: place[...], change)
+    }
+
+    private mutating func editMenu(_ id: String, _ change: (inout Menu) -> Void) throws(MenuError) {
+        if id == self.id, places(of: id).isEmpty { return change(&self) }
+        let place = try place(of: id)
+        guard case .menu = item(at: place[...]) else { throw .notAMenu(id: id) }
+        self.change(at: place[...]) { items, index in
+            guard case .menu(var menu) = items[index] else { return }
+            change(&menu)
+            items[index] = .menu(menu)
+        }
+    }
+
+    /// The one place of an identifier.
+    private func place(of id: String) throws(MenuError) -> [Int] {
+        let places = places(of: id)
+        guard let first = places.first else {
+            throw .unknown(id: id, suggestions: nearMisses(to: id, among: Set(ids), limit: 3))
+        }
+        guard places.count == 1 else { throw .ambiguous(id: id, count: places.count) }
+        return first
+    }
+
+    private func places(of id: String) -> [[Int]] {
+        items.indices.flatMap { index -> [[Int]] in
+            var places = items[index].id == id ? [[index]] : []
+            if case .menu(let menu) = items[index] { places += menu.places(of: id).map { [index] + $0 } }
+            return places
+        }
+    }
+
+    /// All identifiers below.
+    private var ids: [String] {
+        items.flatMap { item -> [String] in
+            var ids = item.id.map { [$0] } ?? []
+            if case .menu(let menu) = item { ids += menu.ids }
+            return ids
+        }
+    }
+
+    private func item(at place: ArraySlice<Int>) -> MenuItem? {
+        guard let index = place.first else { return nil }
+        guard place.count > 1 else { return items[index] }
+        guard case .menu(let menu) = items[index] else { return nil }
+        return menu.item(at: place.dropFirst())
+    }
+
+    private mutating func change(at place: ArraySlice<Int>, _ change: (inout [MenuItem], Int) -> Void) {
+        guard let index = place.first else { return }
+        guard place.count > 1 else { return change(&items, index) }
+        guard case .menu(var menu) = items[index] else { return }
+        menu.change(at: place.dropFirst(), change)
+        items[index] = .menu(menu)
+    }
+}
