@@ -1,0 +1,84 @@
+/// A key that has a name instead of a character; its raw value is the name as Visual Studio Code writes it.
+enum KeyName: String, CaseIterable, Sendable {
+    case enter, tab, space, escape, backspace, delete
+    case up, down, left, right, home, end, pageup, pagedown
+    case insert, clear, help, menu, printscreen, pausebreak, capslock, numlock, scrolllock
+    case f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    case f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23, f24
+    case numpad0, numpad1, numpad2, numpad3, numpad4, numpad5, numpad6, numpad7, numpad8, numpad9
+    case numpadAdd = "numpad_add"
+    case numpadSubtract = "numpad_subtract"
+    case numpadMultiply = "numpad_multiply"
+    case numpadDivide = "numpad_divide"
+    case numpadDecimal = "numpad_decimal"
+    case numpadSeparator = "numpad_separator"
+    case numpadEqual = "numpad_equal"
+    case numpadEnter = "numpad_enter"
+
+    /// The key that a word stands for, in any case and with or without underscores.
+    init?(word: String) {
+        guard let name = Self.words[Self.folded(word)] else { return nil }
+        self = name
+    }
+
+    /// The key that a symbol such as `↩` stands for.
+    init?(symbol: Character) {
+        guard let name = Self.symbols[symbol] else { return nil }
+        self = name
+    }
+
+    /// The key as Apple's menus show it, or its name where they have no symbol for it.
+    var text: String {
+        switch self {
+        case .enter: "↩"
+        case .tab: "⇥"
+        case .space: "␣"
+        case .escape: "⎋"
+        case .backspace: "⌫"
+        case .delete: "⌦"
+        case .up: "↑"
+        case .down: "↓"
+        case .left: "←"
+        case .right: "→"
+        case .home: "↖"
+        case .end: "↘"
+        case .pageup: "⇞"
+        case .pagedown: "⇟"
+        case .clear: "⌧"
+        case .capslock: "⇪"
+        case .numpadEnter: "⌤"
+        default: rawValue.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        }
+    }
+
+    static func folded(_ word: String) -> String {
+        word.lowercased().filter { $0 != "_" }
+    }
+
+    private static let symbols: [Character: KeyName] = {
+        var symbols: [Character: KeyName] = ["⏎": .enter, "↵": .enter]
+        for name in allCases where name.text.count == 1 { symbols[Character(name.text)] = name }
+        return symbols
+    }()
+
+    private static let words: [String: KeyName] = {
+        var words = synonyms
+        for name in allCases { words[folded(name.rawValue)] = name }
+        for digit in 0...9 { words["kp\(digit)"] = KeyName(rawValue: "numpad\(digit)") }
+        return words
+    }()
+
+    /// What GTK, Qt, Electron, browsers, Textual and people call the keys besides.
+    private static let synonyms: [String: KeyName] = [
+        "return": .enter, "ret": .enter, "spacebar": .space, "esc": .escape, "bs": .backspace,
+        "del": .delete, "forwarddelete": .delete, "deleteforward": .delete,
+        "arrowup": .up, "arrowdown": .down, "arrowleft": .left, "arrowright": .right,
+        "uparrow": .up, "downarrow": .down, "leftarrow": .left, "rightarrow": .right,
+        "pgup": .pageup, "prior": .pageup, "pgdn": .pagedown, "pgdown": .pagedown, "next": .pagedown,
+        "ins": .insert, "contextmenu": .menu, "apps": .menu, "print": .printscreen, "prtsc": .printscreen,
+        "pause": .pausebreak, "break": .pausebreak,
+        "kpadd": .numpadAdd, "kpsubtract": .numpadSubtract, "kpmultiply": .numpadMultiply, "kpdivide": .numpadDivide,
+        "kpdecimal": .numpadDecimal, "kpseparator": .numpadSeparator, "kpequal": .numpadEqual,
+        "kpenter": .numpadEnter,
+    ]
+}
