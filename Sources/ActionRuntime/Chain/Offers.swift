@@ -14,6 +14,8 @@ final class Offers {
     private(set) var rules: [Rule] = []
     /// Who hears of events published above, in the order of subscribing.
     private(set) var subscriptions: [Subscription] = []
+    /// The node's key bindings, oldest first.
+    private(set) var keys: [KeyBinding] = []
     /// What is declared of the events and errors sent below.
     var safety = SafetyDeclarations()
     /// The explicit methods.
@@ -75,6 +77,10 @@ final class Offers {
     func add(_ dispatcher: any ActionDispatching) {
         hosted.append(dispatcher)
         Revisions.shared.advanceStructure()
+    }
+
+    func add(_ binding: KeyBinding) {
+        keys.append(binding)
     }
 
     func add(_ rule: Rule) {

@@ -67,7 +67,7 @@ extension ActionValue {
         }
     }
 
-    private var isNumber: Bool {
+    var isNumber: Bool {
         switch self {
         case .int, .double: true
         case .null, .bool, .string, .array, .object: false

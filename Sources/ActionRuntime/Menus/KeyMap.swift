@@ -1,0 +1,161 @@
+/// Finds what keys stand for: the user's own bindings, then the nearest node's, then the menu's.
+///
+/// A key map asks its coordinator the same questions as everybody else, so a key, a menu and a palette never disagree.
+/// It keeps the keystrokes of a chord until it is complete or abandoned.
+public final class KeyMap {
+    let coordinator: Coordinator
+    /// The menu whose commands' shortcuts are asked last.
+    public var menu: Menu?
+    /// The user's own bindings, and what they remove of the others.
+    public var overrides: [KeyOverride]
+    /// The state that bindings' conditions look at.
+    private let state: (String) -> ActionValue?
+    /// The keystrokes of a chord that is not complete yet.
+    public private(set) var pending: [KeyStroke] = []
+
+    /// Creates a key map.
+    ///
+    /// - Parameters:
+    ///   - coordinator: Who answers for the actions.
+    ///   - menu: The menu whose commands' shortcuts are asked last.
+    ///   - overrides: The user's own bindings.
+    ///   - state: The values of the keys that bindings' conditions name; nil for those there are none of.
+    public init(
+        _ coordinator: Coordinator, menu: Menu? = nil, overrides: [KeyOverride] = [],
+        state: @escaping (String) -> ActionValue? = { _ in Optional.none }
+    ) {
+        self.coordinator = coordinator
+        self.menu = menu
+        self.overrides = overrides
+        self.state = state
+    }
+
+    /// Forgets the keystrokes of a chord that is not complete.
+    public func abandon() {
+        pending = []
+    }
+
+    /// Says what a keystroke would do, without doing it.
+    public func explain(_ stroke: KeyStroke, from start: ActionNode? = nil) -> KeyResolution {
+        // A chord that is as long as one can be takes no further keystroke.
+        let keys = KeyShortcut(strokes: pending + [stroke]) ?? KeyShortcut(stroke)
+        return resolve(keys, from: coordinator.start(start))
+    }
+
+    /// Does what a keystroke stands for, or keeps it as the part of a chord.
+    ///
+    /// Where a chord was begun and the keystroke does not go on with it, both are forgotten, and the outcome is
+    /// unclaimed.
+    @discardableResult
+    public func press(_ stroke: KeyStroke, from start: ActionNode? = nil, sender: AnyObject? = nil) -> KeyOutcome {
+        let (resolution, binding) = advance(stroke, from: start)
+        guard let binding else { return KeyOutcome(resolution, nil) }
+        return KeyOutcome(
+            resolution,
+            coordinator.perform(binding.action, arguments: binding.arguments, from: start, sender: sender))
+    }
+
+    /// Does what a keystroke stands for, by whichever handler, or keeps it as the part of a chord.
+    @discardableResult
+    public func press(_ stroke: KeyStroke, from start: ActionNode? = nil, sender: AnyObject? = nil) async -> KeyOutcome {
+        let (resolution, binding) = advance(stroke, from: start)
+        guard let binding else { return KeyOutcome(resolution, nil) }
+        return KeyOutcome(
+            resolution,
+            await coordinator.perform(binding.action, arguments: binding.arguments, from: start, sender: sender))
+    }
+
+    /// Finds the binding for a keystroke, and keeps the keystroke where more have to follow.
+    private func advance(_ stroke: KeyStroke, from start: ActionNode?) -> (KeyResolution, KeyBinding?) {
+        let resolution = explain(stroke, from: start)
+        guard case .binding(let binding) = resolution.decision else {
+            pending = resolution.decision == .pending ? pending + [stroke] : []
+            return (resolution, nil)
+        }
+        pending = []
+        return (resolution, binding)
+    }
+
+    // MARK: The search
+
+    /// What keystrokes stand for from a node: the one place where bindings are chosen.
+    func resolve(_ keys: KeyShortcut, from start: ActionNode) -> KeyResolution {
+        var candidates: [KeyResolution.Candidate] = []
+        var decision = KeyResolution.Decision.unclaimed
+        for binding in bindings(from: start) where binding.shortcut.hasPrefix(keys) {
+            guard decision == .unclaimed else {
+                candidates.append(.init(binding: binding, verdict: .notAsked))
+                continue
+            }
+            let verdict = judge(binding, isComplete: binding.shortcut == keys, from: start)
+            candidates.append(.init(binding: binding, verdict: verdict))
+            switch verdict {
+            case .chosen, .disabled: decision = .binding(binding)
+            case .pending: decision = .pending
+            case .noTarget, .conditionFalse, .passed, .notAsked: continue
+            }
+        }
+        return KeyResolution(shortcut: keys, candidates: candidates, decision: decision)
+    }
+
+    private func judge(_ binding: KeyBinding, isComplete: Bool, from start: ActionNode) -> KeyResolution.Verdict {
+        guard applies(binding) else { return .conditionFalse }
+        let invocation = Invocation(binding.action, arguments: binding.arguments)
+        guard coordinator.canPerform(invocation, from: start) else { return .noTarget }
+        guard isComplete else { return .pending }
+        let validation = coordinator.validate(invocation, from: start)
+        if validation.isEnabled { return .chosen }
+        let reason = validation.reasons.map(\.text).joined(separator: "; ")
+        return binding.passes ? .passed(reason) : .disabled(reason)
+    }
+
+    /// Whether a binding's condition holds.
+    func applies(_ binding: KeyBinding) -> Bool {
+        binding.condition?.evaluate(state) ?? true
+    }
+
+    /// All bindings that are asked for requests from a node, in order, without those that the user removed.
+    public func bindings(from start: ActionNode? = nil) -> [KeyBinding] {
+        bindings(from: coordinator.start(start))
+    }
+
+    private func bindings(from start: ActionNode) -> [KeyBinding] {
+        let own = overrides.reversed().compactMap { override -> KeyBinding? in
+            guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
+            return KeyBinding(
+                shortcut, override.action, override.arguments, passes: override.passes, condition: override.condition,
+                source: .user, location: override.location)
+        }
+        let others = nodeBindings(from: start) + (menu?.keyBindings ?? [])
+        return own + others.filter { binding in !overrides.contains { $0.removes(binding) } }
+    }
+
+    private func nodeBindings(from start: ActionNode) -> [KeyBinding] {
+        var bindings: [KeyBinding] = []
+        var path = Path(from: Place(start: start), of: coordinator)
+        while let element = path.next() {
+            guard case .node(let node, _) = element, let keys = node.offers?.keys else { continue }
+            bindings += keys.reversed()
+        }
+        return bindings
+    }
+}
+
+extension Menu {
+    /// The shortcuts of the commands in it, in order.
+    fileprivate var keyBindings: [KeyBinding] {
+        items.flatMap(\.keyBindings)
+    }
+}
+
+extension MenuItem {
+    fileprivate var keyBindings: [KeyBinding] {
+        switch self {
+        case .command(let command):
+            command.shortcut.map { [KeyBinding($0, command.action, command.arguments, source: .menu)] } ?? []
+        case .menu(let menu): menu.items.flatMap(\.keyBindings)
+        case .section(_, let make): make().flatMap(\.keyBindings)
+        case .separator: []
+        }
+    }
+}
