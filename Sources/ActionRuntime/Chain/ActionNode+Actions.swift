@@ -62,7 +62,7 @@ extension ActionNode {
 
     /// Performs an action with a closure, which always deals with the request.
     ///
-    /// The parameters are those of ``register(_:parameters:when:validate:owner:fileID:line:_:)``.
+    /// The parameters are those of `register`.
     @discardableResult
     public func onAction<R>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,

@@ -105,7 +105,7 @@ extension HandlerRun {
 
 // MARK: Callable values
 
-/// Sends events from a node; to hand to code that should not see the tree. Holds the node weakly.
+/// Sends events from a node, which it holds weakly; to hand to code that should not see the tree.
 public struct EventTrigger {
     private weak var node: ActionNode?
     private let start: NodeID
@@ -129,7 +129,7 @@ public struct EventTrigger {
     }
 }
 
-/// Reports errors from a node; to hand to code that should not see the tree. Holds the node weakly.
+/// Reports errors from a node, which it holds weakly; to hand to code that should not see the tree.
 public struct ErrorReporter {
     private weak var node: ActionNode?
     private let start: NodeID

@@ -20,7 +20,9 @@ extension AlertableError {
 ///
 /// Both travel in one loop, so that a rule for events may throw and a rule for errors may go on with an event.
 public enum Signal: Sendable {
+    /// Something that happened.
     case event(any Event)
+    /// Something that went wrong.
     case error(any Error)
 }
 

@@ -1,5 +1,5 @@
 extension EventOutcome: CustomStringConvertible {
-    /// What became of it, as a sentence: `Selected was handled at app/window, as Opened.`
+    /// What became of it, as a sentence.
     public var description: String {
         let name = original.name
         let alias = last.name == name ? "" : ", as \(last.name)"

@@ -18,7 +18,10 @@ public struct EventOutcome: Sendable {
     public struct Step: Hashable, Sendable {
         /// What a rule said.
         public enum Result: String, Hashable, Sendable {
-            case handled, notHandled
+            /// The event or error ends here.
+            case handled
+            /// It goes on.
+            case notHandled
             /// Another event or error went on in its place.
             case transformed
             /// An event went on in the place of the error.

@@ -2,7 +2,12 @@
 public struct Validation: Sendable, Hashable {
     /// The tick of a menu item.
     public enum State: String, Hashable, Sendable {
-        case off, on, mixed
+        /// No tick.
+        case off
+        /// A tick.
+        case on
+        /// A dash: on for a part of what is selected.
+        case mixed
     }
 
     /// Why an action is disabled.

@@ -1,0 +1,39 @@
+# What the scripts share; sourced, not run.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# The checks build apart from `.build`, so that their stricter flags make nobody's own build start again.
+scratch=.build/check
+strict=(--scratch-path "$scratch" -Xswiftc -warnings-as-errors)
+
+# What the compiler says about itself: its platform, and where its toolchain is.
+target_info() {
+    swift -print-target-info | sed -n "s/^ *\"$1\" *: *\"\([^\"]*\)\".*/\1/p" | head -n 1
+}
+
+# Prints the path of a program of the toolchain, which need not be in PATH.
+toolchain() {
+    local beside
+    beside=$(target_info runtimeResourcePath)/../../bin/$1
+    if [[ -x $beside ]]; then echo "$beside"; else command -v "$1"; fi
+}
+
+# Says what is wrong on stderr, and fails.
+fail() {
+    printf '%s\n' "$@" >&2
+    exit 1
+}
+
+# Runs tests and sees that there were any: a run that finds none succeeds. Prints the closing line, and what the tests
+# say of seeds and of data that they could not find; everything but what passed, where a test fails.
+#   run_tests NAME ARGUMENT…
+run_tests() {
+    local log=$scratch/tests-$1.log
+    mkdir -p "$scratch"
+    swift test --disable-xctest "${@:2}" >"$log" 2>&1 || fail "$(grep -avE '^(◇|✔) |^\[[0-9]+/[0-9]+\]' "$log")" "Tests fail ($1); all of it is in $log."
+    grep -aE '^Skipped:|[Ss]eed' "$log" | sort | uniq | head -n 20 || true
+    grep -aE '^[^ ]+ Test run with [1-9][0-9]* tests? .*passed' "$log" >"$scratch/closing-$1" ||
+        fail "$(tail -n 20 "$log")" "No test ran ($1)."
+    cat "$scratch/closing-$1"
+}
