@@ -10,6 +10,8 @@ final class Session {
     var state: [String: ActionValue]
     /// What handlers have printed.
     var output: [String] = []
+    /// What the steps of the current request may still make.
+    var allowance = StepAllowance()
     /// Where the current request started.
     var start: ActionNode?
     /// What the map says of each action.
