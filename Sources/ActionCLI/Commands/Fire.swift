@@ -34,7 +34,9 @@ enum Fire: Subcommand {
         return outcome.status
     }
 
-    private static func line(_ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session) -> JSONLine {
+    private static func line(
+        _ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session
+    ) -> JSONLine {
         var line = JSONLine()
         line.add("action", name.text)
         line.add("outcome", outcome.label)
@@ -61,7 +63,8 @@ enum Fire: Subcommand {
             return
         }
         if value != .null { console.print(value.text) }
-        if !call.has(.quiet) { console.note("Performed '\(performer.action)' at \(performer) (\(performer.kind.text)).") }
+        if call.has(.quiet) { return }
+        console.note("Performed '\(performer.action)' at \(performer) (\(performer.kind.text)).")
     }
 }
 

@@ -17,7 +17,8 @@ struct Request {
             do {
                 arguments = try ActionArguments(json: json)
             } catch {
-                throw ToolError(.data, "--args: \(error)", details: ["The arguments are a JSON object: {\"stars\": 4}."])
+                throw ToolError(
+                    .data, "--args: \(error)", details: ["The arguments are a JSON object: {\"stars\": 4}."])
             }
         }
         for (index, word) in call.words.enumerated() {
@@ -32,7 +33,8 @@ struct Request {
 
     private mutating func addName(_ word: String, atMost limit: Int, _ call: Call) throws(ToolError) {
         guard let name = ActionName(validating: word) else {
-            throw .usage("'\(word.printable)' is not an action name: it \(ActionName.fault(in: word) ?? "is not valid").")
+            let fault = ActionName.fault(in: word) ?? "is not valid"
+            throw .usage("'\(word.printable)' is not an action name: it \(fault).")
         }
         guard names.count < limit else {
             throw .usage(
@@ -46,7 +48,9 @@ struct Request {
         knowsArguments = true
         let isJSON = key.last == ":"
         let name = String(isJSON ? key.dropLast() : key)
-        if name.isEmpty { throw .usage("An argument has no name: '\("\(key)=\(text)".printable)'.", "Write name=text.") }
+        guard !name.isEmpty else {
+            throw .usage("An argument has no name: '\("\(key)=\(text)".printable)'.", "Write name=text.")
+        }
         if arguments[name] != nil || texts[name] != nil {
             throw .usage("Argument '\(name.printable)' is given twice.", "Give it once.")
         }
@@ -88,7 +92,7 @@ struct Request {
 }
 
 extension ActionSignature.Parameter {
-    /// A text as a value of the parameter's kind; nil where it is none. Its range is not looked at.
+    /// A text as a value of the parameter's kind, whatever its range; nil where it is none.
     fileprivate func understand(_ text: String) -> ActionValue? {
         try? ActionSignature([ActionSignature.Parameter(name, kind)]).parse([name: text])[name]
     }

@@ -11,7 +11,8 @@ extension Session {
             bytes = Array(Sample.photoRater.utf8)
             if !call.has(.quiet) {
                 console.note(
-                    "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours.")
+                    "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, "
+                        + "'--map FILE' uses yours.")
             }
         }
         let file = path.map { $0 == "-" ? "standard input" : $0.printable } ?? Sample.file
