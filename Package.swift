@@ -20,7 +20,8 @@ let package = Package(
         .target(name: "ActionRuntime", swiftSettings: features + [.strictMemorySafety()]),
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime"], swiftSettings: features),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: features),
-        .testTarget(name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: features),
+        .testTarget(
+            name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: features),
         .testTarget(
             name: "ActionCLITests", dependencies: ["ActionCLI", "ActionRuntime", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: features),

@@ -12,6 +12,7 @@ struct Executable {
     /// - Parameters:
     ///   - words: The words behind the program's name, as the shell reads them, so that they can be any bytes.
     ///   - input: What standard input gives.
+    /// - Throws: What kept the program from running.
     init(shell words: String, input: String = "") throws {
         let program = try #require(Self.location, "the program 'action' is not beside the tests")
         let process = Process()
@@ -31,7 +32,7 @@ struct Executable {
 
     /// Where the program was built: beside the tests.
     static let location: URL? = {
-        var folder = Bundle.main.executableURL?.deletingLastPathComponent()
+        let folder = Bundle.main.executableURL?.deletingLastPathComponent()
         let built = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
         let candidates = [folder, built?.deletingLastPathComponent()].compactMap {
             $0?.appendingPathComponent("action")
