@@ -48,11 +48,6 @@ struct Run {
 }
 
 extension ActionValue {
-    /// The member of an object.
-    subscript(_ key: String) -> ActionValue? {
-        if case .object(let members) = self { members[key] } else { nil }
-    }
-
     /// The elements of an array; none where it is no array.
     var elements: [ActionValue] {
         if case .array(let values) = self { values } else { [] }
