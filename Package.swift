@@ -19,8 +19,12 @@ let package = Package(
     targets: [
         .target(name: "ActionRuntime", swiftSettings: features + [.strictMemorySafety()]),
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime"], swiftSettings: features),
-        .testTarget(name: "ActionRuntimeTests", dependencies: ["ActionRuntime"], swiftSettings: features),
-        .testTarget(name: "ActionCLITests", dependencies: ["ActionCLI", "ActionRuntime"], swiftSettings: features),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: features),
+        .testTarget(
+            name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: features),
+        .testTarget(
+            name: "ActionCLITests", dependencies: ["ActionCLI", "ActionRuntime", "TestSupport"],
+            exclude: ["Fixtures"], swiftSettings: features),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -26,9 +26,13 @@ struct Tool {
                 return .success
             }
             guard let command = call.command else {
-                if call.has(.help) || arguments.isEmpty {
+                if call.has(.help) {
                     console.print(Help.general)
-                    return call.has(.help) ? .success : .usage
+                    return .success
+                }
+                if arguments.isEmpty {
+                    console.note(Help.general)
+                    return .usage
                 }
                 throw .usage("There is no subcommand.", "See 'action --help'.")
             }

@@ -41,9 +41,11 @@ struct Template: Sendable, Hashable {
     }
 
     /// The text with its references filled in: a string as it is, anything else as JSON.
+    ///
+    /// A text that outgrows every document is not finished.
     func text(_ lookup: (Reference) -> ActionValue) -> String {
         var text = ""
-        for segment in segments {
+        for segment in segments where text.utf8.count <= Files.maximumSize {
             switch segment {
             case .literal(let literal): text += literal
             case .reference(let reference): text += Self.text(of: lookup(reference))

@@ -67,7 +67,8 @@ enum Explain: Subcommand {
         var line = JSONLine()
         line.add("action", name.text)
         line.addValidation(explanation.validation, title: session.title(of: name))
-        line.add("selector", explanation.steps.last?.selector?.text)
+        let isClaimed = explanation.validation.target != nil
+        line.add("selector", isClaimed ? explanation.steps.last?.selector?.text : nil)
         line.add(
             "steps",
             explanation.steps.map { step in

@@ -22,8 +22,9 @@ enum Fire: Subcommand {
         let session = try Session.load(call, console)
         let name = request.names[0]
         let invocation = request.invocation(of: name, in: session)
-        let asked = session.pathsAsked(invocation)
+        let way = session.way(of: invocation)
         let outcome = session.coordinator.perform(invocation, from: session.start, force: call.has(.force))
+        let asked = way.asked(until: outcome)
         if outcome.isPerformed { try session.save(call) }
 
         switch call.format {
@@ -34,7 +35,9 @@ enum Fire: Subcommand {
         return outcome.status
     }
 
-    private static func line(_ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session) -> JSONLine {
+    private static func line(
+        _ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session
+    ) -> JSONLine {
         var line = JSONLine()
         line.add("action", name.text)
         line.add("outcome", outcome.label)
@@ -61,15 +64,35 @@ enum Fire: Subcommand {
             return
         }
         if value != .null { console.print(value.text) }
-        if !call.has(.quiet) { console.note("Performed '\(performer.action)' at \(performer) (\(performer.kind.text)).") }
+        if call.has(.quiet) { return }
+        console.note("Performed '\(performer.action)' at \(performer) (\(performer.kind.text)).")
+    }
+}
+
+/// The way of a request as it stands before anybody acts on it.
+private struct Way {
+    /// The paths of the nodes up to the first target.
+    var asked: [String] = []
+    /// Those that come after it, should it decline.
+    var rest: [String] = []
+
+    /// The nodes that were asked, as what became of the request shows.
+    func asked(until outcome: Outcome) -> [String] {
+        if case .declined = outcome { return asked + rest }
+        guard let end = outcome.performer?.node.path, !asked.contains(end), let index = rest.firstIndex(of: end) else {
+            return asked
+        }
+        return asked + rest[...index]
     }
 }
 
 extension Session {
-    /// The nodes that a request goes to, up to its target.
-    func pathsAsked(_ invocation: Invocation) -> [String] {
+    /// The way of a request from where it starts.
+    fileprivate func way(of invocation: Invocation) -> Way {
+        let explanation = coordinator.explain(invocation, from: start)
         var seen: Set<String> = []
-        return coordinator.explain(invocation, from: start).steps.map(\.path).filter { seen.insert($0).inserted }
+        let asked = explanation.steps.map(\.path).filter { seen.insert($0).inserted }
+        return Way(asked: asked, rest: explanation.notAsked)
     }
 
     /// Names like the one that nobody claims.

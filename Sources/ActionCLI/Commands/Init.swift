@@ -1,3 +1,5 @@
+import ActionRuntime
+
 /// `action init`: writes the sample map to edit.
 enum Init: Subcommand {
     static let name = "init"
@@ -15,12 +17,12 @@ enum Init: Subcommand {
         }
         if Files.exists(path) {
             throw ToolError(
-                .file, "'\(path)' exists already, and is left as it is.",
+                .file, "'\(path.printable)' exists already, and is left as it is.",
                 details: ["Name another file: action init FILE."])
         }
         try Files.write(Sample.photoRater, to: path, as: "map")
         if !call.has(.quiet) {
-            console.note("Wrote '\(path)'. Try: action list --map \(path)")
+            console.note("Wrote '\(path.printable)'. Try: action list --map \(path.printable)")
         }
         return .success
     }

@@ -17,12 +17,13 @@ struct Request {
             do {
                 arguments = try ActionArguments(json: json)
             } catch {
-                throw ToolError(.data, "--args: \(error)", details: ["The arguments are a JSON object: {\"stars\": 4}."])
+                throw ToolError(
+                    .data, "--args: \(error)", details: ["The arguments are a JSON object: {\"stars\": 4}."])
             }
         }
         for (index, word) in call.words.enumerated() {
-            if index > 0, let equals = word.firstIndex(of: "=") {
-                try addArgument(word[..<equals], word[word.index(after: equals)...])
+            if index > 0, let equals = word.firstEqualsSign {
+                try addArgument(word[..<equals], word[word.utf8.index(after: equals)...])
             } else {
                 try addName(word, atMost: limit, call)
             }
@@ -32,7 +33,8 @@ struct Request {
 
     private mutating func addName(_ word: String, atMost limit: Int, _ call: Call) throws(ToolError) {
         guard let name = ActionName(validating: word) else {
-            throw .usage("'\(word.printable)' is not an action name: it \(ActionName.fault(in: word) ?? "is not valid").")
+            let fault = ActionName.fault(in: word) ?? "is not valid"
+            throw .usage("'\(word.printable)' is not an action name: it \(fault).")
         }
         guard names.count < limit else {
             throw .usage(
@@ -46,7 +48,9 @@ struct Request {
         knowsArguments = true
         let isJSON = key.last == ":"
         let name = String(isJSON ? key.dropLast() : key)
-        if name.isEmpty { throw .usage("An argument has no name: '\(key)=\(text)'.", "Write name=text.") }
+        guard !name.isEmpty else {
+            throw .usage("An argument has no name: '\("\(key)=\(text)".printable)'.", "Write name=text.")
+        }
         if arguments[name] != nil || texts[name] != nil {
             throw .usage("Argument '\(name.printable)' is given twice.", "Give it once.")
         }
@@ -63,16 +67,51 @@ struct Request {
         }
     }
 
-    /// The arguments for an action, with the texts understood as its target's signature says.
+    /// The arguments for an action, with the texts understood as its parameters say.
     ///
-    /// Without a signature a text is a string. What cannot be understood is told to the target as it is.
+    /// Conditions may look at the arguments, so that the texts are understood before a target is looked for: by the
+    /// parameters of the action, or those of a name that it is remapped to, whichever is the target's. A text that
+    /// cannot be understood, or has no parameter, is a string.
     func invocation(of name: ActionName, in session: Session) -> Invocation {
+        let readings = texts.isEmpty ? [] : [name] + session.otherNames(of: name)
+        for reading in readings {
+            guard let signature = session.signature(of: reading) else { continue }
+            let understood = invocation(of: name) { signature[$0]?.understand($1) }
+            if session.coordinator.target(for: understood, from: session.start)?.action == reading { return understood }
+        }
+        return invocation(of: name) { _, _ in Optional.none }
+    }
+
+    private func invocation(
+        of name: ActionName, understanding: (_ name: String, _ text: String) -> ActionValue?
+    ) -> Invocation {
         var invocation = Invocation(name, arguments: arguments)
-        for (key, text) in texts { invocation.arguments[key] = .string(text) }
-        guard !texts.isEmpty, let signature = session.coordinator.target(for: invocation, from: session.start)?.signature,
-            let understood = try? signature.parse(texts, adding: arguments)
-        else { return invocation }
-        invocation.arguments = understood
+        for (name, text) in texts { invocation.arguments[name] = understanding(name, text) ?? .string(text) }
         return invocation
     }
+}
+
+extension ActionSignature.Parameter {
+    /// A text as a value of the parameter's kind, whatever its range; nil where it is none.
+    fileprivate func understand(_ text: String) -> ActionValue? {
+        try? ActionSignature([ActionSignature.Parameter(name, kind)]).parse([name: text])[name]
+    }
+}
+
+extension Session {
+    /// The names that nodes of the map replace a name by, in document order.
+    fileprivate func otherNames(of name: ActionName) -> [ActionName] {
+        var names: [ActionName] = []
+        var pending = [map.root]
+        while let node = pending.popLast() {
+            names += node.remap.filter { $0.from == name.text }.map { ActionName(checked: $0.to) }
+            pending += node.children.reversed()
+        }
+        return names
+    }
+}
+
+extension String {
+    /// The place of the first equals sign, whatever combining marks come after it.
+    var firstEqualsSign: Index? { utf8.firstIndex(of: UInt8(ascii: "=")) }
 }

@@ -11,10 +11,11 @@ extension Session {
             bytes = Array(Sample.photoRater.utf8)
             if !call.has(.quiet) {
                 console.note(
-                    "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours.")
+                    "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, "
+                        + "'--map FILE' uses yours.")
             }
         }
-        let file = path.map { $0 == "-" ? "standard input" : $0 } ?? Sample.file
+        let file = path.map { $0 == "-" ? "standard input" : $0.printable } ?? Sample.file
         let map: ActionMap
         do {
             map = try ActionMap(reading: bytes, file: file)
@@ -30,7 +31,7 @@ extension Session {
     private func start(_ call: Call) throws(ToolError) -> ActionNode? {
         guard let path = call.value(.from) else { return nil }
         if let node = coordinator.node(at: path) { return node }
-        let nearest = nearMisses(to: path, among: map.root.paths, limit: 1).first
+        let nearest = map.root.nearestPath(to: path)
         throw .usage(
             "There is no node '\(path.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
             "'action tree' shows the nodes.")
@@ -42,24 +43,43 @@ extension Session {
     // MARK: The state file
 
     private static func state(_ call: Call) throws(ToolError) -> [String: ActionValue] {
-        guard let path = call.value(.state), Files.exists(path) else { return [:] }
+        guard let path = call.value(.state) else { return [:] }
+        if path == "-" { throw .usage("The state cannot be kept on standard input.", "Name a file: --state FILE.") }
+        guard Files.exists(path) else { return [:] }
         let bytes = try Files.read(path, as: "state file")
         do {
             return try ActionArguments(json: bytes, dialect: .commented).values
         } catch {
-            throw ToolError(.data, "\(path):\(error)", details: ["A state file is a JSON object."])
+            throw ToolError(.data, "\(path.printable):\(error)", details: ["A state file is a JSON object."])
         }
     }
 
     /// Writes the state back, where the call keeps it in a file.
     func save(_ call: Call) throws(ToolError) {
         guard let path = call.value(.state), !call.has(.dryRun) else { return }
-        try Files.write(ActionValue.object(state).json(pretty: true) + "\n", to: path, as: "state file")
+        let text = ActionValue.object(state).json(pretty: true) + "\n"
+        guard text.utf8.count <= Files.maximumSize else {
+            throw ToolError(
+                .data, "The state is larger than 16 MiB, and is not written to '\(path.printable)'.",
+                details: ["Keep less in it."])
+        }
+        try Files.write(text, to: path, as: "state file")
+    }
+}
+
+extension MapNode {
+    /// The path that somebody who wrote another may have meant; a node's name alone is as good as its path.
+    fileprivate func nearestPath(to path: String) -> String? {
+        let paths = paths
+        let names = paths.map { String($0.lastPathPart.prefix { $0 != "[" }) }
+        let pathsByName = Dictionary(zip(names, paths), uniquingKeysWith: { first, _ in first })
+        return pathsByName[path] ?? nearMisses(to: path, among: paths, limit: 1).first
+            ?? nearMisses(to: path, among: names, limit: 1).first.flatMap { pathsByName[$0] }
     }
 }
 
 extension String {
-    /// The file's own name in a path.
+    /// What stands behind the last slash of a path.
     fileprivate var lastPathPart: String {
         split(separator: "/").last.map(String.init) ?? self
     }

@@ -4,15 +4,27 @@ import ActionRuntime
 enum StepError: Error, CustomStringConvertible {
     /// The step wants another sort of value than the state has.
     case wrongState(key: String, expected: String, found: ActionValue)
+    /// What is to be added is no number.
+    case wrongSummand(key: String, found: ActionValue)
     /// The sum is too large.
     case overflow(key: String)
+    /// A value is nested deeper than a document may be.
+    case tooDeep
+    /// The steps have made more than a document may hold.
+    case tooMuch
 
     var description: String {
         switch self {
         case .wrongState(let key, let expected, let found):
             "the state's '\(key)' must be \(expected), and is \(found.excerpt)"
+        case .wrongSummand(let key, let found):
+            "what is added to the state's '\(key)' must be a number, and is \(found.excerpt)"
         case .overflow(let key):
             "adding to the state's '\(key)' gives a number that is too large"
+        case .tooDeep:
+            "a step gives a value that is nested deeper than \(JSONReader.maximumDepth) levels"
+        case .tooMuch:
+            "the steps are too many, or give more than \(StepAllowance.maximum >> 20) MiB"
         }
     }
 }
@@ -42,27 +54,38 @@ extension Session {
     /// Takes steps one after the other.
     func run(_ steps: [MapStep], in context: StepContext) throws -> Reply {
         func lookup(_ reference: Template.Reference) -> ActionValue { value(of: reference, for: context.cause) }
+        func charged(_ assignment: MapAssignment) throws(StepError) -> ActionValue {
+            try allowance.charge(assignment.value.evaluate(lookup), below: assignment.key)
+        }
+        func charged(_ assignments: [MapAssignment]) throws(StepError) -> [String: ActionValue] {
+            let values = assignments.evaluate(lookup)
+            try allowance.charge(.object(values))
+            return values
+        }
         var result = ActionValue.null
         for step in steps {
+            try allowance.chargeStep()
             switch step {
             case .set(let assignments):
-                for assignment in assignments { try set(assignment.key, to: assignment.value.evaluate(lookup)) }
+                for assignment in assignments { try set(assignment.key, to: charged(assignment)) }
             case .toggle(let key):
                 try toggle(key)
             case .add(let assignments):
-                for assignment in assignments { try add(assignment.value.evaluate(lookup), to: assignment.key) }
+                for assignment in assignments { try add(charged(assignment), to: assignment.key) }
             case .print(let template):
-                output.append(template.text(lookup))
+                let line = template.text(lookup)
+                try allowance.charge(.string(line))
+                output.append(line)
             case .trigger(let name, let payload):
-                context.node.trigger(MapEvent(name: name, payload: payload.evaluate(lookup)))
+                context.node.trigger(MapEvent(name: name, payload: try charged(payload)))
             case .report(let name, let payload):
-                throw MapError(name: name, payload: payload.evaluate(lookup))
+                throw try MapError(name: name, payload: charged(payload))
             case .publish(let name, let level, let payload):
-                context.node.publish(MapEvent(name: name, payload: payload.evaluate(lookup)), to: level.library)
+                context.node.publish(MapEvent(name: name, payload: try charged(payload)), to: level.library)
             case .perform(let name, let arguments):
-                try perform(name, ActionArguments(arguments.evaluate(lookup)))
+                try perform(name, ActionArguments(charged(arguments)))
             case .return(let value):
-                result = value.evaluate(lookup)
+                result = try allowance.charge(value.evaluate(lookup))
             case .decline:
                 return .declined
             }
@@ -113,17 +136,15 @@ extension Session {
     }
 
     private func add(_ summand: ActionValue, to key: String) throws {
-        switch (state.value(at: key) ?? .int(0), summand) {
-        case (.null, let sum), (let sum, .null):
-            try set(key, to: sum)
+        switch ((state.value(at: key) ?? .null).orZero, summand.orZero) {
         case (.int(let left), .int(let right)):
             let (sum, overflow) = left.addingReportingOverflow(right)
             if overflow { throw StepError.overflow(key: key) }
             try set(key, to: .int(sum))
         case (let left, let right):
             guard let sum = left.number.flatMap({ left in right.number.map { left + $0 } }) else {
-                let wrong = left.number == nil ? left : right
-                throw StepError.wrongState(key: key, expected: "a number, and so must what is added", found: wrong)
+                if left.number == nil { throw StepError.wrongState(key: key, expected: "a number", found: left) }
+                throw StepError.wrongSummand(key: key, found: right)
             }
             guard sum.isFinite else { throw StepError.overflow(key: key) }
             try set(key, to: .double(sum))
@@ -132,6 +153,9 @@ extension Session {
 }
 
 extension ActionValue {
+    /// The value, with null as zero.
+    fileprivate var orZero: ActionValue { self == .null ? .int(0) : self }
+
     fileprivate var number: Double? {
         switch self {
         case .int(let value): Double(value)

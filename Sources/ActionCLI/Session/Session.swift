@@ -12,6 +12,8 @@ final class Session {
     var output: [String] = []
     /// What was sent up the tree while a request ran and nobody handled.
     var unhandled: [EventOutcome] = []
+    /// What the steps of the current request may still make.
+    var allowance = StepAllowance()
     /// Where the current request started.
     var start: ActionNode?
     /// What the map says of each action.

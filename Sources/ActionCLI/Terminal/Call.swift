@@ -68,12 +68,13 @@ struct Call {
     }
 
     private mutating func readLong(_ text: Substring, _ pending: inout ArraySlice<String>) throws(ToolError) {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts.first ?? "")
+        let text = String(text)
+        let equals = text.firstEqualsSign
+        let name = String(text[..<(equals ?? text.endIndex)])
         guard let option = Option(rawValue: name) else {
             throw .unknown("option", "--\(name)", among: Option.allCases.map { "--\($0.rawValue)" }, help: helpCall)
         }
-        try set(option, to: parts.count > 1 ? String(parts[1]) : nil, &pending)
+        try set(option, to: equals.map { String(text[text.utf8.index(after: $0)...]) }, &pending)
     }
 
     private mutating func readShort(

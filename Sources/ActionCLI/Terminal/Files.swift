@@ -1,3 +1,5 @@
+import ActionRuntime
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -28,7 +30,7 @@ enum Files {
             bytes += chunk[..<count]
             guard bytes.count <= maximumSize else {
                 throw ToolError(
-                    .data, "The \(noun) '\(path)' is larger than 16 MiB.",
+                    .data, "\(subject(noun, path)) is larger than 16 MiB.",
                     details: ["Split it, or leave out what does not belong to the \(noun)."])
             }
         }
@@ -43,10 +45,12 @@ enum Files {
     static func write(_ text: String, to path: String, as noun: String) throws(ToolError) {
         let target = resolved(path)
         let temporary = "\(target).\(getpid()).tmp"
-        let mode = permissions(of: target) ?? 0o666
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        let mode = permissions(of: target)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
         guard descriptor >= 0 else { throw failure("written", subject(noun, path), errno) }
         var code = write(Array(text.utf8), to: descriptor)
+        // What `open` was given is cut by the process's mask; a file that was there keeps its own.
+        if code == 0, let mode, fchmod(descriptor, mode) != 0 { code = errno }
         if code == 0, fsync(descriptor) != 0 { code = errno }
         if close(descriptor) != 0, code == 0 { code = errno }
         if code == 0, rename(temporary, target) != 0 { code = errno }
@@ -85,7 +89,7 @@ enum Files {
     }
 
     private static func subject(_ noun: String, _ path: String) -> String {
-        path == "-" ? "The \(noun) on standard input" : "The \(noun) '\(path)'"
+        path == "-" ? "The \(noun) on standard input" : "The \(noun) '\(path.printable)'"
     }
 }
 

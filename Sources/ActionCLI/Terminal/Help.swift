@@ -12,9 +12,10 @@ enum Help {
 
     /// The help of the program.
     static var general: String {
+        let options = Option.common + [.args, .force, .dryRun, .version, .help]
         let commands = Tool.commands.map { ($0.name, $0.abstract) }
         return overview + "\n"
-            + section("OPTIONS", (Option.common + [.args, .force, .dryRun, .version, .help]).map { ($0.synopsis, $0.help) })
+            + section("OPTIONS", options.map { ($0.synopsis, $0.help) })
             + "\n" + section("SUBCOMMANDS", commands)
             + "\n  See 'action <subcommand> --help' for more about one of them."
     }

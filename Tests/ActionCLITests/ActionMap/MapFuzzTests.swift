@@ -44,7 +44,7 @@ struct MapFuzzTests {
 }
 
 /// A small generator that gives the same numbers for the same seed.
-private struct Xorshift: RandomNumberGenerator {
+struct Xorshift: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -1,4 +1,5 @@
 import ActionRuntime
+import TestSupport
 import Testing
 
 /// Nicolas Seriot's JSONTestSuite: what every reader must take (`y_`), must refuse (`n_`) and may decide (`i_`).

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random number generator that repeats itself from the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

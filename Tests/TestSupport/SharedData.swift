@@ -1,31 +1,37 @@
-import Foundation
-import Testing
+package import Foundation
 
 /// The public data sets that tests read: the folder `shared/data` beside the package, or below `ACTIONRUNTIME_SHARED`.
-enum SharedData {
-    /// The folder of a data set; nil, with a printed notice, where it is missing.
+package enum SharedData {
+    /// A data set that has to be there is missing.
+    package struct Missing: Error, CustomStringConvertible {
+        package let name: String
+
+        package var description: String { "the data set '\(name)' is missing" }
+    }
+
+    /// The file or folder of a data set; nil, with a printed notice, where it is missing.
     ///
-    /// On a build server (`CI` is set) a missing data set is a failure.
-    static func folder(_ name: String) -> URL? {
+    /// - Throws: ``Missing`` on a build server (`CI` is set), where nothing is skipped.
+    package static func location(of name: String) throws -> URL? {
         for shared in candidates {
-            let folder = shared.appendingPathComponent("data").appendingPathComponent(name)
-            if FileManager.default.fileExists(atPath: folder.path) { return folder }
+            let location = shared.appendingPathComponent("data").appendingPathComponent(name)
+            if FileManager.default.fileExists(atPath: location.path) { return location }
         }
+        if environment("CI") != nil { throw Missing(name: name) }
         print("Skipped: no data set '\(name)'. Set ACTIONRUNTIME_SHARED to the folder that holds 'data'.")
-        if environment("CI") != nil { Issue.record("the data set '\(name)' is missing") }
         return nil
     }
 
     /// The bytes of the files directly in a data set's folder, by name; empty where the data set is missing.
-    static func files(in name: String) throws -> [(name: String, bytes: [UInt8])] {
-        guard let folder = folder(name) else { return [] }
+    package static func files(in name: String) throws -> [(name: String, bytes: [UInt8])] {
+        guard let folder = try location(of: name) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { file in
             (file, [UInt8](try Data(contentsOf: folder.appendingPathComponent(file))))
         }
     }
 
     /// A variable of the environment, if it is set.
-    static func environment(_ name: String) -> String? {
+    package static func environment(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name]
     }
 

@@ -1,0 +1,92 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action explain")
+struct ExplainTests {
+    @Test("of a disabled action gives the answer first, then the way to it")
+    func disabled() throws {
+        let scratch = try Scratch()
+        let state = try scratch.write(#"{ "locked": true }"#, to: "state.json")
+        let run = Run(["explain", "rateFiveStars:", "--from", "app/window/grid/cell[1]", "--state", state])
+        #expect(run.status == .disabled)
+        let line = try #require(run.output.firstIndex { $0.hasPrefix("  app/window/grid  ") })
+        let place = try #require(run.output[line].split(separator: " ").last)
+        #expect(place.hasPrefix("sample.json:"))
+        #expect(
+            run.output == [
+                "rateFiveStars: is disabled at app/window/grid: the image is locked.",
+                "  app/window/grid/cell[1]   no claim",
+                "  app/window/grid           closure, forwarded as handleAction:   disabled by \"!locked\"   \(place)",
+                "  not asked: app/window, app",
+            ])
+    }
+
+    @Test("of a misspelt action asks what was meant")
+    func misspelt() {
+        let run = Run(["explain", "psate:"])
+        #expect(run.status == .unclaimed)
+        #expect(
+            run.output == [
+                "psate: is claimed by nobody. Did you mean paste:?", "  app/window/grid   no claim",
+                "  app/window        no claim", "  app               no claim",
+            ])
+    }
+
+    @Test("names the line of the map that registered a claim, and the condition that decides")
+    func steps() throws {
+        let object = try Run.desk("explain", "paste:", "--json").object
+        let steps = try #require(object["steps"]?.elements)
+        #expect(steps.map { $0["verdict"] } == [.string("noClaim"), .string("disabled")])
+        #expect(steps[0]["kind"] == .null && steps[0]["line"] == .null)
+        #expect(steps[1]["condition"] == .string("clipboard != null"))
+        #expect(steps[1]["reason"] == .string("the clipboard is empty"))
+        let lines = try Fixture.text("desk.json").split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(lines.firstIndex { $0.contains("\"paste:\"") })
+        #expect(steps[1]["line"] == .int(line + 1))
+        #expect(object["selector"] == .string("handleAction:"))
+    }
+
+    @Test("shows a claim that is not available, and then has no target and no selector")
+    func unavailable() throws {
+        let run = Run.desk("explain", "spell:", "--json")
+        let object = try run.object
+        #expect(run.status == .unclaimed)
+        #expect(object["target"] == .null && object["kind"] == .null && object["selector"] == .null)
+        let step = try #require(object["steps"]?.elements.first { $0["verdict"] == .string("unavailable") })
+        #expect(step["kind"] == .string("closure") && step["condition"] == .string("dirty"))
+        let text = Run.desk("explain", "spell:").output
+        #expect(text.contains { $0.contains(#"not available: "dirty" is false"#) })
+    }
+
+    @Test("shows a remapping, and what it forwards to")
+    func remapped() throws {
+        let text = Run.desk("explain", "jump:").output
+        #expect(text.first == "jump: is enabled at app/window/editor, as goToLine:.")
+        #expect(text.contains { $0.hasPrefix("  app/window/editor ") && $0.hasSuffix("remapped to goToLine:") })
+        #expect(text.contains { $0.contains("closure for goToLine:, forwarded as handleAction:") })
+    }
+
+    @Test("says that a disabled action would be forced")
+    func forced() throws {
+        let run = Run.desk("explain", "save:", "--force")
+        #expect(run.status == .disabled)
+        #expect(run.output.first == "save: is disabled at app/window: there are no changes. It is forced.")
+    }
+
+    @Test("calls no handler and leaves the state alone")
+    func harmless() throws {
+        let scratch = try Scratch()
+        let run = Run.desk("explain", "quit:", "toggleBold:", "--state", scratch.path("state.json"))
+        #expect(run.status == .success && !run.output.contains("bye"))
+        #expect(try scratch.names.isEmpty)
+    }
+
+    @Test("with --format names prints the nodes asked")
+    func names() throws {
+        #expect(
+            Run.desk("explain", "paste:", "--format", "names").output
+                == ["app/window/editor/field", "app/window/editor"])
+    }
+}

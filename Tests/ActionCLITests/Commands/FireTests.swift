@@ -1,0 +1,126 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action fire")
+struct FireTests {
+    /// A request, how it ends, and what is written of it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let status: Status
+        var output: [String] = []
+        var errors: [String] = []
+
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    static let cases: [Case] = [
+        Case(
+            words: ["quit:"], status: .success, output: ["bye"],
+            errors: ["Performed 'quit:' at app (closure, forwarded as handleAction:)."]),
+        Case(words: ["quit:", "-q"], status: .success, output: ["bye"]),
+        Case(
+            words: ["close:"], status: .success, output: ["closed"],
+            errors: ["Performed 'close:' at app/window (method)."]),
+        Case(words: ["goToLine:", "line=4", "--quiet"], status: .success, output: ["line 4", "4"]),
+        Case(words: ["goToLine:", "line=4", "--format", "names", "--quiet"], status: .success, output: ["4"]),
+        Case(
+            words: ["jump:", "line=4"], status: .success, output: ["line 4", "4"],
+            errors: ["Performed 'goToLine:' at app/window/editor (closure, forwarded as handleAction:)."]),
+        Case(
+            words: ["plugin.blur"], status: .success, output: ["forwarded plugin.blur"],
+            errors: ["Performed 'plugin.blur' at app/window/editor (catch-all, forwarded as handleAction:)."]),
+        Case(
+            words: ["paste:"], status: .disabled,
+            errors: [
+                "Error: 'paste:' is disabled: the clipboard is empty.",
+                "  Target: app/window/editor (asked from app/window/editor/field)",
+            ]),
+        Case(
+            words: ["paste:", "--from", "app/window/editor"], status: .disabled,
+            errors: ["Error: 'paste:' is disabled: the clipboard is empty.", "  Target: app/window/editor"]),
+        Case(
+            words: ["psate:"], status: .unclaimed,
+            errors: [
+                "Error: Nothing responds to 'psate:'. Did you mean 'paste:'?", "  Asked: field → editor → window → app",
+            ]),
+        Case(
+            words: ["zzz"], status: .unclaimed,
+            errors: ["Error: Nothing responds to 'zzz'.", "  Asked: field → editor → window → app"]),
+        Case(
+            words: ["paste:", "--from", "app"], status: .unclaimed,
+            errors: ["Error: Nothing responds to 'paste:'.", "  Asked: app"]),
+        Case(
+            words: ["decline:"], status: .unclaimed,
+            errors: ["Error: 'decline:' was declined by app/window/editor, and nobody came after."]),
+        Case(
+            words: ["goToLine:", "line=twelve"], status: .data,
+            errors: [
+                #"Error: 'goToLine:' argument 'line' must be an integer, got "twelve"."#,
+                "  Target: app/window/editor (asked from app/window/editor/field)",
+            ]),
+        Case(
+            words: ["crash:"], status: .failed, output: ["before"],
+            errors: [
+                #"Error: 'crash:' failed: DiskFull {"free":0}."#,
+                "  Target: app/window/editor (asked from app/window/editor/field)",
+            ]),
+    ]
+
+    @Test("performs the action, or says what stood in the way, where and what to do", arguments: cases)
+    func messages(_ request: Case) throws {
+        let run = Run(["fire"] + request.words + ["--map", Fixture.desk])
+        #expect(run.status == request.status)
+        #expect(run.output == request.output)
+        #expect(run.errors == request.errors)
+    }
+
+    @Test("collects the output in 'output', and the whole state in 'after'")
+    func collected() throws {
+        let object = try Run.desk("fire", "type:", "text=hello", "--json").object
+        #expect(object["value"] == .string("hello"))
+        #expect(object["after"]?["text"] == .string("hello") && object["after"]?["dirty"] == .bool(true))
+        #expect(object["after"]?["size"] == .object(["points": .int(12)]))
+        let failed = try Run.desk("fire", "crash:", "--json").object
+        #expect(failed["output"] == .array([.string("before")]))
+        #expect(failed["outcome"] == .string("failed") && failed["error"]?.string?.contains("DiskFull") == true)
+        #expect(failed["handledBy"] == .null)
+    }
+
+    @Test("says who was asked, also after a claim that declined")
+    func asked() throws {
+        let way = ["app/window/editor/field", "app/window/editor", "app/window", "app"].map(ActionValue.string)
+        let performed = try Run.desk("fire", "skip:", "--json").object
+        #expect(performed["target"] == .string("app") && performed["asked"] == .array(way))
+        let declined = try Run.desk("fire", "decline:", "--json").object
+        #expect(declined["outcome"] == .string("declined") && declined["asked"] == .array(way))
+        let disabled = try Run.desk("fire", "paste:", "--json").object
+        #expect(disabled["asked"] == .array(Array(way.prefix(2))))
+        #expect(
+            disabled["reasons"]
+                == .array([
+                    .object(["text": .string("the clipboard is empty"), "by": .string("app/window/editor")])
+                ]))
+        let unclaimed = try Run.desk("fire", "psate:", "--json").object
+        #expect(unclaimed["asked"] == .array(way) && unclaimed["suggestions"]?.elements.first == .string("paste:"))
+        #expect(unclaimed["target"] == .null && unclaimed["kind"] == .null)
+    }
+
+    @Test("with --force performs what is disabled, but not with wrong arguments, nor what nobody claims")
+    func force() throws {
+        let run = Run.desk("fire", "save:", "--force", "-q")
+        #expect(run.status == .success && run.output == ["saved"])
+        #expect(Run.desk("fire", "goToLine:", "--force").status == .data)
+        #expect(Run.desk("fire", "psate:", "--force").status == .unclaimed)
+        #expect(Run.desk("fire", "spell:", "--force").status == .unclaimed)
+    }
+
+    @Test("of the sample says on standard error that it is the sample, unless it is to be quiet")
+    func sample() {
+        let run = Run(["fire", "rateFiveStars:"])
+        #expect(run.status == .success && run.output == ["rated 5"])
+        #expect(run.errors.first?.contains("built-in sample") == true)
+        #expect(Run(["fire", "rateFiveStars:", "-q"]).errors.isEmpty)
+    }
+}

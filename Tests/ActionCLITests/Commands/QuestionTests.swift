@@ -1,0 +1,107 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action can")
+struct CanTests {
+    @Test(
+        "is yes where somebody claims the action, be it disabled",
+        arguments: [
+            (["quit:"], ["yes"], Status.success), (["paste:"], ["yes"], .success), (["psate:"], ["no"], .disabled),
+            (["spell:"], ["no"], .disabled), (["quit:", "save:"], ["quit:   yes", "save:   yes"], .success),
+            (["quit:", "psate:"], ["quit:   yes", "psate:   no"], .disabled),
+        ])
+    func answers(words: [String], output: [String], status: Status) throws {
+        let run = Run(["can"] + words + ["--map", Fixture.desk])
+        #expect(run.output == output && run.status == status && run.errors.isEmpty)
+    }
+
+    @Test("with --format names prints those that are claimed")
+    func names() throws {
+        #expect(Run.desk("can", "quit:", "psate:", "paste:", "--format", "names").output == ["quit:", "paste:"])
+    }
+}
+
+@Suite("action validate")
+struct ValidateTests {
+    @Test(
+        "says whether the action is enabled, and if not, why; its title and state",
+        arguments: [
+            ("quit:", #"quit: is enabled at app.   title "quit:""#, Status.success),
+            ("toggleBold:", #"toggleBold: is enabled at app/window/editor.   title "Bold""#, .success),
+            (
+                "alignment:", #"alignment: is enabled at app/window/editor.   title "alignment:"   mixed   hidden"#,
+                .success
+            ),
+            ("save:", #"save: is disabled at app/window: there are no changes.   title "Save""#, .disabled),
+            // Arguments that are not given are not known yet.
+            ("goToLine:", #"goToLine: is enabled at app/window/editor.   title "Go to Line""#, .success),
+            ("jump:", #"jump: is enabled at app/window/editor.   title "Go to Line""#, .success),
+            ("psate:", "psate: is claimed by nobody.", .unclaimed),
+        ])
+    func answers(action: String, line: String, status: Status) throws {
+        let run = Run.desk("validate", action)
+        #expect(run.output == [line] && run.status == status && run.errors.isEmpty)
+    }
+
+    @Test("with arguments says what is wrong with them")
+    func arguments() throws {
+        let run = Run.desk("validate", "goToLine:", "line=100", "--json")
+        #expect(run.status == .disabled)
+        #expect(
+            try run.object["reasons"]?.elements.first?["text"] == .string("argument 'line' must be at most 99, got 100")
+        )
+        #expect(Run.desk("validate", "goToLine:", "--args", "{}").status == .disabled)
+        #expect(Run.desk("validate", "goToLine:", "line=99").status == .success)
+    }
+
+    @Test("of several ends with the gravest answer")
+    func several() throws {
+        #expect(Run.desk("validate", "quit:", "save:").status == .disabled)
+        #expect(Run.desk("validate", "psate:", "save:", "quit:").status == .unclaimed)
+        #expect(Run.desk("validate", "psate:", "save:", "quit:", "--format", "names").output == ["quit:"])
+    }
+
+    @Test("gives the state as on, off or mixed")
+    func states() throws {
+        let scratch = try Scratch()
+        let state = try scratch.write(#"{ "bold": true }"#, to: "state.json")
+        let states = try ["toggleBold:", "alignment:", "quit:"].map { action in
+            try Run.desk("validate", action, "--json", "--state", state).object["state"]
+        }
+        #expect(states == [.string("on"), .string("mixed"), .string("off")])
+    }
+}
+
+@Suite("action target")
+struct TargetCommandTests {
+    @Test(
+        "says who would get the action, and how",
+        arguments: [
+            ("close:", "app/window   method", "method", "close:"),
+            ("quit:", "app   closure, forwarded as handleAction:", "closure", "handleAction:"),
+            ("jump:", "app/window/editor   closure, forwarded as handleAction:", "closure", "handleAction:"),
+            ("paste:", "app/window/editor   closure, forwarded as handleAction:", "closure", "handleAction:"),
+            (
+                "plugin.x", "app/window/editor   catch-all, forwarded as handleAction:", "catchAll", "handleAction:"
+            ),
+        ])
+    func answers(action: String, line: String, kind: String, selector: String) throws {
+        let run = Run.desk("target", action)
+        #expect(run.output == [line] && run.status == .success)
+        let object = try Run.desk("target", action, "--json").object
+        #expect(object["kind"] == .string(kind) && object["selector"] == .string(selector))
+    }
+
+    @Test("says that it is nobody")
+    func nobody() throws {
+        let run = Run.desk("target", "psate:")
+        #expect(run.output == ["nobody"] && run.status == .unclaimed)
+        let object = try Run.desk("target", "psate:", "--json").object
+        #expect(object["target"] == .null && object["kind"] == .null && object["selector"] == .null)
+        #expect(Run.desk("target", "psate:", "--format", "names").output.isEmpty)
+        let several = Run.desk("target", "psate:", "quit:", "--format", "names")
+        #expect(several.output == ["app"] && several.status == .unclaimed)
+    }
+}

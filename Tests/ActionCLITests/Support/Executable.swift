@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// The built program as a process of its own.
+struct Executable {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Runs the program with words, which a shell's `exec "$0" <words>` line may spell.
+    ///
+    /// - Parameters:
+    ///   - words: The words behind the program's name, as the shell reads them, so that they can be any bytes.
+    ///   - input: What standard input gives.
+    /// - Throws: What kept the program from running.
+    init(shell words: String, input: String = "") throws {
+        let program = try #require(Self.location, "the program 'action' is not beside the tests")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "exec \"$0\" \(words)", program.path]
+        let scratch = try Scratch()
+        // Files, not pipes: nobody has to read while the program writes.
+        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "in")))
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write("", to: "out")))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write("", to: "err")))
+        try process.run()
+        process.waitUntilExit()
+        status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        output = try scratch.read("out")
+        errors = try scratch.read("err")
+    }
+
+    /// Where the program was built: beside the tests.
+    static let location: URL? = {
+        let folder = Bundle.main.executableURL?.deletingLastPathComponent()
+        let built = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        let candidates = [folder, built?.deletingLastPathComponent()].compactMap {
+            $0?.appendingPathComponent("action")
+        }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import ActionCLI
+
+@Suite("Help")
+struct HelpTests {
+    static let names = ["fire", "can", "validate", "target", "explain", "list", "tree", "init"]
+
+    @Test("of the program has all headings and all subcommands", arguments: ["--help", "-h"])
+    func general(word: String) {
+        let run = Run([word])
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(run.output.first?.hasPrefix("OVERVIEW: ") == true)
+        #expect(run.output.contains { $0.hasPrefix("USAGE: action <subcommand>") })
+        #expect(run.output.contains("OPTIONS:") && run.output.contains("SUBCOMMANDS:"))
+        for name in Self.names { #expect(run.output.contains { $0.hasPrefix("  \(name) ") }) }
+        #expect(Tool.commands.map { $0.name } == Self.names)
+    }
+
+    @Test("of a subcommand has its headings, its arguments and its options", arguments: names)
+    func command(name: String) throws {
+        let command = try #require(Tool.command(named: name))
+        for words in [[name, "--help"], [name, "-h"], ["--help", name], [name, "word", "--help"]] {
+            let run = Run(words)
+            #expect(run.status == .success && run.errors.isEmpty)
+            #expect(run.output.first == "OVERVIEW: \(command.abstract)")
+            #expect(run.output.contains { $0.hasPrefix("USAGE: action \(name)") })
+            #expect(run.output.contains("ARGUMENTS:") != command.arguments.isEmpty)
+            #expect(run.output.contains("OPTIONS:"))
+            for option in command.allOptions { #expect(run.output.contains { $0.contains("--\(option.rawValue)") }) }
+        }
+    }
+
+    @Test("has no line that is wider than it should be, but for the text above the headings")
+    func width() {
+        for name in Self.names { #expect(Run([name, "--help"]).output.allSatisfy { $0.count <= 120 }, "\(name)") }
+    }
+
+    @Test("is written to standard error where there are no words")
+    func noWords() {
+        let run = Run([])
+        #expect(run.status == .usage && run.output.isEmpty)
+        #expect(run.errors.contains("SUBCOMMANDS:"))
+    }
+
+    @Test("names the version", arguments: [["--version"], ["fire", "--version"]])
+    func version(words: [String]) {
+        let run = Run(words)
+        #expect(run.output == ["action \(Tool.version)"] && run.status == .success && run.errors.isEmpty)
+    }
+}
