@@ -8,7 +8,7 @@ struct Tool {
     static var commands: [any Subcommand.Type] {
         [
             Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
-            MenuCommand.self, Tree.self, Init.self,
+            MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self,
         ]
     }
 

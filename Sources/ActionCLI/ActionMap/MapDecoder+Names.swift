@@ -81,6 +81,12 @@ extension MapDecoder {
 
     /// What makes the text no key shortcut, as the end of a sentence.
     private static func flaw(inShortcut text: String) -> String? {
-        text.allSatisfy(\.isWhitespace) ? "is empty" : nil
+        if text.allSatisfy(\.isWhitespace) { return "is empty" }
+        do {
+            _ = try KeyShortcut.parse(text)
+            return nil
+        } catch {
+            return "cannot be read: \(error.message)"
+        }
     }
 }

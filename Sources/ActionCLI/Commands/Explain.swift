@@ -66,7 +66,7 @@ enum Explain: Subcommand {
     private static func line(_ name: ActionName, _ explanation: Explanation, _ session: Session) -> JSONLine {
         var line = JSONLine()
         line.add("action", name.text)
-        line.addValidation(explanation.validation, title: session.title(of: name))
+        line.addValidation(explanation.validation, title: session.title(of: explanation.validation.action))
         let isClaimed = explanation.validation.target != nil
         line.add("selector", isClaimed ? explanation.steps.last?.selector?.text : nil)
         line.add(

@@ -35,7 +35,7 @@ enum Fire: Subcommand {
         return outcome.status
     }
 
-    private static func line(
+    static func line(
         _ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session
     ) -> JSONLine {
         var line = JSONLine()
@@ -53,7 +53,7 @@ enum Fire: Subcommand {
         return line
     }
 
-    private static func tell(
+    static func tell(
         _ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session, _ call: Call, _ console: Console
     ) {
         if call.format == .text { session.output.forEach(console.print) }
@@ -70,7 +70,7 @@ enum Fire: Subcommand {
 }
 
 /// The way of a request as it stands before anybody acts on it.
-private struct Way {
+struct Way {
     /// The paths of the nodes up to the first target.
     var asked: [String] = []
     /// Those that come after it, should it decline.
@@ -88,7 +88,7 @@ private struct Way {
 
 extension Session {
     /// The way of a request from where it starts.
-    fileprivate func way(of invocation: Invocation) -> Way {
+    func way(of invocation: Invocation) -> Way {
         let explanation = coordinator.explain(invocation, from: start)
         var seen: Set<String> = []
         let asked = explanation.steps.map(\.path).filter { seen.insert($0).inserted }

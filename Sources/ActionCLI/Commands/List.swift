@@ -15,7 +15,7 @@ enum List: Subcommand {
             for action in actions {
                 var line = JSONLine()
                 line.add("action", action.name.text)
-                line.addValidation(action.validation, title: session.title(of: action.name))
+                line.addValidation(action.validation, title: session.title(of: action.validation.action))
                 console.print(line.text)
             }
         case .names:

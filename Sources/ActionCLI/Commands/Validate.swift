@@ -23,12 +23,12 @@ enum Validate: Subcommand {
             case .json:
                 var line = JSONLine()
                 line.add("action", name.text)
-                line.addValidation(validation, title: session.title(of: name))
+                line.addValidation(validation, title: session.title(of: validation.action))
                 console.print(line.text)
             case .names:
                 if validation.isEnabled { console.print(name.text) }
             case .text:
-                console.print(validation.sentence(session.title(of: name)))
+                console.print(validation.sentence(session.title(of: validation.action)))
             }
             return validation.status
         }.gravest

@@ -83,9 +83,9 @@ extension Session {
         }
     }
 
-    /// Notes what nobody handled.
+    /// Notes the events that nobody handled; an error is told as what came of the request.
     func noteUnhandled(_ call: Call, _ console: Console) {
         guard !call.has(.quiet), call.format == .text else { return }
-        for outcome in unhandled { console.note("Note: \(outcome)") }
+        for outcome in unhandled where outcome.original.error == nil { console.note("Note: \(outcome)") }
     }
 }

@@ -49,9 +49,11 @@ final class Session {
                 place.remap(.init(checked: remap.from), to: .init(checked: remap.to), source: source(remap.line))
             }
             if let catchAll = node.catchAll {
-                place.register(catchAll: bind(catchAll.claim, as: .catchAll, at: place, matching: Glob(catchAll.matching)))
+                place.register(
+                    catchAll: bind(catchAll.claim, as: .catchAll, at: place, matching: Glob(catchAll.matching)))
             }
             for rule in node.rules { add(rule, at: place) }
+            for key in node.keys { bind(key, at: place) }
             pending += node.children.map { ($0, ActionNode($0.name, in: place)) }.reversed()
         }
     }

@@ -1,13 +1,13 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case map, from, state, args, force, event, error, all
+    case map, from, state, keymap, args, force, event, error, all
     case dryRun = "dry-run"
     case format, json, color, quiet, version, help
 
     /// What its value is called in help; nil for an option without one.
     var placeholder: String? {
         switch self {
-        case .map, .state: "file"
+        case .map, .state, .keymap: "file"
         case .from: "node"
         case .args: "json"
         case .format: "text|json|names"
@@ -30,6 +30,7 @@ enum Option: String, CaseIterable {
         case .map: "The action map to work on, - for standard input. (default: the built-in sample)"
         case .from: "The node where the request starts, such as app/window/grid. (default: the map's focus)"
         case .state: "A file that keeps the map's state from one call to the next."
+        case .keymap: "The user's own key bindings, as an editor's keybindings.json has them."
         case .args: "The arguments as a JSON object."
         case .force: "Perform the action even if it is disabled."
         case .event: "Explain an event of that name instead of an action."

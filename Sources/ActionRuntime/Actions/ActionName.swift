@@ -71,7 +71,8 @@ extension ActionName: Codable {
         let text = try container.decode(String.self)
         guard let name = ActionName(validating: text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is not an action name: it \(ActionName.fault(in: text) ?? "").")
+                in: container,
+                debugDescription: "'\(text)' is not an action name: it \(ActionName.fault(in: text) ?? "").")
         }
         self = name
     }

@@ -20,7 +20,8 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names a method without parameters.
     public init<R>(
         _ name: ActionName, _ method: @escaping (Owner) -> () throws -> R, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         self.init(
             name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
@@ -35,7 +36,8 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names an asynchronous method without parameters.
     public init<R>(
         _ name: ActionName, _ method: @escaping (Owner) -> () async throws -> R, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         self.init(
             name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
@@ -50,7 +52,8 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names a method that takes the invocation.
     public init<R>(
         _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) throws -> R, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         self.init(
             name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
@@ -65,7 +68,8 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names an asynchronous method that takes the invocation.
     public init<R>(
         _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) async throws -> R, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         self.init(
             name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
@@ -83,7 +87,8 @@ public struct ActionMethod<Owner: AnyObject> {
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(
-            action.name, when: when, validate: validate, signature: action.signature, inputFault: action.inputFault, mayDecline: O.self == Passage.self,
+            action.name, when: when, validate: validate, signature: action.signature, inputFault: action.inputFault,
+            mayDecline: O.self == Passage.self,
             source: SourceLocation(fileID: fileID, line: line)
         ) { (owner: Owner) in
             .make(mayDecline: true) { [unowned(unsafe) owner] invocation in
@@ -98,7 +103,8 @@ public struct ActionMethod<Owner: AnyObject> {
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(
-            action.name, when: when, validate: validate, signature: action.signature, inputFault: action.inputFault, mayDecline: O.self == Passage.self,
+            action.name, when: when, validate: validate, signature: action.signature, inputFault: action.inputFault,
+            mayDecline: O.self == Passage.self,
             source: SourceLocation(fileID: fileID, line: line)
         ) { (owner: Owner) in
             .make(mayDecline: true) { [unowned(unsafe) owner] invocation in

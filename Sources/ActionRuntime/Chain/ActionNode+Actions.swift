@@ -116,7 +116,8 @@ extension ActionNode {
         _ handler: @escaping (I) throws -> O
     ) -> Self {
         let handler = Handler.make { try handler(try action.input(of: $0)) }
-        register(Claim(handler, action.signature, when, validate, nil, fileID, line, action.inputFault), for: action.name)
+        register(
+            Claim(handler, action.signature, when, validate, nil, fileID, line, action.inputFault), for: action.name)
         return self
     }
 
@@ -128,7 +129,8 @@ extension ActionNode {
         _ handler: @escaping (I) async throws -> O
     ) -> Self {
         let handler = Handler.make { try await handler(try action.input(of: $0)) }
-        register(Claim(handler, action.signature, when, validate, nil, fileID, line, action.inputFault), for: action.name)
+        register(
+            Claim(handler, action.signature, when, validate, nil, fileID, line, action.inputFault), for: action.name)
         return self
     }
 

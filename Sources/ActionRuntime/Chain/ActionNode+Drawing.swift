@@ -50,7 +50,9 @@ extension ActionNode {
             texts.append("\(name) → \(remaps.last?.name.text ?? "")")
         }
         if !offers.catchAlls.isEmpty { texts.append("catch-all") }
-        if !offers.hosted.isEmpty { texts.append(offers.hosted.count == 1 ? "a host" : "a host of \(offers.hosted.count)") }
+        if !offers.hosted.isEmpty {
+            texts.append(offers.hosted.count == 1 ? "a host" : "a host of \(offers.hosted.count)")
+        }
         return texts
     }
 }

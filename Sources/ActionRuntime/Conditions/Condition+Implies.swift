@@ -10,7 +10,8 @@ extension Condition {
         guard let mine = expression.alternatives, let others = other.expression.alternatives else { return false }
         // Each way in which this one holds has to be a way in which the other does.
         return mine.allSatisfy { facts in
-            facts.contains { $0.isNever } || others.contains { $0.allSatisfy { fact in facts.contains { $0.implies(fact) } } }
+            facts.contains { $0.isNever }
+                || others.contains { $0.allSatisfy { fact in facts.contains { $0.implies(fact) } } }
         }
     }
 }

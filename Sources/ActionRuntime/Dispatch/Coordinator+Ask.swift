@@ -6,7 +6,8 @@ extension Coordinator {
     ///   - name: The action.
     ///   - start: Where the search begins; the first responder, else the root, where left out.
     ///   - only: The one node to ask, and nobody above it.
-    public func target(forAction name: ActionName, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Target? {
+    public func target(forAction name: ActionName, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Target?
+    {
         find(Invocation(name), from: start, to: only)?.target
     }
 
@@ -16,7 +17,8 @@ extension Coordinator {
     }
 
     /// Who would get a request; nil where nobody claims it.
-    public func target(for invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Target? {
+    public func target(for invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Target?
+    {
         find(invocation, from: start, to: only)?.target
     }
 
@@ -26,7 +28,8 @@ extension Coordinator {
     }
 
     /// Whether somebody claims a request; it may be disabled.
-    public func canPerform(_ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Bool {
+    public func canPerform(_ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Bool
+    {
         find(invocation, from: start, to: only) != nil
     }
 

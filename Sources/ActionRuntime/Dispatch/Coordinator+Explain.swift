@@ -43,8 +43,11 @@ extension Coordinator {
         for (index, visit) in route.visits.enumerated() {
             let candidates = route.candidates(of: index).filter { $0.isOffered }
             // A node that is passed twice, around what it remaps, says only once that it has no claim.
-            let isRemappedNext = route.visits.dropFirst(index + 1).first.map { $0.node === visit.node && $0.remap != nil }
-            if visit.remap != nil || candidates.isEmpty && isRemappedNext != true && !steps.contains(where: visit.isIn) {
+            let isRemappedNext = route.visits.dropFirst(index + 1).first.map {
+                $0.node === visit.node && $0.remap != nil
+            }
+            if visit.remap != nil || candidates.isEmpty && isRemappedNext != true && !steps.contains(where: visit.isIn)
+            {
                 steps.append(visit.step(.noClaim))
             }
             for candidate in candidates {

@@ -118,7 +118,9 @@ extension Coordinator {
             case .finish(let outcome):
                 return outcome
             case .send(let dispatcher, let invocation):
-                if let outcome = dispatch.take(dispatcher.perform(invocation, from: nil, force: force)) { return outcome }
+                if let outcome = dispatch.take(dispatcher.perform(invocation, from: nil, force: force)) {
+                    return outcome
+                }
             case .call(let handler, let invocation, let performer, let selection):
                 guard let body = handler.syncBody else {
                     return .failed(DispatchError.needsAwait(performer), by: performer, handledBy: nil)
@@ -173,7 +175,9 @@ extension HandlerRun {
     }
 
     /// Sends a request to another dispatcher.
-    fileprivate func perform(_ invocation: Invocation, at dispatcher: any ActionDispatching, force: Bool) async -> Outcome {
+    fileprivate func perform(_ invocation: Invocation, at dispatcher: any ActionDispatching, force: Bool) async
+        -> Outcome
+    {
         do {
             return try await call(.action(invocation.action), invocation) {
                 await dispatcher.perform($0, from: nil, force: force)

@@ -62,7 +62,9 @@ extension Route.Candidate {
         case .claim(let claim):
             let forwarded = Forwarder.forward(invocation, as: action, to: claim.kind)
             let owner = claim.owner
-            guard !claim.isCancelled, !claim.isOwned || owner != nil, claim.isAvailable(for: forwarded) else { return nil }
+            guard !claim.isCancelled, !claim.isOwned || owner != nil, claim.isAvailable(for: forwarded) else {
+                return nil
+            }
             return Selection(claimant: .claim(claim), node: node, invocation: forwarded, owner: owner)
         case .dispatcher(let dispatcher):
             let sent = Forwarder.send(invocation, as: action)
@@ -89,7 +91,8 @@ struct Selection {
         switch claimant {
         case .claim(let claim):
             Target(
-                node: node, kind: claim.kind, action: invocation.action, signature: claim.signature(for: invocation.action),
+                node: node, kind: claim.kind, action: invocation.action,
+                signature: claim.signature(for: invocation.action),
                 source: claim.source)
         case .dispatcher(_, let target): target
         }

@@ -98,7 +98,8 @@ final class Lineage: Sendable {
     /// The names of the handlers that call each other without end; nil while there is room for one more.
     static var cycle: [String]? {
         guard let innermost = current?.running else { return nil }
-        let names = sequence(first: innermost) { $0.parent?.running }.prefix(DispatchError.maximumDepth).map(\.request.name)
+        let names = sequence(first: innermost) { $0.parent?.running }.prefix(DispatchError.maximumDepth).map(
+            \.request.name)
         return names.count < DispatchError.maximumDepth ? nil : names.reversed().cycle
     }
 }

@@ -13,10 +13,12 @@ extension ActionNode {
     ) -> Self {
         let source = SourceLocation(fileID: fileID, line: line)
         add(
-            Rule(verb, of: type.map { Subject($0) } ?? .anything, source: source, body: .sync { signal in
-                guard let value = signal.cast(to: E.self) else { return .notHandled }
-                return try rule(value)
-            }))
+            Rule(
+                verb, of: type.map { Subject($0) } ?? .anything, source: source,
+                body: .sync { signal in
+                    guard let value = signal.cast(to: E.self) else { return .notHandled }
+                    return try rule(value)
+                }))
         return self
     }
 
@@ -26,10 +28,12 @@ extension ActionNode {
     ) -> Self {
         let source = SourceLocation(fileID: fileID, line: line)
         add(
-            Rule(verb, of: type.map { Subject($0) } ?? .anything, source: source, body: .async { signal in
-                guard let value = signal.cast(to: E.self) else { return .notHandled }
-                return try await rule(value)
-            }))
+            Rule(
+                verb, of: type.map { Subject($0) } ?? .anything, source: source,
+                body: .async { signal in
+                    guard let value = signal.cast(to: E.self) else { return .notHandled }
+                    return try await rule(value)
+                }))
         return self
     }
 }

@@ -90,7 +90,9 @@ extension ActionNode {
         guard let offers else { return [] }
         var findings: [SafetyFinding] = []
         for rule in offers.rules {
-            guard let type = rule.subject.type, !rule.subject.isPossible(forErrors: rule.verb.isForErrors) else { continue }
+            guard let type = rule.subject.type, !rule.subject.isPossible(forErrors: rule.verb.isForErrors) else {
+                continue
+            }
             findings.append(SafetyFinding(.impossibleType, type, at: self, rule.source))
         }
         for declared in offers.safety.declarations where requiresExplicitResponders {

@@ -5,6 +5,7 @@
 public struct Command: Hashable, Sendable {
     /// How a command is shown, whatever its target says.
     public struct Attributes: OptionSet, Hashable, Sendable {
+        /// The bits.
         public let rawValue: UInt8
 
         /// Creates attributes from bits.

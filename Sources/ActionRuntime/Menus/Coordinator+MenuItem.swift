@@ -25,6 +25,20 @@ extension Coordinator {
         return await perform(command.action, arguments: command.arguments, from: start, sender: sender)
     }
 
+    /// Performs a command that was shown for a captured place, if it still is what was shown; a stale place fails it.
+    @discardableResult
+    public func perform(_ item: MenuSnapshot.Item, from origin: Origin, sender: AnyObject? = nil) -> Outcome {
+        guard let node = origin.liveNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        return perform(item, from: node, sender: sender)
+    }
+
+    /// Performs a command that was shown for a captured place, if it still is what was shown, by whichever handler.
+    @discardableResult
+    public func perform(_ item: MenuSnapshot.Item, from origin: Origin, sender: AnyObject? = nil) async -> Outcome {
+        guard let node = origin.liveNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        return await perform(item, from: node, sender: sender)
+    }
+
     /// What keeps a shown command from being performed as it was shown; nil where nothing does.
     private func check(_ item: MenuSnapshot.Item, from start: ActionNode) -> (Command, Outcome?) {
         guard let command = item.command else {
@@ -36,6 +50,8 @@ extension Coordinator {
         // Performing finds for itself that nobody claims the action.
         guard now.target != nil else { return (command, nil) }
         let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])
-        return (command, changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: now), by: nil, handledBy: nil))
+        return (
+            command, changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: now), by: nil, handledBy: nil)
+        )
     }
 }

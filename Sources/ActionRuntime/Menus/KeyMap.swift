@@ -57,7 +57,8 @@ public final class KeyMap {
 
     /// Does what a keystroke stands for, by whichever handler, or keeps it as the part of a chord.
     @discardableResult
-    public func press(_ stroke: KeyStroke, from start: ActionNode? = nil, sender: AnyObject? = nil) async -> KeyOutcome {
+    public func press(_ stroke: KeyStroke, from start: ActionNode? = nil, sender: AnyObject? = nil) async -> KeyOutcome
+    {
         let (resolution, binding) = advance(stroke, from: start)
         guard let binding else { return KeyOutcome(resolution, nil) }
         return KeyOutcome(
@@ -107,6 +108,11 @@ public final class KeyMap {
         if validation.isEnabled { return .chosen }
         let reason = validation.reasons.map(\.text).joined(separator: "; ")
         return binding.passes ? .passed(reason) : .disabled(reason)
+    }
+
+    /// Whether the keys of a binding would lead to it from a node.
+    public func isActive(_ binding: KeyBinding, from start: ActionNode? = nil) -> Bool {
+        resolve(binding.shortcut, from: coordinator.start(start)).decision == .binding(binding)
     }
 
     /// Whether a binding's condition holds.

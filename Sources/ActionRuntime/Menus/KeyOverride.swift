@@ -21,7 +21,8 @@ public struct KeyOverride: Hashable, Sendable {
 
     /// Adds a binding.
     public init(
-        _ shortcut: KeyShortcut, _ action: ActionName, arguments: ActionArguments = [:], when condition: Condition? = nil,
+        _ shortcut: KeyShortcut, _ action: ActionName, arguments: ActionArguments = [:],
+        when condition: Condition? = nil,
         passes: Bool = false
     ) {
         self.init(shortcut, action, arguments, isRemoval: false, condition, passes, nil)
@@ -92,20 +93,26 @@ extension KeyOverride {
                     document: document, line: error.line, column: error.column,
                     message: "expected \(error.expected), found \(error.found)")
             }
-            guard case .array(let entries) = json.content else { throw fault("expected an array of bindings", at: json) }
+            guard case .array(let entries) = json.content else {
+                throw fault("expected an array of bindings", at: json)
+            }
             var all: [KeyOverride] = []
             for entry in entries { all.append(try read(entry)) }
             return all
         }
 
         private func read(_ entry: JSONNode) throws(KeyOverrideError) -> KeyOverride {
-            guard case .object(let members) = entry.content else { throw fault("expected an object with 'key' and 'command'", at: entry) }
+            guard case .object(let members) = entry.content else {
+                throw fault("expected an object with 'key' and 'command'", at: entry)
+            }
             var fields: [String: JSONNode] = [:]
             for member in members {
                 guard ["key", "command", "when", "args", "passes"].contains(member.key) else {
-                    let nearest = nearMisses(to: member.key, among: ["key", "command", "when", "args", "passes"], limit: 1)
+                    let nearest = nearMisses(
+                        to: member.key, among: ["key", "command", "when", "args", "passes"], limit: 1)
                     throw fault(
-                        "unknown key '\(member.key.printable)'." + (nearest.first.map { " Did you mean '\($0)'?" } ?? ""),
+                        "unknown key '\(member.key.printable)'."
+                            + (nearest.first.map { " Did you mean '\($0)'?" } ?? ""),
                         at: member.value)
                 }
                 fields[member.key] = member.value
@@ -115,7 +122,8 @@ extension KeyOverride {
             let isRemoval = text.hasPrefix("-")
             let name = isRemoval ? String(text.dropFirst()) : text
             guard let action = ActionName(validating: name) else {
-                throw fault("'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "")", at: command)
+                throw fault(
+                    "'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "")", at: command)
             }
             let shortcut = try fields["key"].map(shortcut)
             if shortcut == nil, !isRemoval { throw fault("'key' is missing", at: entry) }
@@ -157,7 +165,9 @@ extension KeyOverride {
         }
 
         private func string(_ node: JSONNode) throws(KeyOverrideError) -> String {
-            guard case .string(let text) = node.content else { throw fault("expected a string, found \(node.noun)", at: node) }
+            guard case .string(let text) = node.content else {
+                throw fault("expected a string, found \(node.noun)", at: node)
+            }
             return text
         }
 

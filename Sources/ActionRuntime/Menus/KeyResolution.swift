@@ -30,7 +30,9 @@ public struct KeyResolution: Hashable, Sendable {
 
     /// A binding of the keys, or one that begins with them.
     public struct Candidate: Hashable, Sendable {
+        /// The binding.
         public let binding: KeyBinding
+        /// What is said of it.
         public let verdict: Verdict
     }
 

@@ -46,7 +46,8 @@ struct MenuAnswers {
     mutating func answer(_ command: Command, by coordinator: Coordinator) -> Validation {
         let question = Question(action: command.action, arguments: command.arguments)
         if let answer = fresh[question] { return answer.validation }
-        let answer = known[question].flatMap { isSettled && $0.holds(for: command.action) ? $0 : nil }
+        let answer =
+            known[question].flatMap { isSettled && $0.holds(for: command.action) ? $0 : nil }
             ?? ask(question, coordinator)
         fresh[question] = answer
         return answer.validation

@@ -1,5 +1,6 @@
 /// In which respects a menu item has changed.
 public struct MenuFields: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt16
 
     /// Creates fields from bits.
@@ -56,7 +57,9 @@ public struct MenuChanges: Hashable, Sendable {
     /// The actions of the commands that changed in any of some respects, in menu order.
     public func actions(changedIn fields: MenuFields) -> [ActionName] {
         changes.compactMap { change in
-            guard case .changed(let item, let changed, _) = change, !changed.isDisjoint(with: fields) else { return nil }
+            guard case .changed(let item, let changed, _) = change, !changed.isDisjoint(with: fields) else {
+                return nil
+            }
             return item.command?.action
         }
     }

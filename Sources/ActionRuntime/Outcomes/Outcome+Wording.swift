@@ -5,7 +5,8 @@ extension Outcome: CustomStringConvertible {
     public var description: String {
         switch self {
         case .performed(let by, let value):
-            value == .null ? "'\(by.action)' was performed at \(by)." : "'\(by.action)' was performed at \(by): \(value)."
+            value == .null
+                ? "'\(by.action)' was performed at \(by)." : "'\(by.action)' was performed at \(by): \(value)."
         default: problem ?? ""
         }
     }

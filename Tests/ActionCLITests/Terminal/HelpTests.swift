@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-    static let names = ["fire", "can", "validate", "target", "explain", "list", "tree", "init"]
+    static let names = [
+        "fire", "can", "validate", "target", "explain", "trigger", "report", "list", "menu", "keys", "press", "palette",
+        "tree", "init",
+    ]
 
     @Test("of the program has all headings and all subcommands", arguments: ["--help", "-h"])
     func general(word: String) {

@@ -47,7 +47,9 @@ import Testing
     @Test("texts that are equal are one name, from whichever thread")  // Rule 1
     func interning() async {
         let names = await withTaskGroup(of: ActionName?.self) { group in
-            for _ in 0..<200 { group.addTask { ActionName(validating: ["interned", "by", "all"].joined(separator: ".")) } }
+            for _ in 0..<200 {
+                group.addTask { ActionName(validating: ["interned", "by", "all"].joined(separator: ".")) }
+            }
             return await group.reduce(into: Set<ActionName?>()) { $0.insert($1) }
         }
         #expect(names == ["interned.by.all"])
@@ -71,6 +73,8 @@ import Testing
         let data = try JSONEncoder().encode(["editor.save" as ActionName])
         #expect(String(decoding: data, as: UTF8.self) == #"["editor.save"]"#)
         #expect(try JSONDecoder().decode([ActionName].self, from: data) == ["editor.save"])
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode([ActionName].self, from: Data(#"["a b"]"#.utf8)) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([ActionName].self, from: Data(#"["a b"]"#.utf8))
+        }
     }
 }

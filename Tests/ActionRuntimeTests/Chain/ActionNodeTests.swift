@@ -213,9 +213,11 @@ import Testing
         "a written path finds its node, and a name means the first of that name",
         arguments: [
             ("app", "app"), ("app/window", "app/window"), ("app/window/grid/cell", "app/window/grid/cell[0]"),
-            ("app/window/grid/cell[0]", "app/window/grid/cell[0]"), ("app/window/grid/cell[1]", "app/window/grid/cell[1]"),
+            ("app/window/grid/cell[0]", "app/window/grid/cell[0]"),
+            ("app/window/grid/cell[1]", "app/window/grid/cell[1]"),
             ("app/window[0]/grid", "app/window/grid"), ("app[0]/window", "app/window"),
-            ("app/window/grid/cell[2]", nil), ("app/window[1]", nil), ("app[1]", nil), ("", nil), ("/", nil), ("/app", nil),
+            ("app/window/grid/cell[2]", nil), ("app/window[1]", nil), ("app[1]", nil), ("", nil), ("/", nil),
+            ("/app", nil),
             ("app/", nil), ("app//grid", nil), ("window", nil), ("App", nil), (" app", nil), ("app/window/", nil),
             ("app/window/grid/cell[]", nil), ("app/window/grid/cell[-1]", nil), ("app/window/grid/cell[+1]", nil),
             ("app/window/grid/cell[1", nil), ("app/window/grid/cell1]", nil), ("app/window/grid/cell[0][1]", nil),

@@ -83,7 +83,12 @@ import Testing
     @Test("when is asked again for every request")
     func asked() {
         var count = 0
-        sample.app.onAction("a:", when: { count += 1; return true }) { _ in }
+        sample.app.onAction(
+            "a:",
+            when: {
+                count += 1; return true
+            }
+        ) { _ in }
         coordinator.perform("a:")
         coordinator.perform("a:")
         #expect(count == 2)
@@ -147,7 +152,9 @@ import Testing
     @Test("a catch-all validates, disables and declines like other claims")
     func catchAllConditions() {
         sample.grid.handleAction { _ in Passage.notHandled }
-        sample.window.handleAction(validate: { $0.state = .mixed; $0.disable("\($0.action) is off") }) { _ in }
+        sample.window.handleAction(validate: {
+            $0.state = .mixed; $0.disable("\($0.action) is off")
+        }) { _ in }
         #expect(coordinator.perform("a:", from: sample.grid).reasons.map(\.text) == ["a: is off"])
         #expect(coordinator.validate("a:", from: sample.window).state == .mixed)
     }
@@ -237,7 +244,9 @@ import Testing
         sample.grid.remap("a:", to: "b:")
         sample.window.remap("a:", to: "c:")
         for name in ["a:", "b:", "c:"] as [ActionName] {
-            sample.app.receiveAction(name) { seen.append($0.action); return .notHandled }
+            sample.app.receiveAction(name) {
+                seen.append($0.action); return .notHandled
+            }
         }
         #expect(coordinator.perform("a:", from: sample.cells[0]).word == "declined")
         #expect(seen == ["b:", "c:", "a:"])

@@ -46,7 +46,8 @@ final class Bridge: ActionDispatching {
         }
     }
 
-    @Test("a search that reaches the node asks the inner dispatcher from its own start, then goes on above")  // Rule 11b
+    // Rule 11b
+    @Test("a search that reaches the node asks the inner dispatcher from its own start, then goes on above")
     func order() {
         sample.window.host(inner)
         declined("a:", by: sample.grid, sample.window, sample.app, top, leaf)
@@ -316,7 +317,10 @@ final class Bridge: ActionDispatching {
         #expect(coordinator.perform("b:", from: sample.cells[0]).value == "root")
         focus.onAction("b:") { _ in "focus" }
         #expect(coordinator.perform("b:", from: sample.cells[0]).value == "focus")
-        #expect(coordinator.explain("c:", from: sample.window).steps.map(\.path) == ["app/window", "app", "other/focus", "other"])
+        #expect(
+            coordinator.explain("c:", from: sample.window).steps.map(\.path) == [
+                "app/window", "app", "other/focus", "other",
+            ])
     }
 
     @Test("next is held weakly")  // Rule 6

@@ -156,7 +156,8 @@ private final class Derived: Base {
     func typed() throws {
         #expect(try coordinator.perform(.applyRating, 4, from: sample.grid).get(.applyRating) == 40)
         #expect(controller.rating == 4)
-        #expect(coordinator.perform("applyRating:", arguments: ["stars": "x"], from: sample.grid).word == "badArguments")
+        #expect(
+            coordinator.perform("applyRating:", arguments: ["stars": "x"], from: sample.grid).word == "badArguments")
     }
 
     @Test("a method's signature is checked")  // Rule 14

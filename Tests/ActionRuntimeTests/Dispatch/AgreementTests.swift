@@ -79,7 +79,9 @@ private struct Question {
 
     func perform() -> Outcome { coordinator.perform(invocation, from: from, to: to, force: isForced) }
 
-    func performAwaited() async -> Outcome { await coordinator.perform(invocation, from: from, to: to, force: isForced) }
+    func performAwaited() async -> Outcome {
+        await coordinator.perform(invocation, from: from, to: to, force: isForced)
+    }
 
     /// What is wrong with the answers that call no handler.
     func faults(_ expected: Scenario.Reference.Offer?) -> [String] {
@@ -94,10 +96,13 @@ private struct Question {
         expect(target?.action == expected.map { Scenario.names[$0.name] }, "target's action")
         expect(coordinator.canPerform(invocation, from: from, to: to) == (target != nil), "canPerform by invocation")
         expect(coordinator.canPerform(name, from: from, to: to) == (target != nil), "canPerform by name")
-        expect(coordinator.target(forAction: name, from: from, to: to)?.performer == target?.performer, "target by name")
+        expect(
+            coordinator.target(forAction: name, from: from, to: to)?.performer == target?.performer, "target by name")
         expect(validation.target == target?.performer, "validation's target")
         expect(validation.title == expected.map { "\($0.claim.number)" }, "validation's title")
-        expect(coordinator.validate(name, arguments: invocation.arguments, from: from, to: to) == validation, "validate by name")
+        expect(
+            coordinator.validate(name, arguments: invocation.arguments, from: from, to: to) == validation,
+            "validate by name")
         let explanation = coordinator.explain(invocation, from: from, to: to)
         expect(explanation.validation == validation, "explanation's validation")
         let answers = explanation.steps.filter { $0.verdict == .target || $0.verdict == .disabled }
@@ -106,7 +111,9 @@ private struct Question {
         if to == nil {
             let listed = coordinator.actions(from: from).first { $0.name == name }
             expect(listed?.target.performer == (listed == nil ? nil : target?.performer), "listed target")
-            expect(listed?.validation == (listed == nil ? nil : coordinator.validate(name, from: from)), "listed validation")
+            expect(
+                listed?.validation == (listed == nil ? nil : coordinator.validate(name, from: from)),
+                "listed validation")
             expect(listed != nil || target == nil || target?.kind == .catchAll, "not listed")
         }
         expect(build.journal.entries.isEmpty, "a question called a handler")
@@ -115,7 +122,8 @@ private struct Question {
 
     /// What is wrong with an outcome.
     func faults(
-        _ outcome: Outcome, _ called: [String], _ expected: (target: Scenario.Reference.Offer?, called: [Int], outcome: String)
+        _ outcome: Outcome, _ called: [String],
+        _ expected: (target: Scenario.Reference.Offer?, called: [Int], outcome: String)
     ) -> [String] {
         var faults: [String] = []
         if outcome.word != expected.outcome { faults.append("outcome \(outcome.word), not \(expected.outcome)") }

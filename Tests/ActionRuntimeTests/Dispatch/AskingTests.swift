@@ -6,7 +6,12 @@ import Testing
     private var coordinator: Coordinator { sample.coordinator }
 
     init() {
-        sample.window.onAction("on:", validate: { $0.state = .on; $0.title = "On" }) { _ in 1 }
+        sample.window.onAction(
+            "on:",
+            validate: {
+                $0.state = .on; $0.title = "On"
+            }
+        ) { _ in 1 }
         sample.window.onAction(
             "off:",
             validate: { command in
@@ -26,14 +31,18 @@ import Testing
 
     private static let names: [ActionName] = ["on:", "off:", "goTo:", "gone:", "nobody:"]
 
-    @Test("a target is found for what is claimed, enabled or not", arguments: zip(names, [true, true, true, false, false]))
+    @Test(
+        "a target is found for what is claimed, enabled or not",
+        arguments: zip(names, [true, true, true, false, false]))
     func target(_ name: ActionName, _ isFound: Bool) {  // Rule 12
         let target = coordinator.target(forAction: name)
         #expect((target?.node === sample.window) == isFound && (target != nil) == isFound)
         #expect((coordinator.target(for: Invocation(name)) != nil) == isFound)
         #expect((coordinator.target(for: Invocation(name), from: sample.cells[0]) != nil) == isFound)
         #expect(coordinator.canPerform(name) == isFound && coordinator.canPerform(Invocation(name)) == isFound)
-        #expect(!coordinator.canPerform(name, from: sample.app) && !coordinator.canPerform(Invocation(name), from: sample.app))
+        #expect(
+            !coordinator.canPerform(name, from: sample.app)
+                && !coordinator.canPerform(Invocation(name), from: sample.app))
         #expect(coordinator.canPerform(Invocation(name), to: sample.window) == isFound)
         #expect(coordinator.target(for: Invocation(name), to: sample.grid) == nil)
         #expect(coordinator.validate(name, to: sample.grid).target == nil)
@@ -71,7 +80,12 @@ import Testing
 
     @Test("a validator that puts another answer in place of its own still says who disabled it")  // Rule 13
     func replacedAnswer() {
-        sample.grid.onAction("a:", validate: { $0 = Validation("b:"); $0.disable("no") }) { _ in }
+        sample.grid.onAction(
+            "a:",
+            validate: {
+                $0 = Validation("b:"); $0.disable("no")
+            }
+        ) { _ in }
         let validation = coordinator.validate("a:")
         #expect(validation.action == "a:" && validation.target?.node == sample.grid.id)
         #expect(validation.reasons == [.init(text: "no", by: sample.grid.id)])
@@ -118,7 +132,8 @@ import Testing
     func completed() {
         var seen: [ActionArguments?] = []
         sample.grid.onAction(
-            "a:", parameters: [.integer("line"), .string("mode", default: "fast")], validate: { seen.append($0.arguments) }
+            "a:", parameters: [.integer("line"), .string("mode", default: "fast")],
+            validate: { seen.append($0.arguments) }
         ) { seen.append($0.arguments) }
         coordinator.perform("a:", arguments: ["line": 4.0])
         #expect(seen == [["line": 4, "mode": "fast"], ["line": 4, "mode": "fast"]])
@@ -131,7 +146,10 @@ import Testing
             (["line": "twelve"], [#"argument 'line' must be an integer, got "twelve""#]),
             (["line": 0], ["argument 'line' must be at least 1, got 0"]),
             (["line": 1, "made": "x"], ["unknown argument 'made'. Did you mean 'mode'?"]),
-            (["line": 0, "mode": 1], ["argument 'line' must be at least 1, got 0", "argument 'mode' must be a string, got 1"]),
+            (
+                ["line": 0, "mode": 1],
+                ["argument 'line' must be at least 1, got 0", "argument 'mode' must be a string, got 1"]
+            ),
         ] as [(ActionArguments, [String])])
     func bad(_ arguments: ActionArguments, _ messages: [String]) {
         let outcome = coordinator.perform("goTo:", arguments: arguments)
@@ -141,10 +159,13 @@ import Testing
         }
         #expect(performer.node == sample.window.id && faults.map(\.description) == messages)
         for validation in [
-            coordinator.validate("goTo:", arguments: arguments), coordinator.validate(Invocation("goTo:", arguments: arguments)),
+            coordinator.validate("goTo:", arguments: arguments),
+            coordinator.validate(Invocation("goTo:", arguments: arguments)),
             coordinator.explain("goTo:", arguments: arguments).validation,
         ] {
-            #expect(validation.reasons.map(\.text) == messages && validation.reasons.allSatisfy { $0.by == sample.window.id })
+            #expect(
+                validation.reasons.map(\.text) == messages
+                    && validation.reasons.allSatisfy { $0.by == sample.window.id })
         }
         #expect(coordinator.canPerform(Invocation("goTo:", arguments: arguments)))
     }
@@ -157,7 +178,8 @@ import Testing
         #expect(coordinator.explain("a:").validation.isEnabled)
         #expect(coordinator.actions().first { $0.name == "a:" }?.validation.isEnabled == true)
         #expect(seen.allSatisfy { $0 == nil } && seen.count == 4)
-        #expect(!coordinator.validate("a:", arguments: [:]).isEnabled && !coordinator.validate(Invocation("a:")).isEnabled)
+        #expect(
+            !coordinator.validate("a:", arguments: [:]).isEnabled && !coordinator.validate(Invocation("a:")).isEnabled)
         #expect(coordinator.perform("a:").word == "badArguments")
     }
 
@@ -170,7 +192,9 @@ import Testing
     @Test("an empty signature takes no arguments")  // Rule 14
     func emptySignature() {
         sample.grid.onAction("a:", parameters: []) { _ in }
-        #expect(coordinator.perform("a:").isPerformed && coordinator.perform("a:", arguments: ["x": 1]).word == "badArguments")
+        #expect(
+            coordinator.perform("a:").isPerformed
+                && coordinator.perform("a:", arguments: ["x": 1]).word == "badArguments")
     }
 
     @Test("the signature is that of the chosen target, not of one that passes on")  // Rule 14
@@ -192,7 +216,8 @@ import Testing
     func list() {
         sample.app.onAction("quit:") { _ in }
         sample.sidebar.onAction("elsewhere:") { _ in }
-        sample.grid.remap("alias:", to: "on:").remap("nowhere:", to: "nobody:").handleAction(claims: { $0 == "caught:" }) { _ in }
+        sample.grid.remap("alias:", to: "on:").remap("nowhere:", to: "nobody:").handleAction(claims: { $0 == "caught:" }
+        ) { _ in }
         let actions = coordinator.actions()
         #expect(actions.map(\.name) == ["alias:", "goTo:", "off:", "on:", "quit:"])
         #expect(actions.map(\.target.action) == ["on:", "goTo:", "off:", "on:", "quit:"])

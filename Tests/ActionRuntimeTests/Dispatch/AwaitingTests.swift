@@ -188,7 +188,8 @@ private let notCancelled: Comment =
         }
     }
 
-    @Test("detaching the node that asks or the handler's, or one above, cancels the handler", arguments: Leaving.allCases)
+    @Test(
+        "detaching the node that asks or the handler's, or one above, cancels the handler", arguments: Leaving.allCases)
     func detaching(_ leaving: Leaving) async {  // Rule 22
         wait(on: sample.sidebar)
         let request = Task { await coordinator.perform("wait:", from: sample.cells[0], to: sample.sidebar).word }

@@ -15,7 +15,9 @@ import Testing
 
     @Test("receiveAction that handles ends the search; that declines, the next claim is asked")  // Rule 19
     func passing() {
-        sample.app.receiveAction("a:") { [journal] _ in journal.note("app"); return .handled }
+        sample.app.receiveAction("a:") { [journal] _ in
+            journal.note("app"); return .handled
+        }
         sample.window.receiveAction("a:", decline("window 1")).receiveAction("a:", decline("window 2"))
         sample.grid.receiveAction("a:", decline("grid"))
         let outcome = coordinator.perform("a:", from: sample.grid)
@@ -68,9 +70,13 @@ import Testing
         var isOpen = false
         var isLocked = false
         sample.app.onAction("a:", when: { isOpen }, validate: { if isLocked { $0.disable("locked") } }) { _ in 1 }
-        sample.grid.receiveAction("a:") { _ in isOpen = true; return .notHandled }
+        sample.grid.receiveAction("a:") { _ in
+            isOpen = true; return .notHandled
+        }
         #expect(coordinator.perform("a:", from: sample.grid).value == 1)
-        sample.grid.receiveAction("a:") { _ in isLocked = true; return .notHandled }
+        sample.grid.receiveAction("a:") { _ in
+            isLocked = true; return .notHandled
+        }
         #expect(coordinator.perform("a:", from: sample.grid).word == "disabled")
     }
 
@@ -119,7 +125,8 @@ import Testing
         #expect(coordinator.perform("a:", from: sample.grid).value == 3)
     }
 
-    @Test("a node that was detached meanwhile is skipped, one that moved within the tree is not", arguments: [0, 1, 2, 3])
+    @Test(
+        "a node that was detached meanwhile is skipped, one that moved within the tree is not", arguments: [0, 1, 2, 3])
     func detaching(_ way: Int) {  // Rule 23
         sample.app.onAction("a:") { _ in "app" }
         sample.grid.onAction("a:") { _ in "grid" }

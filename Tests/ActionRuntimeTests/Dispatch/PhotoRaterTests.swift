@@ -80,7 +80,8 @@ private final class GridController: Responder {
         coordinator.firstResponder = grid
         coordinator.perform("rateThreeStars:")
         controller.isLocked = true
-        #expect(coordinator.perform("rateFiveStars:").description == "'rateFiveStars:' is disabled: the image is locked.")
+        #expect(
+            coordinator.perform("rateFiveStars:").description == "'rateFiveStars:' is disabled: the image is locked.")
         #expect(controller.rating == 3 && ticks == [3])
         #expect(coordinator.perform("rateFiveStars:", force: true).isPerformed && controller.rating == 5)
     }
@@ -127,7 +128,8 @@ private final class GridController: Responder {
     @Test("an error without a message is shown by nobody")
     func badArguments() {
         let outcome = coordinator.perform("showError:", arguments: ["fatal": true], from: cell)
-        #expect(outcome.description == "'showError:' argument 'message' is missing (a string)." && journal.take().isEmpty)
+        #expect(
+            outcome.description == "'showError:' argument 'message' is missing (a string)." && journal.take().isEmpty)
     }
 }
 

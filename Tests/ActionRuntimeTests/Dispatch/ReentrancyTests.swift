@@ -65,7 +65,12 @@ import Testing
     func conditions() {
         sample.app.onAction("a:") { _ in "app" }
         sample.window.onAction("a:") { _ in "window" }
-        sample.grid.onAction("a:", when: { [window = sample.window] in window.removeFromParent(); return false }) { _ in }
+        sample.grid.onAction(
+            "a:",
+            when: { [window = sample.window] in
+                window.removeFromParent(); return false
+            }
+        ) { _ in }
         #expect(coordinator.perform("a:", from: sample.grid).value == "app")
     }
 
@@ -96,7 +101,9 @@ import Testing
         #expect(deepest.first?.cycle == ["a:"])
     }
 
-    @Test("a cycle fails, and is named", arguments: [["a:"], ["a:", "b:"], ["a:", "b:", "c:"], ["a:", "a:x", "a:", "b:"]])
+    @Test(
+        "a cycle fails, and is named",
+        arguments: [["a:"], ["a:", "b:"], ["a:", "b:", "c:"], ["a:", "a:x", "a:", "b:"]])
     func cycle(_ texts: [String]) throws {  // Rule 24
         let names = texts.compactMap(ActionName.init(validating:))
         if Set(names).count == names.count {
@@ -177,7 +184,9 @@ import Testing
 
     @Test("an explanation asked for by a validator of its own action ends")  // Rule 24
     func explaining() {
-        sample.app.onAction("a:", validate: { [unowned coordinator] in $0.title = coordinator.explain("a:").validation.title }) { _ in }
+        sample.app.onAction(
+            "a:", validate: { [unowned coordinator] in $0.title = coordinator.explain("a:").validation.title }
+        ) { _ in }
         #expect(coordinator.explain("a:").validation.isEnabled)
     }
 
@@ -236,7 +245,8 @@ import Testing
     @Test("observers hear of each dispatch in their order, of nested ones first, until they are cancelled")
     func observing() {
         sample.app.onAction("b:") { _ in 2 }
-        sample.app.onAction("a:", validate: { if $0.arguments?["off"] == true { $0.disable("off") } }) { [unowned coordinator] _ in
+        sample.app.onAction("a:", validate: { if $0.arguments?["off"] == true { $0.disable("off") } }) {
+            [unowned coordinator] _ in
             coordinator.perform("b:")
         }
         let journal = sample.journal

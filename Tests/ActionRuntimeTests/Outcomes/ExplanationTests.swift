@@ -6,7 +6,8 @@ import Testing
     private var coordinator: Coordinator { sample.coordinator }
 
     private func claim(
-        _ kind: ClaimKind = .closure, line: UInt32, when: String? = nil, isAvailable: Bool = true, enabled: String? = nil,
+        _ kind: ClaimKind = .closure, line: UInt32, when: String? = nil, isAvailable: Bool = true,
+        enabled: String? = nil,
         reason: String? = nil
     ) -> Claim {
         Claim(
@@ -29,7 +30,8 @@ import Testing
                   app/window/grid           closure, forwarded as handleAction:   disabled by "!locked"   rater.json:21
                   not asked: app/window, app
                 """)
-        #expect(explanation.steps.map(\.verdict) == [.noClaim, .disabled] && explanation.notAsked == ["app/window", "app"])
+        #expect(
+            explanation.steps.map(\.verdict) == [.noClaim, .disabled] && explanation.notAsked == ["app/window", "app"])
         #expect(explanation.steps[1].reason == "the image is locked" && explanation.steps[1].condition == "!locked")
         #expect(explanation.steps[1].source == SourceLocation(document: "rater.json", line: 21))
         #expect(explanation.validation == coordinator.validate("rateFiveStars:", from: sample.cells[1]))
@@ -150,8 +152,13 @@ import Testing
 
     @Test("several reasons and a remapped disabled target read as one sentence")
     func severalReasons() {
-        sample.app.onAction("new:", validate: { $0.disable("a"); $0.disable("b") }, fileID: "A.swift", line: 2) { _ in }
-            .remap("old:", to: "new:")
+        sample.app.onAction(
+            "new:",
+            validate: {
+                $0.disable("a"); $0.disable("b")
+            }, fileID: "A.swift", line: 2
+        ) { _ in }
+        .remap("old:", to: "new:")
         #expect(coordinator.explain("old:").description.hasPrefix("old: is disabled at app, as new:: a; b.\n"))
     }
 
@@ -173,7 +180,9 @@ import Testing
     func source() {
         sample.app.onAction("a:") { _ in }; let line = UInt32(#line)
         #expect(coordinator.explain("a:").steps.last?.source == SourceLocation(line: line))
-        #expect(coordinator.target(forAction: "a:")?.source?.description == "ActionRuntimeTests/ExplanationTests.swift:\(line)")
+        #expect(
+            coordinator.target(forAction: "a:")?.source?.description
+                == "ActionRuntimeTests/ExplanationTests.swift:\(line)")
     }
 
     @Test("columns line up where names are long in any script")

@@ -150,9 +150,12 @@ private struct Custom: Equatable {}
         let count = coordinator.perform("count:", from: window)
         let none = coordinator.perform("none:", from: window)
         let fail = coordinator.perform("fail:", from: window)
-        #expect(message { () throws(DispatchError) in _ = try count.get(as: String.self) } == "'count:' gave 5, which is no String.")
+        #expect(
+            message { () throws(DispatchError) in _ = try count.get(as: String.self) }
+                == "'count:' gave 5, which is no String.")
         #expect(message { () throws(DispatchError) in try none.get() } == "Nothing responds to 'none:'.")
-        #expect(message { () throws(DispatchError) in _ = try none.get(as: Int.self) } == "Nothing responds to 'none:'.")
+        #expect(
+            message { () throws(DispatchError) in _ = try none.get(as: Int.self) } == "Nothing responds to 'none:'.")
         #expect(message { () throws(DispatchError) in try fail.get() } == "'fail:' failed: a mishap.")
     }
 
@@ -163,7 +166,12 @@ private struct Custom: Equatable {}
         sample.app.onAction("performed:") { _ in }
             .onAction("count:") { _ in [1, 2] }
             .onAction("paste:", validate: { $0.disable("the clipboard is empty") }) { _ in }
-            .onAction("two:", validate: { $0.disable("a"); $0.disable("b") }) { _ in }
+            .onAction(
+                "two:",
+                validate: {
+                    $0.disable("a"); $0.disable("b")
+                }
+            ) { _ in }
             .onAction("goToLine:", parameters: [.integer("line")]) { _ in }
             .receiveAction("declined:") { _ in .notHandled }
             .onAction("failed:") { _ in throw Mishap() }

@@ -67,7 +67,8 @@ struct Scenario: CustomStringConvertible {
             let first = nodes.count
             trees.append(Tree(root: first))
             for index in first..<first + Int.random(in: 1...(treeCount == 1 ? 9 : 4), using: &random) {
-                var node = Node(parent: index == first ? nil : Int.random(in: first..<index, using: &random), tree: tree)
+                var node = Node(
+                    parent: index == first ? nil : Int.random(in: first..<index, using: &random), tree: tree)
                 if chance(25) {
                     for _ in 0..<Int.random(in: 1...2, using: &random) { node.methods.append((name(), claim())) }
                 }
@@ -91,13 +92,17 @@ struct Scenario: CustomStringConvertible {
             request.to = node
         }
         // So is a start outside the tree that was asked, from which there are hosts on the way.
-        if let from = request.from, nodes[from].tree != 0, nodes.contains(where: { !$0.hosted.isEmpty }) { request.from = nil }
+        if let from = request.from, nodes[from].tree != 0, nodes.contains(where: { !$0.hosted.isEmpty }) {
+            request.from = nil
+        }
         request.name = name()
         request.hasStars = chance(70)
         request.isForced = chance(10)
     }
 
-    var description: String { "\(request)\n\(trees)\n" + nodes.enumerated().map { "\($0): \($1)" }.joined(separator: "\n") }
+    var description: String {
+        "\(request)\n\(trees)\n" + nodes.enumerated().map { "\($0): \($1)" }.joined(separator: "\n")
+    }
 
     var arguments: ActionArguments { request.hasStars ? ["stars": 3] : [:] }
 }
@@ -127,12 +132,16 @@ extension Scenario {
                 var place: Int? = start
                 while let node = place {
                     way.append(node)
-                    for inner in scenario.nodes[node].hosted.reversed() { climb(focus(of: inner), in: inner, isHosted: true) }
+                    for inner in scenario.nodes[node].hosted.reversed() {
+                        climb(focus(of: inner), in: inner, isHosted: true)
+                    }
                     place = scenario.nodes[node].parent
                 }
                 guard scenario.nodes[start].tree == tree else { return }
                 if let next = scenario.trees[tree].next { climb(focus(of: next), in: next, isHosted: false) }
-                if !isHosted, let host = scenario.trees[tree].host { climb(host, in: scenario.nodes[host].tree, isHosted: false) }
+                if !isHosted, let host = scenario.trees[tree].host {
+                    climb(host, in: scenario.nodes[host].tree, isHosted: false)
+                }
             }
             climb(request.from ?? focus(of: 0), in: 0, isHosted: false)
             return way
@@ -144,18 +153,20 @@ extension Scenario {
         func offers(_ name: Int, followsRemaps: Bool = true) -> [Offer] {
             way.flatMap { index -> [Offer] in
                 let node = scenario.nodes[index]
-                var offers = node.methods.last { $0.name == name }.map {
-                    [Offer(node: index, kind: .method, name: name, claim: $0.claim)]
-                } ?? []
+                var offers =
+                    node.methods.last { $0.name == name }.map {
+                        [Offer(node: index, kind: .method, name: name, claim: $0.claim)]
+                    } ?? []
                 offers += node.closures.reversed().filter { $0.name == name }.map {
                     Offer(node: index, kind: .closure, name: name, claim: $0.claim)
                 }
                 if followsRemaps, let remap = node.remaps.last(where: { $0.from == name && $0.to != name }) {
                     offers += self.offers(remap.to, followsRemaps: false)
                 }
-                return offers + node.catchAlls.reversed().filter { $0.names.contains(name) }.map {
-                    Offer(node: index, kind: .catchAll, name: name, claim: $0.claim)
-                }
+                return offers
+                    + node.catchAlls.reversed().filter { $0.names.contains(name) }.map {
+                        Offer(node: index, kind: .catchAll, name: name, claim: $0.claim)
+                    }
             }
         }
 
@@ -275,9 +286,13 @@ extension Scenario.Claim {
         case (false, false):
             node.onAction(name, parameters: signature, when: when, validate: validate) { _ in try run(journal) }
         case (true, true):
-            node.receiveAction(name, parameters: signature, when: when, validate: validate) { _ in try await runAsync(journal) }
+            node.receiveAction(name, parameters: signature, when: when, validate: validate) { _ in
+                try await runAsync(journal)
+            }
         case (true, false):
-            node.onAction(name, parameters: signature, when: when, validate: validate) { _ in try await runAsync(journal) }
+            node.onAction(name, parameters: signature, when: when, validate: validate) { _ in
+                try await runAsync(journal)
+            }
         }
     }
 
@@ -288,7 +303,8 @@ extension Scenario.Claim {
         case (false, true): node.handleAction(claims: claims, validate: validate) { _ in try run(journal) }
         case (false, false): node.handleAction(claims: claims, validate: validate) { _ in _ = try run(journal) }
         case (true, true): node.handleAction(claims: claims, validate: validate) { _ in try await runAsync(journal) }
-        case (true, false): node.handleAction(claims: claims, validate: validate) { _ in _ = try await runAsync(journal) }
+        case (true, false):
+            node.handleAction(claims: claims, validate: validate) { _ in _ = try await runAsync(journal) }
         }
     }
 }

@@ -1,0 +1,107 @@
+import ActionRuntime
+
+/// `action press`: what keys would do, and do it.
+enum Press: Subcommand {
+    static let name = "press"
+    static let abstract = "Say what keys stand for, and do it."
+    static let discussion = [
+        "Exits as 'fire' does for the action that the keys stand for; with 2 if they stand for none, and with 0 if more",
+        "keys have to follow.",
+    ]
+    static let arguments = [(name: "<keys> ...", help: "The keys, such as cmd+5 or ctrl+k ctrl+s.")]
+    static let options: [Option] = [.map, .from, .state, .keymap, .dryRun, .format, .json, .color, .quiet]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        if call.words.isEmpty { throw .usage("There are no keys.", "See '\(call.helpCall)'.") }
+        let shortcut = try shortcut(call.words.joined(separator: " "))
+        let session = try Session.load(call, console)
+        let keys = try session.keyMap(call)
+        var way: Way?
+        var pressed: KeyOutcome?
+        for stroke in shortcut.strokes {
+            // Keys before the last only begin a chord; where they do not, what follows is not pressed.
+            if let pressed, !pressed.isPending { break }
+            if case .binding(let binding) = keys.explain(stroke, from: session.start).decision {
+                way = session.way(of: Invocation(binding.action, arguments: binding.arguments))
+            }
+            pressed = keys.press(stroke, from: session.start)
+        }
+        guard let pressed else { return .fault }
+        let asked = pressed.outcome.flatMap { way?.asked(until: $0) } ?? []
+        return try tell(pressed, asked, session, call, console)
+    }
+
+    private static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {
+        do {
+            return try KeyShortcut.parse(text)
+        } catch {
+            throw .usage("'\(text.printable)' are no keys: \(error)")
+        }
+    }
+
+    private static func tell(
+        _ pressed: KeyOutcome, _ asked: [String], _ session: Session, _ call: Call, _ console: Console
+    ) throws(ToolError) -> ExitStatus {
+        let resolution = pressed.resolution
+        if pressed.outcome?.isPerformed == true { try session.save(call) }
+        switch call.format {
+        case .json: console.print(line(pressed, asked, session).text)
+        case .text, .names:
+            guard let outcome = pressed.outcome, case .binding(let binding) = resolution.decision else {
+                return pressed.isPending
+                    ? note(
+                        "\(resolution.shortcut) has to be followed by more keys.", .success, resolution, call, console)
+                    : note(
+                        "Error: Nothing is bound to '\(resolution.shortcut)' here.", .unclaimed, resolution, call,
+                        console)
+            }
+            if !call.has(.quiet) { console.note("\(resolution.shortcut) stands for '\(binding.action)'.") }
+            Fire.tell(binding.action, outcome, asked, session, call, console)
+            session.noteUnhandled(call, console)
+        }
+        return pressed.outcome?.status ?? (pressed.isPending ? .success : .unclaimed)
+    }
+
+    private static func note(
+        _ text: String, _ status: ExitStatus, _ resolution: KeyResolution, _ call: Call, _ console: Console
+    ) -> ExitStatus {
+        console.note(text)
+        for candidate in resolution.candidates { console.note("  \(candidate.binding): \(candidate.verdict)") }
+        return status
+    }
+
+    private static func line(_ pressed: KeyOutcome, _ asked: [String], _ session: Session) -> JSONLine {
+        let resolution = pressed.resolution
+        var line: JSONLine
+        if case .binding(let binding) = resolution.decision, let outcome = pressed.outcome {
+            line = Fire.line(binding.action, outcome, asked, session)
+            line.add("source", binding.source.rawValue)
+        } else {
+            line = JSONLine()
+            line.add("action", nil as String?)
+            line.add("outcome", pressed.isPending ? "pending" : "unclaimed")
+            line.addTarget(nil)
+            line.add("value", ActionValue.null)
+            line.add("reasons", [String]())
+            line.add("asked", [String]())
+            line.add("suggestions", [String]())
+            line.add("error", nil as String?)
+            line.add("handledBy", nil as String?)
+            line.add("output", session.output)
+            line.add("after", .object(session.state))
+            line.add("source", nil as String?)
+        }
+        line.add("keys", resolution.shortcut.description)
+        line.add(
+            "candidates",
+            resolution.candidates.map { candidate in
+                var line = JSONLine()
+                line.add("action", candidate.binding.action.text)
+                line.add("source", candidate.binding.source.rawValue)
+                line.add("node", candidate.binding.node?.path)
+                line.add("why", candidate.verdict.description)
+                return line
+            })
+        return line
+    }
+}

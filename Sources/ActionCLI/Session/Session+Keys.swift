@@ -1,0 +1,28 @@
+import ActionRuntime
+
+extension Session {
+    /// Binds keys of the map to their action.
+    func bind(_ key: MapKey, at node: ActionNode) {
+        guard let shortcut = KeyShortcut(key.shortcut) else { preconditionFailure("unchecked keys '\(key.shortcut)'") }
+        node.bind(
+            shortcut, to: ActionName(checked: key.action), arguments: key.arguments, passes: key.passes,
+            source: source(key.line))
+    }
+
+    /// What keys stand for: the user's bindings of `--keymap`, those of the nodes, and those of the menus.
+    func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
+        KeyMap(coordinator, menu: menuBar, overrides: try overrides(call)) { [unowned self] in state.value(at: $0) }
+    }
+
+    private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {
+        guard let path = call.value(.keymap) else { return [] }
+        let bytes = try Files.read(path, as: "key map")
+        do {
+            return try KeyOverride.read(bytes, document: path)
+        } catch {
+            throw ToolError(
+                .data, "\(error)",
+                details: [#"A key map is a list: [ { "key": "cmd+k", "command": "save:" }, { "command": "-quit:" } ]"#])
+        }
+    }
+}

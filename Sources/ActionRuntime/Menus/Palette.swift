@@ -1,0 +1,90 @@
+/// Every command that applies at a place, to be found by typing.
+///
+/// The commands are those of a menu, and the actions registered by name on the way from the place; those that nobody
+/// claims are left out. They are judged when the palette is opened, and again when one is performed.
+public final class Palette {
+    /// A command that was found.
+    public struct Item: Sendable {
+        /// The command as it was when the palette was opened: title, target, and why it is disabled.
+        public let command: MenuSnapshot.Item
+        /// The keys that perform it.
+        public let shortcut: KeyShortcut?
+        /// The parts of the title and the name that match what was typed.
+        public let highlights: PaletteHighlights
+        /// How well it matches; more is better.
+        public let score: Int
+    }
+
+    private let coordinator: Coordinator
+    /// The place that the palette was opened for.
+    public let origin: Origin
+    private let commands: [MenuSnapshot.Item]
+    private let index: PaletteIndex
+    private let keys: KeyMap?
+
+    init(
+        _ menu: Menu, of coordinator: Coordinator, keys: KeyMap?, title: (ActionName) -> String, from start: ActionNode
+    ) {
+        self.coordinator = coordinator
+        self.keys = keys
+        origin = coordinator.capture(from: start)
+        let listed = coordinator.snapshot(of: menu, from: start).commands.filter { $0.target != nil && !$0.isHidden }
+        let known = Set(listed.compactMap { $0.command?.action })
+        let others = coordinator.actions(from: start).map(\.name).filter { !known.contains($0) }
+        let rest = Menu("", items: others.map { .command(Command(title($0), action: $0)) })
+        commands =
+            listed + coordinator.snapshot(of: rest, from: start).commands.filter { $0.target != nil && !$0.isHidden }
+        index = PaletteIndex(entries: commands.map { ($0.title, $0.command?.action.text ?? "") })
+    }
+
+    /// The number of commands.
+    public var count: Int { commands.count }
+
+    /// The commands that match what was typed, best first; all, in order, where nothing was typed.
+    ///
+    /// - Parameters:
+    ///   - query: What was typed.
+    ///   - limit: How many are given at the most.
+    /// - Complexity: O(*n*) in the commands, with a small constant, and for each command given that of finding its keys.
+    public func search(_ query: String, limit: Int = 50) -> [Item] {
+        index.ranked(query, limit: limit).map { match in
+            let item = commands[match.index]
+            return Item(
+                command: item, shortcut: shortcut(of: item),
+                highlights: index.highlights(for: query, at: match.index), score: match.score)
+        }
+    }
+
+    private func shortcut(of item: MenuSnapshot.Item) -> KeyShortcut? {
+        guard let command = item.command, let keys, let start = origin.node else { return item.shortcut }
+        return keys.shortcut(for: command.action, arguments: command.arguments, from: start)
+    }
+
+    /// Performs a command that was found, if it still is what was shown.
+    @discardableResult
+    public func perform(_ item: Item, sender: AnyObject? = nil) -> Outcome {
+        coordinator.perform(item.command, from: origin, sender: sender)
+    }
+
+    /// Performs a command that was found, if it still is what was shown, by whichever handler.
+    @discardableResult
+    public func perform(_ item: Item, sender: AnyObject? = nil) async -> Outcome {
+        await coordinator.perform(item.command, from: origin, sender: sender)
+    }
+}
+
+extension Coordinator {
+    /// Opens a palette of the commands that apply at a place.
+    ///
+    /// - Parameters:
+    ///   - menu: The commands that have titles and keys.
+    ///   - keys: Finds the keys to show; nil shows those of the menu.
+    ///   - start: Where requests start; the first responder, else the root, where left out.
+    ///   - title: The titles of actions that are in no menu; their names where left out.
+    public func palette(
+        _ menu: Menu, keys: KeyMap? = nil, from start: ActionNode? = nil,
+        title: (ActionName) -> String = { $0.text }
+    ) -> Palette {
+        Palette(menu, of: self, keys: keys, title: title, from: self.start(start))
+    }
+}
