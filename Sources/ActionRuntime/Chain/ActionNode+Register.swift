@@ -5,6 +5,7 @@ extension ActionNode {
         set {
             guard newValue != nil || offers != nil else { return }
             makeOffers().methods.responder = newValue
+            place.note(nil)
         }
     }
 

@@ -40,6 +40,8 @@ package final class Claim {
     let availability: Availability
     let validator: ((inout Validation) -> Void)?
     let handler: Handler
+    /// The closure for those who do not await; nil where there is none.
+    let syncBody: ((Invocation) throws -> Reply)?
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
     let source: SourceLocation
@@ -72,6 +74,7 @@ package final class Claim {
         self.source = source
         self.wording = wording
         self.handler = handler
+        syncBody = handler.syncBody
     }
 
     func cancel() { isCancelled = true }
@@ -83,6 +86,11 @@ package final class Claim {
         case .fixed(let signature): signature
         case .byName(let signature): signature(name)
         }
+    }
+
+    /// Whether there is anything to be checked about arguments.
+    var checksArguments: Bool {
+        if case .any = parameters { inputFault != nil } else { true }
     }
 
     /// Whether the claim still stands: neither cancelled nor bereft of its owner.

@@ -15,7 +15,9 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = [:], from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
-        perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+        let invocation = Invocation(name, arguments: arguments, sender: sender)
+        if only == nil, let outcome = performKnown(invocation, from: startPlace(start), force: force) { return outcome }
+        return perform(invocation, from: start, to: only, force: force)
     }
 
     /// Performs an action, by whichever handler; never leaves the caller's isolation.
@@ -80,6 +82,7 @@ extension Coordinator {
     public func perform(
         _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
     ) -> Outcome {
+        if only == nil, let outcome = performKnown(invocation, from: startPlace(start), force: force) { return outcome }
         let start = only ?? self.start(start)
         return answer(invocation.action) {
             let outcome = run(invocation, from: Place(start: start, isAlone: only != nil), force: force)
@@ -108,6 +111,41 @@ extension Coordinator {
             return outcome
         } tooDeep: { _ in
             outcome
+        }
+    }
+
+    /// Performs a request whose claim is certain, without a search; nil where it is not.
+    private func performKnown(_ invocation: Invocation, from start: NodeRef, force: Bool) -> Outcome? {
+        guard observers.isEmpty, let entry = known(invocation.action, from: start) else { return nil }
+        guard let claim = entry.heldClaim else {
+            return .unclaimed(invocation.action, asked: AskedNodes(.init(start: start.id, end: entry.node)))
+        }
+        guard let body = claim.syncBody else { return nil }
+        return Nesting.current.run(.action(invocation.action)) {
+            let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
+            var forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+            if claim.checksArguments || claim.validator != nil {
+                let judgement = claim.judge(forwarded, by: performer, knowsArguments: true)
+                if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
+                if !judgement.validation.isEnabled, !force {
+                    return .disabled(by: performer, reasons: judgement.validation.reasons)
+                }
+                forwarded = judgement.invocation
+            }
+            do {
+                switch try body(forwarded) {
+                case .handled(let value): return .performed(by: performer, value: value)
+                case .forwarded(let outcome): return outcome
+                case .declined: return .declined(by: [performer])
+                }
+            } catch is CancellationError {
+                return .cancelled(by: performer)
+            } catch {
+                guard let node = entry.liveNode else { return .failed(error, by: performer, handledBy: nil) }
+                return .failed(error, by: performer, handledBy: node.report(error).handledBy)
+            }
+        } tooDeep: {
+            .failed(DispatchError.tooDeep($0), by: nil, handledBy: nil)
         }
     }
 
