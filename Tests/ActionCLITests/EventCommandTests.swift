@@ -243,12 +243,12 @@ struct EventStepTests {
         #expect(object["output"] == .array(["before", "window: NotFound", "gone: x"].map(ActionValue.string)))
     }
 
-    @Test("an error that nobody handles has nobody in 'handledBy', and is noted")
+    @Test("an error that nobody handles has nobody in 'handledBy', and is told once")
     func unhandled() throws {
         let run = try Run.on(desk, "fire", "lose:")
         #expect(run.status == .failed)
         #expect(run.errors.first == "Error: 'lose:' failed: Lost.")
-        #expect(run.errors.last == "Note: Nobody handled Lost, sent from app/window/grid.")
+        #expect(run.errors.last == "  Target: app/window/grid")
         #expect(try Run.on(desk, "fire", "lose:", "--json").object["handledBy"] == .null)
     }
 

@@ -11,7 +11,7 @@
 /// - The table belongs to its coordinator's isolation. It is allocated in `init` and `grow`, and freed in `deinit`.
 @safe final class RouteCache {
     /// What is known of a name in a scope.
-    struct Entry {
+    @safe struct Entry {
         var scope: UInt64 = 0
         var stamp: UInt64 = 0
         /// The claim that takes every request; nil where nobody claims the name.
