@@ -7,32 +7,37 @@ struct MenuAnswers {
 
     fileprivate struct Answer {
         let validation: Validation
-        /// The claim that answered; nil where nobody claims the action, or another dispatcher does.
-        weak var claim: Claim?
-        let isClaimed: Bool
-        /// The name's revision when it was asked, and that of the name it was remapped to.
-        let revisions: [UInt64]
+        /// What the answer depends on; nil where that is not known, so that it has to be asked for again.
+        let basis: Basis?
     }
 
     private var known: [Question: Answer] = [:]
     private var fresh: [Question: Answer] = [:]
-    private var start: ActionNode?
-    /// The structure's revision at the last snapshot.
+    private weak var start: ActionNode?
+    private var focus: NodeID?
+    /// The structure's revision at the last snapshot, and how often everything was invalidated.
     private var structure: UInt64 = 0
+    private var invalidations: UInt64 = 0
     private var isSettled = false
+    private let isKept: Bool
     private let refusal: String?
 
-    /// - Parameter refusal: Why nothing is enabled, if so.
-    init(refusing refusal: String? = nil) {
+    /// - Parameters:
+    ///   - isKept: Whether there will be another snapshot, so that it matters what the answers depend on.
+    ///   - refusal: Why nothing is enabled, if so.
+    init(kept isKept: Bool = false, refusing refusal: String? = nil) {
+        self.isKept = isKept
         self.refusal = refusal
     }
 
     /// Begins a snapshot.
-    mutating func begin(from start: ActionNode) {
-        let structure = Revisions.shared.structure
+    mutating func begin(from start: ActionNode, by coordinator: Coordinator) {
+        let (structure, invalidations) = (Revisions.shared.structure, Invalidations.count)
+        let focus = coordinator.firstResponder?.id
+        if focus != self.focus || invalidations != self.invalidations { known = [:] }
         isSettled = self.start === start && structure == self.structure
-        self.start = start
-        self.structure = structure
+        (self.start, self.focus) = (start, focus)
+        (self.structure, self.invalidations) = (structure, invalidations)
         fresh = [:]
     }
 
@@ -47,7 +52,7 @@ struct MenuAnswers {
         let question = Question(action: command.action, arguments: command.arguments)
         if let answer = fresh[question] { return answer.validation }
         let answer =
-            known[question].flatMap { isSettled && $0.holds(for: command.action) ? $0 : nil }
+            known[question].flatMap { isSettled && $0.basis?.holds == true ? $0 : nil }
             ?? ask(question, coordinator)
         fresh[question] = answer
         return answer.validation
@@ -55,44 +60,63 @@ struct MenuAnswers {
 
     private func ask(_ question: Question, _ coordinator: Coordinator) -> Answer {
         let invocation = Invocation(question.action, arguments: question.arguments)
-        if let refusal { return Answer(.refused(invocation, true, because: refusal), nil) }
+        if let refusal { return Answer(validation: .refused(invocation, true, because: refusal), basis: nil) }
         return coordinator.answer(question.action) {
+            let place = Place(start: start ?? coordinator.root)
+            let route = coordinator.route(for: question.action, from: place, recording: isKept)
+            var basis = isKept ? Basis(question.action, route) : nil
             var position = 0
-            let route = coordinator.route(for: question.action, from: Place(start: start ?? coordinator.root))
-            guard let selection = coordinator.select(from: &position, of: route, for: invocation) else {
-                return Answer(.unclaimed(invocation, true), nil)
-            }
+            let selection = coordinator.select(from: &position, of: route, for: invocation)
+            if route.candidates.prefix(position).contains(where: \.isElsewhere) { basis = nil }
+            guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
+            if case .claim(let claim) = selection.claimant { basis?.take(claim) }
             // The target is the one that answered, and nothing has changed that its answer depends on.
-            if let known = known[question], known.isOf(selection.claim), known.holds(for: question.action) {
-                return known
-            }
-            return Answer(selection.judge(knowsArguments: true).validation, selection.claim)
+            if let known = known[question], let basis, known.basis?.isSame(as: basis) == true { return known }
+            return Answer(validation: selection.judge(knowsArguments: true).validation, basis: basis)
         } tooDeep: {
-            Answer(.refused(invocation, true, because: $0.sentence), nil)
+            Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
         }
     }
 }
 
-extension MenuAnswers.Answer {
-    fileprivate init(_ validation: Validation, _ claim: Claim?) {
-        self.validation = validation
-        self.claim = claim
-        isClaimed = claim != nil
-        revisions = [validation.originalAction, validation.action].map(Revisions.shared.revision)
+/// What an answer depends on: while this holds, it need not be asked for again.
+private struct Basis {
+    /// The claim that answered; nil where nobody claims the action.
+    private weak var claim: Claim?
+    private var isClaimed = false
+    /// The nodes asked, in order.
+    private let way: [NodeID]
+    /// The action and the other names for it on the way, and their revisions when it was asked.
+    private let names: [ActionName]
+    private let revisions: [UInt64]
+
+    init(_ action: ActionName, _ route: Route) {
+        way = route.visits.map(\.node.id)
+        names = [action] + route.visits.compactMap(\.remap?.name)
+        revisions = names.map(Revisions.shared.revision)
     }
 
-    fileprivate func isOf(_ claim: Claim?) -> Bool { isClaimed && self.claim === claim }
+    mutating func take(_ claim: Claim) {
+        self.claim = claim
+        isClaimed = true
+    }
 
-    /// Whether nothing has changed for the names since it was given, and its claim has not ended.
-    fileprivate func holds(for name: ActionName) -> Bool {
+    /// Whether nothing has changed for the names, and the claim has not ended; the nodes are as they were.
+    var holds: Bool {
         (!isClaimed || claim?.isLive == true)
-            && revisions == [validation.originalAction, validation.action].map(Revisions.shared.revision)
+            && zip(names, revisions).allSatisfy { Revisions.shared.revision(of: $0) == $1 }
+    }
+
+    /// Whether the same claim was found in the same way, and nothing has changed between.
+    func isSame(as other: Basis) -> Bool {
+        isClaimed && other.isClaimed && claim === other.claim && revisions == other.revisions && names == other.names
+            && way == other.way
     }
 }
 
-extension Selection {
-    /// The claim; nil for another dispatcher's, whose changes are not known.
-    fileprivate var claim: Claim? {
-        if case .claim(let claim) = claimant { claim } else { nil }
+extension Route.Candidate {
+    /// Whether it is another dispatcher, whose changes are not known.
+    fileprivate var isElsewhere: Bool {
+        if case .dispatcher = offer { true } else { false }
     }
 }
