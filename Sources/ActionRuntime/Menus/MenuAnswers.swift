@@ -18,9 +18,11 @@ struct MenuAnswers {
 
     private var known: [Question: Answer] = [:]
     private var fresh: [Question: Answer] = [:]
-    private var start: ActionNode?
-    /// How much the trees had changed at the last snapshot.
+    private weak var start: ActionNode?
+    private var focus: NodeID?
+    /// How much the trees had changed at the last snapshot, and how often everything had been invalidated.
     private var changes: UInt64 = 0
+    private var invalidations: UInt64 = 0
     private var isSettled = false
     private let refusal: String?
 
@@ -30,11 +32,13 @@ struct MenuAnswers {
     }
 
     /// Begins a snapshot.
-    mutating func begin(from start: ActionNode) {
-        let changes = Revisions.shared.changes
+    mutating func begin(from start: ActionNode, by coordinator: Coordinator) {
+        let (changes, invalidations) = (Revisions.shared.changes, Invalidations.count)
+        let focus = coordinator.firstResponder?.id
+        if focus != self.focus || invalidations != self.invalidations { known = [:] }
         isSettled = self.start === start && changes == self.changes
-        self.start = start
-        self.changes = changes
+        (self.start, self.focus) = (start, focus)
+        (self.changes, self.invalidations) = (changes, invalidations)
         fresh = [:]
     }
 
