@@ -50,6 +50,8 @@ package final class Claim {
     let syncBody: (Invocation) throws -> Reply
     /// Whether there is one.
     let isSync: Bool
+    /// Whether there is another one for those who do.
+    let isAsync: Bool
     /// Whether the handler is called without any check.
     let isPlain: Bool
     /// Whether the handler may say that somebody else shall be asked.
@@ -86,11 +88,14 @@ package final class Claim {
         self.handler = handler
         // Not by `??`, whose general form would wrap the closure twice.
         switch handler {
-        case .sync(let body), .either(let body, _):
-            isSync = true
+        case .sync(let body):
+            (isSync, isAsync) = (true, false)
+            syncBody = body
+        case .either(let body, _):
+            (isSync, isAsync) = (true, true)
             syncBody = body
         case .async:
-            isSync = false
+            (isSync, isAsync) = (false, true)
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
         isPlain = parameters.isAny && inputFault == nil && validator == nil

@@ -34,7 +34,7 @@ extension Coordinator {
     ) async -> Outcome {
         if only == nil {
             var thrown: (any Error, Performer, ActionNode?)?
-            let outcome = performKnown(name, from: startPlace(start), force: force) { selector in
+            let outcome = performKnown(name, from: startPlace(start), force: force, awaited: true) { selector in
                 Invocation(name, selector: selector, arguments: arguments, sender: sender)
             } failed: { error, performer, node in
                 thrown = (error, performer, node)
@@ -151,14 +151,14 @@ extension Coordinator {
     /// Performs a request whose claim is certain, without a search; nil where it is not.
     @inline(__always)
     private func performKnown(
-        _ action: ActionName, from start: NodeRef, force: Bool, _ make: (ActionName) -> Invocation,
-        failed: (any Error, Performer, ActionNode?) -> Outcome
+        _ action: ActionName, from start: NodeRef, force: Bool, awaited: Bool = false,
+        _ make: (ActionName) -> Invocation, failed: (any Error, Performer, ActionNode?) -> Outcome
     ) -> Outcome? {
         guard !isObserved, let entry = known(action, from: start) else { return nil }
         guard let claim = entry.heldClaim else {
             return .unclaimed(action, asked: AskedNodes(.init(start: start.id, end: entry.node)))
         }
-        guard claim.isSync else { return nil }
+        guard awaited ? !claim.isAsync : claim.isSync else { return nil }
         let nesting = Nesting.current
         guard nesting.begin(action) else { return nil }
         defer { nesting.end() }

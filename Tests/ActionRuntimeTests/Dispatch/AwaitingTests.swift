@@ -154,7 +154,7 @@ private let notCancelled: Comment =
         node.onAction("wait:") { [journal] _ in
             journal.note("began")
             defer { journal.note("ended") }
-            try await Task.sleep(for: .seconds(2))
+            try await Task.sleep(for: .seconds(30))
         }
     }
 
