@@ -22,6 +22,7 @@ public final class ActionNode {
     }
 
     deinit {
+        place.beginEnd()
         place.releaseChildren()
         place.offers?.end()
         place.end()

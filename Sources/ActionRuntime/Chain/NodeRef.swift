@@ -24,6 +24,13 @@
         var previousSibling: UnsafeMutablePointer<Record>?
         var index: UInt32
         var generation: UInt32 = 1
+        /// The node's number as a scope; 0 while nothing is registered on it. A node that moves gets another.
+        var ownScope: UInt64 = 0
+        /// The nearest scope at or above, as it was at the structure's revision behind it.
+        var scope: UInt64 = 0
+        var scopeRevision: UInt64 = 0
+        /// A bit for each name that something is registered for here, names sharing bits; all bits where any name may be.
+        var names: UInt64 = 0
     }
 
     private let record: UnsafeMutablePointer<Record>
@@ -53,6 +60,58 @@
     var offers: Offers? { unsafe record.pointee.offers?.takeUnretainedValue() }
 
     static func == (left: NodeRef, right: NodeRef) -> Bool { unsafe left.record == right.record }
+
+    /// Whether the node has not begun to be released.
+    var hasNode: Bool { unsafe record.pointee.node != nil }
+
+    // MARK: Scopes
+
+    /// The number of the nearest node, at or above this one, that anything is registered on; 0 where there is none.
+    ///
+    /// Nodes between a scope and the next one below claim nothing, so whatever is found for one scope holds for all of
+    /// them. The number is found once and kept until the structure changes.
+    @inline(__always) func scope(at revision: UInt64) -> UInt64 {
+        if unsafe record.pointee.scopeRevision == revision { return unsafe record.pointee.scope }
+        return findScope(revision)
+    }
+
+    @inline(never) private func findScope(_ revision: UInt64) -> UInt64 {
+        var place = unsafe Optional(record)
+        var scope: UInt64 = 0
+        while scope == 0, let current = unsafe place {
+            scope = unsafe current.pointee.ownScope
+            unsafe place = current.pointee.parent
+        }
+        unsafe record.pointee.scope = scope
+        unsafe record.pointee.scopeRevision = revision
+        return scope
+    }
+
+    /// Makes what is known of this place and those below unknown, because the way up from here has changed.
+    ///
+    /// A small subtree is gone through; for a large one all that is known of all trees is given up.
+    func forgetScopes() {
+        var count = 0
+        for place in preorder {
+            count += 1
+            if count > 32 { return Revisions.shared.advanceStructure() }
+            unsafe place.record.pointee.scopeRevision = 0
+            if unsafe place.record.pointee.ownScope != 0 {
+                unsafe place.record.pointee.ownScope = Revisions.shared.nextSerial()
+            }
+        }
+        Revisions.shared.noteChange()
+    }
+
+    /// Whether anything here may have to do with a name; false is certain.
+    func mayConcern(_ name: ActionName) -> Bool {
+        unsafe record.pointee.names & (1 << UInt64(name.id & 63)) != 0
+    }
+
+    /// Notes that something is registered here for a name, or for any.
+    func note(_ name: ActionName?) {
+        unsafe record.pointee.names |= name.map { 1 << UInt64($0.id & 63) } ?? ~0
+    }
 
     // MARK: Along the tree
 
@@ -107,14 +166,25 @@
         unsafe record.pointee.node = .passUnretained(node)
     }
 
+    /// Notes that the node is being released: it is found no more.
+    func beginEnd() {
+        NodeStore.shared.change { unsafe record.pointee.node = nil }
+    }
+
     /// Lets go of what is registered.
     func end() {
         unsafe record.pointee.offers?.release()
         unsafe record.pointee.offers = nil
+        unsafe record.pointee.ownScope = 0
+        unsafe record.pointee.names = 0
     }
 
+    /// Begins to keep what is registered, which makes the place a scope.
     func setOffers(_ offers: Offers) {
         unsafe record.pointee.offers = .passRetained(offers)
+        unsafe record.pointee.ownScope = Revisions.shared.nextSerial()
+        unsafe record.pointee.scopeRevision = 0
+        if firstChild != nil { Revisions.shared.advanceStructure() }
     }
 
     /// Puts a node without a parent after another's children; the parent holds it from then on.
@@ -164,11 +234,15 @@
     func releaseChildren() {
         guard firstChild != nil else { return }
         var pending = detachChildren(before: nil)
+        var leavesSurvivors = false
+        defer { if leavesSurvivors { Revisions.shared.advanceStructure() } }
         while let place = pending {
             pending = place.nextSibling
             NodeStore.shared.change { unsafe place.record.pointee.nextSibling = nil }
             guard var node = unsafe place.record.pointee.node?.takeRetainedValue() else { continue }
-            if place.firstChild != nil, isKnownUniquelyReferenced(&node) {
+            if !isKnownUniquelyReferenced(&node) {
+                leavesSurvivors = true
+            } else if place.firstChild != nil {
                 pending = place.detachChildren(before: pending)
             }
         }

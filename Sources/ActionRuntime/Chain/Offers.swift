@@ -1,6 +1,6 @@
 /// What is registered on a node.
 final class Offers {
-    private unowned(unsafe) let node: ActionNode
+    private let place: NodeRef
 
     /// The closures for each name, oldest first.
     private(set) var closures: [ActionName: [Claim]] = [:]
@@ -24,7 +24,7 @@ final class Offers {
     var watchers: [WatcherLink] = []
 
     init(of node: ActionNode) {
-        unsafe self.node = node
+        place = node.place
     }
 
     /// Ends everything, because the node is being released.
@@ -48,6 +48,24 @@ final class Offers {
         remaps[name]?.last
     }
 
+    /// What can be said of a name without asking a condition.
+    enum First {
+        /// Nothing here claims the name.
+        case nobody
+        /// The claim takes every request.
+        case certain(Claim)
+        /// It depends on a condition, or the search goes other ways.
+        case unsure
+    }
+
+    /// The first claim for a name, if it is certain.
+    func first(_ name: ActionName, tables: inout MethodTables) -> First {
+        guard hosted.isEmpty, remaps[name] == nil else { return .unsure }
+        if methods.claim(name, tables: &tables) != nil { return .unsure }
+        guard let claim = closures[name]?.last ?? catchAlls.last else { return .nobody }
+        return claim.isUnconditional && !claim.isCancelled ? .certain(claim) : .unsure
+    }
+
     /// All names that are claimed here, or have another name, in no particular order.
     func names(tables: inout MethodTables) -> [ActionName] {
         methods.names(tables: &tables) + closures.keys + remaps.keys
@@ -58,12 +76,14 @@ final class Offers {
     func add(_ claim: Claim, for name: ActionName) {
         dropEnded(for: name)
         closures[name, default: []].append(claim)
+        place.note(name)
         Revisions.shared.advance(name)
     }
 
     func add(catchAll claim: Claim) {
         catchAlls.removeAll { !$0.isLive }
         catchAlls.append(claim)
+        place.note(nil)
         Revisions.shared.advanceStructure()
     }
 
@@ -71,11 +91,13 @@ final class Offers {
     func add(_ remap: Remap, for name: ActionName) {
         if remap.name == name { return }
         remaps[name, default: []].append(remap)
+        place.note(name)
         Revisions.shared.advance(name)
     }
 
     func add(_ dispatcher: any ActionDispatching) {
         hosted.append(dispatcher)
+        place.note(nil)
         Revisions.shared.advanceStructure()
     }
 
@@ -92,8 +114,8 @@ final class Offers {
     }
 
     /// Forgets the claim, and those whose owners have gone.
-    func remove(_ claim: Claim, for name: ActionName?) {
-        claim.cancel()
+    func remove(_ serial: UInt64, for name: ActionName?) {
+        (name.map { closures[$0] ?? [] } ?? catchAlls).first { $0.serial == serial }?.cancel()
         guard let name else {
             catchAlls.removeAll { !$0.isLive }
             return Revisions.shared.advanceStructure()

@@ -61,8 +61,10 @@ struct Path: Sequence, IteratorProtocol {
 
     private var climbs: [Climb] = []
     private var entered: [ObjectIdentifier] = []
-    /// The ways up the trees passed so far, as data.
-    private(set) var stretches: [AskedNodes.Stretch] = []
+    /// The ways up the trees passed so far, as data; at least one.
+    private var stretches: [AskedNodes.Stretch] = []
+    /// The nodes passed so far, as data.
+    var asked: AskedNodes { AskedNodes(stretches[0], others: Array(stretches.dropFirst())) }
 
     init(from place: Place, of coordinator: Coordinator) {
         if place.isAlone {

@@ -24,7 +24,8 @@ extension Coordinator {
 
     /// Whether somebody claims an action; it may be disabled.
     public func canPerform(_ name: ActionName, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Bool {
-        find(Invocation(name), from: start, to: only) != nil
+        if only == nil, let entry = known(name, from: startPlace(start)) { return entry.isClaimed }
+        return find(Invocation(name), from: start, to: only) != nil
     }
 
     /// Whether somebody claims a request; it may be disabled.

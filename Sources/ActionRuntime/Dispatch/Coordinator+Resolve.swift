@@ -2,6 +2,42 @@
 // here: `route` lists who may be asked, `select` asks them.
 
 extension Coordinator {
+    /// What is certain of a name without asking anybody, if anything is: who takes every request, or that nobody does.
+    ///
+    /// It is found once for a scope and kept while it holds; then it costs the same at any depth.
+    @inline(__always)
+    func known(_ name: ActionName, from place: NodeRef) -> RouteCache.Entry? {
+        let scope = place.scope(at: cache.revisions.structure)
+        return cache.entry(scope, name) ?? find(name, from: place, scope)
+    }
+
+    @inline(never)
+    private func find(_ name: ActionName, from place: NodeRef, _ scope: UInt64) -> RouteCache.Entry? {
+        guard scope != 0, let entry = certain(name, from: place, scope: scope) else { return nil }
+        cache.store(entry)
+        return entry
+    }
+
+    /// The beginning of the search, as far as conditions, hosts and other names have no part in it.
+    private func certain(_ name: ActionName, from start: NodeRef, scope: UInt64) -> RouteCache.Entry? {
+        func entry(_ claim: Claim?, at place: NodeRef) -> RouteCache.Entry {
+            RouteCache.Entry(scope: scope, claim: claim, place: place, name: name)
+        }
+        var place = start
+        while true {
+            if place.mayConcern(name), let offers = place.offers {
+                switch offers.first(name, tables: &tables) {
+                case .certain(let claim): return entry(claim, at: place)
+                case .unsure: return nil
+                case .nobody: break
+                }
+            }
+            if place == root.place { return next == nil && host == nil ? entry(nil, at: place) : nil }
+            guard let parent = place.parent else { return entry(nil, at: place) }
+            place = parent
+        }
+    }
+
     /// Who may be asked for a name, in order.
     ///
     /// The list ends early where its first claim takes every request; recorded for an explanation, it is complete.
@@ -40,7 +76,7 @@ extension Coordinator {
                 }
             }
         }
-        return AskedNodes(path.stretches)
+        return path.asked
     }
 
     /// The first candidate from a position on that takes the request; moves the position behind it.

@@ -30,7 +30,25 @@ extension Coordinator {
     private func validate(
         _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode?
     ) -> Validation {
-        answer(invocation.action) {
+        if only == nil, let entry = known(invocation.action, from: startPlace(start)) {
+            guard let claim = entry.heldClaim else { return .unclaimed(invocation, knowsArguments) }
+            let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
+            if claim.isPlain {
+                return Validation(
+                    invocation.action, originalAction: invocation.originalAction,
+                    arguments: knowsArguments ? invocation.arguments : nil, target: performer)
+            }
+            let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+            guard claim.validator != nil else {
+                return claim.judge(forwarded, by: performer, knowsArguments: knowsArguments).validation
+            }
+            return answer(invocation.action) {
+                claim.judge(forwarded, by: performer, knowsArguments: knowsArguments).validation
+            } tooDeep: {
+                .refused(invocation, knowsArguments, because: $0.sentence)
+            }
+        }
+        return answer(invocation.action) {
             var position = 0
             let place = Place(start: only ?? self.start(start), isAlone: only != nil)
             let route = route(for: invocation.action, from: place)
@@ -77,18 +95,7 @@ extension Selection {
     /// Where the arguments are wrong the validator does not see them, but is still asked for state and title.
     func judge(knowsArguments: Bool) -> Judgement {
         guard case .claim(let claim) = claimant else { return judgeElsewhere() }
-        var judged = invocation
-        let faults = knowsArguments ? claim.complete(&judged.arguments, for: judged.action) : []
-        var validation = Validation(
-            judged.action, originalAction: judged.originalAction,
-            arguments: knowsArguments && faults.isEmpty ? judged.arguments : nil, target: performer)
-        if let validator = claim.validator {
-            var answer = validation
-            validator(&answer)
-            validation.adopt(answer)
-        }
-        for fault in faults { validation.disable("\(fault)") }
-        return Judgement(validation: validation, faults: faults, invocation: judged)
+        return claim.judge(invocation, by: performer, knowsArguments: knowsArguments)
     }
 
     private func judgeElsewhere() -> Judgement {
@@ -98,6 +105,22 @@ extension Selection {
 }
 
 extension Claim {
+    /// Checks the arguments, then asks the validator, for a request in the form in which it arrives here.
+    func judge(_ invocation: Invocation, by performer: Performer, knowsArguments: Bool) -> Judgement {
+        var judged = invocation
+        let faults = knowsArguments && checksArguments ? complete(&judged.arguments, for: judged.action) : []
+        var validation = Validation(
+            judged.action, originalAction: judged.originalAction,
+            arguments: knowsArguments && faults.isEmpty ? judged.arguments : nil, target: performer)
+        if let validator {
+            var answer = validation
+            validator(&answer)
+            validation.adopt(answer)
+        }
+        for fault in faults { validation.disable("\(fault)") }
+        return Judgement(validation: validation, faults: faults, invocation: judged)
+    }
+
     /// Completes the arguments as the signature says; what is wrong with them, if anything.
     func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
         if let signature = signature(for: name) {

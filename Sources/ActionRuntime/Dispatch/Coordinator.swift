@@ -9,15 +9,32 @@ public final class Coordinator {
     public let root: ActionNode
 
     /// The node where requests start that say nothing else; held weakly, and forgotten when it leaves the tree.
-    public weak var firstResponder: ActionNode? {
-        didSet { if firstResponder !== oldValue { Revisions.shared.advanceStructure() } }
+    public var firstResponder: ActionNode? {
+        get { focus?.node }
+        set {
+            guard newValue !== firstResponder else { return }
+            // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
+            if let newValue { focus = WeakNode(newValue) } else { focus = nil }
+            // What others find here depends on where this coordinator's requests start.
+            if host != nil || isNext { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
+        }
     }
+
+    private var focus: WeakNode?
 
     /// Who is asked after the root; held weakly.
     public weak var next: (any ActionDispatching)? {
-        didSet { if next !== oldValue { Revisions.shared.advanceStructure() } }
+        didSet {
+            guard next !== oldValue else { return }
+            (next as? Coordinator)?.isNext = true
+            Revisions.shared.advanceStructure()
+        }
     }
 
+    /// Whether the coordinator is, or was, asked after another one.
+    private var isNext = false
+    /// What has been found out, as long as it holds.
+    let cache = RouteCache()
     /// The node that hosts this coordinator.
     weak var host: ActionNode?
 
@@ -25,6 +42,8 @@ public final class Coordinator {
     var tables = MethodTables()
     /// Who hears of dispatches.
     var observers: [Observer] = []
+    /// Whether anybody does.
+    var isObserved = false
     /// Hears of what was sent up the tree and nobody handled.
     ///
     /// For a tree that is hosted, the host's coordinators hear of it too.
@@ -45,6 +64,11 @@ public final class Coordinator {
     /// Where a request starts: what the caller gave, the first responder, or the root.
     func start(_ given: ActionNode?) -> ActionNode {
         given ?? firstResponder ?? root
+    }
+
+    /// The place where a request starts.
+    func startPlace(_ given: ActionNode?) -> NodeRef {
+        given?.place ?? focus?.livePlace ?? root.place
     }
 
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.

@@ -26,8 +26,8 @@ struct Dispatch {
     /// Finds the next claim that takes the request, and asks it whether it is enabled.
     mutating func next() -> Step {
         guard let selection = coordinator.select(from: &position, of: route, for: invocation) else {
-            return .finish(
-                declined.isEmpty ? .unclaimed(invocation.action, asked: route.asked) : .declined(by: declined))
+            guard declined.isEmpty, let asked = route.asked else { return .finish(.declined(by: declined)) }
+            return .finish(.unclaimed(invocation.action, asked: asked))
         }
         let performer = selection.performer(after: declined.count)
         switch selection.claimant {

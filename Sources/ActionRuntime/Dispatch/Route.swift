@@ -34,7 +34,7 @@ struct Route {
     /// How often nodes had been detached when the search began.
     private let detachments = Revisions.shared.detachments
     /// Who is asked, as data.
-    var asked = AskedNodes([])
+    var asked: AskedNodes?
 
     init(recording: Bool) {
         isRecording = recording

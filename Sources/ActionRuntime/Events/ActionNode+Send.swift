@@ -34,20 +34,22 @@ extension ActionNode {
         while true {
             switch bubble.next() {
             case .finish(let outcome):
-                return tell(outcome)
+                return bubble.tell(outcome)
             case .call(let rule, let signal, let node):
-                guard case .sync(let body) = rule.body else { return tell(bubble.outcome(.needsAwait(at: node.id))) }
+                guard case .sync(let body) = rule.body else {
+                    return bubble.tell(bubble.outcome(.needsAwait(at: node.id)))
+                }
                 do {
-                    let reply: RuleReply? = try Nesting.current.run(.signal(signal)) {
+                    let reply: RuleReply? = try Nesting.current.run(signal) {
                         try body(signal)
                     } tooDeep: {
                         cycle = $0
                         return nil
                     }
-                    guard let reply else { return tell(bubble.outcome(.tooDeep(cycle))) }
-                    if let outcome = bubble.take(reply, of: rule, at: node) { return tell(outcome) }
+                    guard let reply else { return bubble.tell(bubble.outcome(.tooDeep(cycle))) }
+                    if let outcome = bubble.take(reply, of: rule, at: node) { return bubble.tell(outcome) }
                 } catch is CancellationError {
-                    return tell(bubble.outcome(.cancelled(at: node.id)))
+                    return bubble.tell(bubble.outcome(.cancelled(at: node.id)))
                 } catch {
                     bubble.take(error, of: rule, at: node)
                 }
@@ -62,35 +64,42 @@ extension ActionNode {
         while true {
             switch bubble.next() {
             case .finish(let outcome):
-                return tell(outcome)
+                return bubble.tell(outcome)
             case .call(let rule, let signal, let node):
-                if let cycle = Lineage.cycle { return tell(bubble.outcome(.tooDeep(cycle))) }
+                if let cycle = Lineage.cycle { return bubble.tell(bubble.outcome(.tooDeep(cycle))) }
                 let run = HandlerRun(asker: self, node: node)
                 do {
                     let reply = try await run.call(rule.body, signal)
-                    if let outcome = bubble.take(reply, of: rule, at: node) { return tell(outcome) }
-                    if run.isCancelled { return tell(bubble.outcome(.cancelled(at: node.id))) }
+                    if let outcome = bubble.take(reply, of: rule, at: node) { return bubble.tell(outcome) }
+                    if run.isCancelled { return bubble.tell(bubble.outcome(.cancelled(at: node.id))) }
                 } catch {
                     if run.isCancelled || error is CancellationError {
-                        return tell(bubble.outcome(.cancelled(at: node.id)))
+                        return bubble.tell(bubble.outcome(.cancelled(at: node.id)))
                     }
                     bubble.take(error, of: rule, at: node)
                 }
             }
         }
     }
+}
 
+extension Bubble {
     /// Tells the coordinators on the way of what nobody handled; gives the outcome on.
-    private func tell(_ outcome: EventOutcome) -> EventOutcome {
+    ///
+    /// Whoever hears of it may send something that nobody handles either, and so on: that ends as other cycles do.
+    func tell(_ outcome: EventOutcome) -> EventOutcome {
         if outcome.isHandled { return outcome }
-        var next: ActionNode? = self
-        while let node = next {
-            for watcher in node.offers?.watchers ?? [] {
-                (watcher.object as? Coordinator)?.onUnhandled?(outcome)
+        var result = outcome
+        forEachCoordinator { coordinator in
+            guard let hear = coordinator.onUnhandled else { return }
+            if case .tooDeep = outcome.ending { return Nesting.current.tell { hear(outcome) } }
+            Nesting.current.run(outcome.last) {
+                hear(outcome)
+            } tooDeep: { cycle in
+                result = self.outcome(.tooDeep(cycle))
             }
-            next = node.above
         }
-        return outcome
+        return result
     }
 }
 

@@ -24,8 +24,10 @@ struct Bubble {
     /// The node whose rules are asked, and how many of them have been.
     private var node: ActionNode?
     private var position = 0
-    /// The nodes above, nearest last; nil until a rule is called.
-    private var rest: [Stop]?
+    /// How many nodes have been passed.
+    private var passed = 0
+    /// The nodes from the start up; nil until a rule is called.
+    private var way: [Stop]?
     private let detachments = Revisions.shared.detachments
     private let lastSerial = Revisions.shared.serial
 
@@ -40,7 +42,7 @@ struct Bubble {
     mutating func next() -> Step {
         while let node {
             if let rules = node.offers?.rules {
-                while true {
+                while isStillOnTheWay {
                     SafetyCheck.pass(signal, node, behind: position)
                     guard position < rules.count else { break }
                     let rule = rules[position]
@@ -85,32 +87,51 @@ struct Bubble {
             .init(node: node.id, rule: rule.verb, result: result, signal: signal.name, source: rule.source))
     }
 
-    /// Goes to the next node; those that were detached meanwhile are left out.
-    private mutating func climb() {
-        position = 0
-        guard rest != nil else {
-            node = node?.above
-            return
+    /// Calls a closure with each coordinator on the way, from the start up.
+    func forEachCoordinator(_ body: (Coordinator) -> Void) {
+        if let way {
+            for stop in way { stop.node.forEachCoordinator(body) }
+        } else {
+            for node in start.goingUp { node.forEachCoordinator(body) }
         }
-        repeat {
-            guard let stop = rest?.popLast() else {
-                node = nil
-                return
-            }
-            node = stop.node
-            if Revisions.shared.detachments == detachments || stop.node.top === stop.top { return }
-        } while true
     }
 
-    /// Remembers the nodes above, because a rule that is called may change the tree.
-    private mutating func freeze() {
-        guard rest == nil else { return }
-        var stops: [Stop] = []
-        var next = node?.above
-        while let node = next {
-            stops.append(Stop(node: node, top: node.top))
-            next = node.above
+    /// Whether the node is still in the tree in which it stood when the first rule was called.
+    private var isStillOnTheWay: Bool {
+        guard let way, Revisions.shared.detachments != detachments else { return true }
+        return way[passed].top.isAbove(way[passed].node)
+    }
+
+    private mutating func climb() {
+        position = 0
+        passed += 1
+        if let way {
+            node = passed < way.count ? way[passed].node : nil
+        } else {
+            node = node?.above
         }
-        rest = stops.reversed()
+    }
+
+    /// Remembers the nodes of the way, because a rule that is called may change the tree.
+    private mutating func freeze() {
+        guard way == nil else { return }
+        var stops: [Stop] = []
+        var next: ActionNode? = start
+        while let start = next {
+            let top = start.top
+            stops += start.ancestry.map { Stop(node: $0, top: top) }
+            next = top.above
+        }
+        way = stops
+    }
+}
+
+extension ActionNode {
+    /// Calls a closure with each coordinator whose root this is.
+    fileprivate func forEachCoordinator(_ body: (Coordinator) -> Void) {
+        guard let watchers = offers?.watchers else { return }
+        for watcher in watchers {
+            if let coordinator = watcher.object as? Coordinator { body(coordinator) }
+        }
     }
 }

@@ -48,14 +48,28 @@ extension ActionNode {
     /// - Parameters:
     ///   - event: What happened.
     ///   - level: Which of the subscribers hear of it.
-    /// - Returns: How many subscribers were called.
+    /// - Returns: How many subscribers were called; none where publishing is nested too deep, of which
+    ///   `Coordinator.onUnhandled` hears.
     /// - Complexity: O(*n*) in the nodes below.
     @discardableResult
     public func publish(_ event: any Event, to level: PublishLevel = .lastLevel) -> Int {
         notePublished(type(of: event))
+        let subscribers = subscribers(of: .event(event), at: level)
+        if subscribers.isEmpty { return 0 }
+        return Nesting.current.run(Signal.event(event)) {
+            deliver(event, to: subscribers)
+        } tooDeep: { cycle in
+            let bubble = Bubble(.event(event), from: self)
+            _ = bubble.tell(bubble.outcome(.tooDeep(cycle)))
+            return 0
+        }
+    }
+
+    /// Calls those of the subscribers that are still below this node.
+    private func deliver(_ event: any Event, to subscribers: [(ActionNode, Subscription)]) -> Int {
         var calls = 0
-        for (node, subscription) in subscribers(of: .event(event), at: level)
-        where sequence(first: node, next: { $0.above }).contains(where: { $0 === self }) {
+        for (node, subscription) in subscribers
+        where node.goingUp.contains(where: { $0 === self }) {
             subscription.hear(event)
             calls += 1
         }
@@ -70,13 +84,12 @@ extension ActionNode {
     /// The subscriptions that an event goes to, in document order.
     private func subscribers(of signal: Signal, at level: PublishLevel) -> [(ActionNode, Subscription)] {
         var found: [(node: ActionNode, subscription: Subscription, level: Int)] = []
-        var pending = children.reversed().map { (node: $0, level: 0) }
+        var pending = nodesBelow.map { (node: $0, level: 0) }
         while let (node, level) = pending.popLast() {
             let here = node.offers?.subscriptions.filter { $0.subject.matches(signal) } ?? []
             found += here.map { (node, $0, level) }
             let below = here.isEmpty ? level : level + 1
-            pending += node.hostedRoots.reversed().map { ($0, below) }
-            pending += node.children.reversed().map { ($0, below) }
+            pending += node.nodesBelow.map { ($0, below) }
         }
         let last = found.map(\.level).max()
         return found.lazy.filter { entry in
@@ -90,9 +103,10 @@ extension ActionNode {
 }
 
 extension ActionNode {
-    /// The roots of the coordinators that the node hosts, newest first.
-    var hostedRoots: [ActionNode] {
-        offers?.hosted.reversed().compactMap { ($0 as? Coordinator)?.root } ?? []
+    /// The nodes right below, last first: behind the children the roots of the coordinators that the node hosts.
+    var nodesBelow: [ActionNode] {
+        let hosted = offers?.hosted.compactMap { ($0 as? Coordinator)?.root } ?? []
+        return hosted + children.reversed()
     }
 }
 

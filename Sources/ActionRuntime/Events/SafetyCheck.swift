@@ -27,7 +27,7 @@ enum SafetyCheck {
 
     private static func tell(_ finding: SafetyFinding, at node: ActionNode) {
         guard node.makeOffers().safety.told.insert(finding).inserted else { return }
-        if let hear = node.coordinatorsAbove.lazy.compactMap(\.onSafetyFinding).first {
+        if let hear = node.hookForFindings {
             hear(finding)
         } else {
             warn("warning: \(finding)\n")
@@ -67,21 +67,32 @@ extension Coordinator {
 extension ActionNode {
     /// The level that holds here.
     fileprivate var safetyLevel: SafetyLevel {
-        ancestry.lazy.compactMap { $0.offers?.safety.level }.first ?? .relaxed
+        goingUp.lazy.compactMap { $0.offers?.safety.level }.first ?? .relaxed
     }
 
     fileprivate var requiresExplicitResponders: Bool {
-        ancestry.lazy.compactMap { $0.offers?.safety.requiresExplicitResponders }.first ?? true
+        goingUp.lazy.compactMap { $0.offers?.safety.requiresExplicitResponders }.first ?? true
+    }
+
+    /// What hears of findings here.
+    fileprivate var hookForFindings: ((SafetyFinding) -> Void)? {
+        goingUp.lazy.flatMap { $0.offers?.watchers ?? [] }.compactMap { ($0.object as? Coordinator)?.onSafetyFinding }
+            .first
     }
 
     /// Whether the node, or one below, declares the type.
     fileprivate func declaresBelow(_ type: Any.Type) -> Bool {
-        preorder.contains { node in node.offers?.safety.declarations.contains { $0.type == type } ?? false }
+        var pending = [self]
+        while let node = pending.popLast() {
+            if node.offers?.safety.declarations.contains(where: { $0.type == type }) ?? false { return true }
+            pending += node.nodesBelow
+        }
+        return false
     }
 
     /// Whether a typed rule here or above, other than a catch, satisfies a predicate.
     fileprivate func hasExplicitRule(_ predicate: (Rule) -> Bool) -> Bool {
-        sequence(first: self) { $0.above }.contains { node in
+        goingUp.contains { node in
             node.offers?.rules.contains { $0.verb != .catchError && $0.subject.isExplicit && predicate($0) } ?? false
         }
     }
@@ -111,7 +122,7 @@ extension ActionNode {
 
     /// Whether a node above publishes, or has published, what a subscription is for.
     private func hasPublisher(for subject: Subject) -> Bool {
-        sequence(first: self) { $0.above }.dropFirst().contains { node in
+        goingUp.dropFirst().contains { node in
             node.offers?.safety.published.contains { subject.mayTake($0) } ?? false
         }
     }

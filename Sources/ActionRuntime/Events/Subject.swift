@@ -27,9 +27,11 @@ package struct Subject {
 
     /// Values that `as?` makes of the type: also subclasses, and what conforms to a protocol.
     init<E>(_ type: E.Type) {
-        let isStructure = !(type is AnyClass) && (type is any Event.Type || type is any Error.Type)
+        // The protocol's own type conforms to `Error` too, and is no structure.
+        let isSubtypable = type is AnyClass || type == (any Error).self
+        let isStructure = type is any Event.Type || type is any Error.Type
         self.init(
-            match: isStructure ? .exactly(type) : .predicate { $0.cast(to: type) != nil }, type: type,
+            match: isStructure && !isSubtypable ? .exactly(type) : .predicate { $0.cast(to: type) != nil }, type: type,
             includes: { $0 is E.Type || $0 == type }, name: "\(type)")
     }
 

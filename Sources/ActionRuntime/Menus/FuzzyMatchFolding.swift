@@ -71,10 +71,12 @@ struct FuzzyFolder {
             }
         // In "HTMLParser" a word starts with the last capital of the row.
         if kind == .other, previous == .capital, beforePrevious == .capital { units[units.count - 1].startWord() }
+        (beforePrevious, previous) = (previous, kind)
         let (first, second) = FuzzyFolding.folded(scalar)
+        // White space counts as one space, and at the beginning not at all.
+        if first == " ", units.last.map({ $0.letter == 0x20 }) ?? true { return }
         units.append(FuzzyUnit(first, startsWord: startsWord))
         if let second { units.append(FuzzyUnit(second)) }
-        (beforePrevious, previous) = (previous, kind)
     }
 
     private static func kind(of scalar: Unicode.Scalar) -> Kind {

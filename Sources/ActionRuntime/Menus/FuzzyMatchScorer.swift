@@ -19,12 +19,12 @@ struct FuzzyScorer {
         let previous: Int32
     }
 
-    private static let letter: Int32 = 32
-    private static let wordStart: Int32 = 32
-    private static let textStart: Int32 = 40
-    private static let neighbour: Int32 = 24
-    private static let gap: Int32 = 12
-    private static let longestWay: Int32 = 24
+    static let letter: Int32 = 32
+    static let wordStart: Int32 = 32
+    static let textStart: Int32 = 40
+    static let neighbour: Int32 = 36
+    static let gap: Int32 = 12
+    static let longestWay: Int32 = 24
     /// Where there might be more finds, the word is there but counts for little.
     private static let mostFinds = 1 << 16
 

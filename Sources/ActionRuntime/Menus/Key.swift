@@ -1,7 +1,7 @@
 /// A key of a keyboard: one that types a character, or one with a name such as `escape` or `f5`.
 ///
-/// Letters have no case, so that `K` and `k` are the same key; shift is a modifier (see ``KeyStroke``). The character is
-/// what the key types on its own under the keyboard's layout, not a place on the keyboard.
+/// Letters have no case, so that `K` and `k` are the same key; shift is a modifier (see ``KeyStroke``). The character
+/// is what the key types on its own under the keyboard's layout, not a place on the keyboard.
 ///
 /// Two names need care. `backspace` is the key that Apple calls delete (⌫), and `delete` the one that Apple calls
 /// forward delete (⌦), as all editors and toolkits but Apple's have it.

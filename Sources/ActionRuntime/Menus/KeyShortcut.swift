@@ -7,8 +7,8 @@
 /// ⌘⇧5             ⌃K ⌃S             ⌥⌃/            ⌘+        <Control><Shift>p
 /// ```
 ///
-/// - **Modifiers** are `ctrl` or `control`, `alt`, `option` or `opt`, `shift`, `fn` or `function`, and `cmd`, `command`,
-///   `meta`, `super` or `win`, which are all one. `mod`, `primary`, `cmdorctrl` and `ctrlcmd` are read as
+/// - **Modifiers** are `ctrl` or `control`, `alt`, `option` or `opt`, `shift`, `fn` or `function`, and `cmd`,
+///   `command`, `meta`, `super` or `win`, which are all one. `mod`, `primary`, `cmdorctrl` and `ctrlcmd` are read as
 ///   ``KeyModifiers/primary``: command on Apple's platforms, control elsewhere.
 /// - **Keys** are characters, and names as in ``Key/init(named:)``. A letter has no case: `cmd+N` is `cmd+n`, and shift
 ///   is always written. A scan code such as `[KeyA]` is refused, as it names a place and no key.

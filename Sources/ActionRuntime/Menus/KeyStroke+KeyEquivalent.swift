@@ -1,9 +1,9 @@
 extension KeyStroke {
     /// Creates the keystroke of a menu item from what a Mac nib or storyboard says.
     ///
-    /// An upper-case letter means shift, and AppKit's private characters (U+F700 to U+F746) and control characters stand
-    /// for named keys. AppKit's own convention is kept: U+0008 is backspace and U+007F forward delete. The result is nil
-    /// where the text is empty, longer than a character, or stands for no key known here.
+    /// An upper-case letter means shift, and AppKit's private characters (U+F700 to U+F746) and control characters
+    /// stand for named keys. AppKit's own convention is kept: U+0008 is backspace and U+007F forward delete. The result
+    /// is nil where the text is empty, longer than a character, or stands for no key known here.
     ///
     /// - Parameters:
     ///   - keyEquivalent: One character, as in `NSMenuItem.keyEquivalent`.

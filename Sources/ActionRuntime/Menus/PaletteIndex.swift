@@ -1,12 +1,13 @@
 /// The commands of a palette, made ready to be ranked again at each key that is typed.
 ///
 /// An entry matches if all words of the query match its title or its name: the letters must be there in order, with
-/// anything between them. Case and the accents of Latin and Greek letters do not count. The words may come in any order.
+/// anything between them. Case and the accents of Latin and Greek letters do not count, and neither does the order of
+/// the words.
 ///
 /// Better matches come first:
 /// 1. the whole query is the title, then the name; or the title begins with it, then the name;
-/// 2. letters at the starts of words (`gtd` finds *Go to Definition*, `gd` finds `goToDefinition:`), next to each other,
-///    and early in the text. A match in the name counts three quarters of one in the title;
+/// 2. letters at the starts of words (`gtd` finds *Go to Definition*, `gd` finds `goToDefinition:`), next to each
+///    other, and early in the text. A match in the name counts three quarters of one in the title;
 /// 3. shorter titles; then by title, by name, and in the order of the entries.
 ///
 /// ```swift
@@ -14,7 +15,7 @@
 /// for match in index.ranked("gtd", limit: 50) { show(commands[match.index]) }
 /// ```
 ///
-/// Making an index takes a few milliseconds for a thousand entries, ranking a fraction of one.
+/// Making an index of 10,000 entries takes some 20 milliseconds, and ranking them 0.1 to 3, by how many of them match.
 public struct PaletteIndex: Sendable {
     let rows: [Row]
     let units: [FuzzyUnit]
@@ -39,7 +40,7 @@ public struct PaletteIndex: Sendable {
     /// Creates an index of entries.
     ///
     /// - Complexity: O(*n* log *n*) in the number of entries, and linear in the length of their texts.
-    public init(entries: some Sequence<(title: String, name: String)>) {
+    public init(entries: [(title: String, name: String)]) {
         let entries = entries.map { Entry(title: $0.title, name: $0.name) }
         var units: [FuzzyUnit] = []
         rows = entries.map { entry in

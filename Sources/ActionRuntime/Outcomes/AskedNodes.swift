@@ -9,11 +9,14 @@ public struct AskedNodes: Hashable, Sendable {
         let end: NodeID
     }
 
-    /// The way up the tree, then those through other trees: hosted ones, the host's, the next dispatcher's.
-    private let stretches: [Stretch]
+    /// The way up the tree.
+    private let first: Stretch
+    /// Those through other trees: hosted ones, the host's, the next dispatcher's.
+    private let others: [Stretch]
 
-    init(_ stretches: [Stretch]) {
-        self.stretches = stretches
+    init(_ first: Stretch, others: [Stretch] = []) {
+        self.first = first
+        self.others = others
     }
 
     /// The paths of the nodes, in the order in which they were asked; nodes that are gone are left out.
@@ -21,6 +24,6 @@ public struct AskedNodes: Hashable, Sendable {
     /// May be asked from any isolation.
     /// - Complexity: O(*d*) steps, each with the cost of ``NodeID/path``.
     public var paths: [String] {
-        stretches.flatMap { NodeStore.shared.paths(from: $0.start, to: $0.end) }
+        ([first] + others).flatMap { NodeStore.shared.paths(from: $0.start, to: $0.end) }
     }
 }

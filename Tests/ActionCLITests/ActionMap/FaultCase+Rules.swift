@@ -4,7 +4,7 @@ extension FaultCase {
         .node(
             #""rules": [ { } ]"#,
             "2:12: root.rules[0]: expected one of the keys 'receiveEvent', 'handleEvent', 'transformEvent', "
-                + "'receiveError', 'handleError', 'transformError' or 'catchError'."),
+                + "'receiveError', 'handleError', 'transformError', 'catchError' or 'subscribe'."),
         .node(
             #""rules": [ { "handelEvent": "A" } ]"#,
             "2:14: root.rules[0]: unknown key 'handelEvent'. Did you mean 'handleEvent'?"),
@@ -27,6 +27,13 @@ extension FaultCase {
             #""rules": [ { "catchError": "A", "to": "B", "event": "C" } ]"#,
             "2:33: root.rules[0]: the key 'to' goes with 'transformEvent' and 'transformError', not with "
                 + "'catchError'."),
+        .node(
+            #""rules": [ { "subscribe": "A", "result": "handled" } ]"#,
+            "2:32: root.rules[0]: the key 'result' goes with 'receiveEvent' and 'receiveError', not with 'subscribe'."),
+        .node(
+            #""rules": [ { "subscribe": "", "do": [ { "return": 1 } ] } ]"#,
+            "2:27: root.rules[0].subscribe: '' is not the name of an event or error: it is empty.",
+            "2:39: root.rules[0].do[0]: the step 'return' is for claims; a rule answers with its 'result'."),
         .node(
             #""rules": [ { "catchError": 1, "event": "C" } ]"#,
             "2:28: root.rules[0].catchError: expected the name of an event or error, found a number."),

@@ -5,17 +5,19 @@ extension FaultCase {
         .step(
             #"{}"#,
             "2:1: root.actions.go.do[0]: expected one of the keys 'set', 'toggle', 'add', 'print', 'trigger', "
-                + "'report', 'perform', 'return' or 'decline'."),
+                + "'report', 'publish', 'perform', 'return' or 'decline'."),
         .step(#"{ "prnt": "a" }"#, "2:3: root.actions.go.do[0]: unknown key 'prnt'. Did you mean 'print'?"),
         .step(
             #"{ "print": "a", "set": {} }"#,
             "2:1: root.actions.go.do[0]: a step has one of the keys 'set' and 'print', not several."),
         .step(
             #"{ "print": "a", "with": {} }"#,
-            "2:17: root.actions.go.do[0]: the key 'with' goes with 'trigger' and 'report', not with 'print'."),
+            "2:17: root.actions.go.do[0]: the key 'with' goes with 'trigger', 'report' and 'publish', not with 'print'."
+        ),
         .step(
             #"{ "perform": "a", "with": {} }"#,
-            "2:19: root.actions.go.do[0]: the key 'with' goes with 'trigger' and 'report', not with 'perform'."),
+            "2:19: root.actions.go.do[0]: the key 'with' goes with 'trigger', 'report' and 'publish', not with 'perform'."
+        ),
         .step(#"{ "print": 5 }"#, "2:12: root.actions.go.do[0].print: expected a string, found a number."),
         .step(
             #"{ "print": "${}" }"#,
@@ -55,6 +57,17 @@ extension FaultCase {
         .step(
             #"{ "report": "${error}" }"#,
             "2:13: root.actions.go.do[0].report: a name cannot contain '${…}' here; write it out."),
+        .step(
+            #"{ "publish": "A", "to": "lastLevl" }"#,
+            "2:25: root.actions.go.do[0].to: expected 'firstLevel', 'allLevels' or 'lastLevel', found 'lastLevl'. Did "
+                + "you mean 'lastLevel'?"),
+        .step(
+            #"{ "trigger": "A", "to": "lastLevel" }"#,
+            "2:19: root.actions.go.do[0]: the key 'to' goes with 'publish', not with 'trigger'."),
+        .step(
+            #"{ "publish": "*" }"#,
+            "2:14: root.actions.go.do[0].publish: '*' is not the name of one event or error: it stands for all "
+                + "of them."),
         .step(
             #"{ "perform": "save all" }"#,
             "2:14: root.actions.go.do[0].perform: 'save all' is not an action name: it contains white space."),

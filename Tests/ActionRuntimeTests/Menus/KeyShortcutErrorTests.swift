@@ -6,82 +6,85 @@ import Testing
     @Test(
         "says what is wrong, where, and how to mend it",
         arguments: [
-            ("", "column 1: expected a key shortcut, found nothing. Write modifiers and a key, as in 'ctrl+shift+k'."),
             (
-                " \n",
-                "column 1: expected a key shortcut, found nothing. Write modifiers and a key, as in 'ctrl+shift+k'."
-            ),
-            ("cmd+ecsape", "column 5: expected a key, found 'ecsape'. Did you mean 'escape'?"),
-            ("cmd+commma", "column 5: expected a key, found 'commma'. Did you mean 'comma'?"),
-            (
-                "cmd+qqqqqq",
-                "column 5: expected a key, found 'qqqqqq'. Write a character, or a name such as 'enter', 'escape', 'pageup', 'f5' or 'numpad_add'."
-            ),
-            ("f25", "column 1: expected a key, found 'f25'. Did you mean 'f15'?"),
-            ("contrl+k", "column 1: expected a modifier, found 'contrl'. Did you mean 'control'?"),
-            (
-                "hyper+k",
-                "column 1: expected a modifier, found 'hyper'. The modifiers are ctrl, alt, shift, cmd and fn."
+                "", "column 1: expected a key shortcut, found nothing.",
+                "Write modifiers and a key, as in 'ctrl+shift+k'."
             ),
             (
-                "ctrl+qqqq+k",
-                "column 6: expected a modifier, found 'qqqq'. The modifiers are ctrl, alt, shift, cmd and fn."
+                " \n", "column 1: expected a key shortcut, found nothing.",
+                "Write modifiers and a key, as in 'ctrl+shift+k'."
             ),
-            ("<Contrl>k", "column 1: expected a modifier, found 'Contrl'. Did you mean 'control'?"),
+            ("cmd+ecsape", "column 5: expected a key, found 'ecsape'.", "Did you mean 'escape'?"),
+            ("cmd+commma", "column 5: expected a key, found 'commma'.", "Did you mean 'comma'?"),
             (
-                "a+b",
-                "column 2: expected white space or the end after the key 'a', found '+'. A keystroke has one key; put a space between the keystrokes of a chord."
+                "cmd+qqqqqq", "column 5: expected a key, found 'qqqqqq'.",
+                "Write a character, or a name such as 'enter', 'escape', 'pageup', 'f5' or 'numpad_add'."
             ),
+            ("f25", "column 1: expected a key, found 'f25'.", "Did you mean 'f15'?"),
+            ("contrl+k", "column 1: expected a modifier, found 'contrl'.", "Did you mean 'control'?"),
             (
-                "⌘K⌘S",
-                "column 3: expected white space or the end after the key 'K', found '⌘'. A keystroke has one key; put a space between the keystrokes of a chord."
-            ),
-            (
-                "ctrl",
-                "column 5: expected a key after 'ctrl', found the end. A shortcut needs a key besides its modifiers; put '+' between them, as in 'ctrl+k'."
-            ),
-            (
-                "⌘⇧",
-                "column 3: expected a key after '⇧', found the end. A shortcut needs a key besides its modifiers; put '+' between them, as in 'ctrl+k'."
+                "hyper+k", "column 1: expected a modifier, found 'hyper'.",
+                "The modifiers are ctrl, alt, shift, cmd and fn."
             ),
             (
-                "ctrl k",
-                "column 5: expected a key after 'ctrl', found white space. A shortcut needs a key besides its modifiers; put '+' between them, as in 'ctrl+k'."
+                "ctrl+qqqq+k", "column 6: expected a modifier, found 'qqqq'.",
+                "The modifiers are ctrl, alt, shift, cmd and fn."
+            ),
+            ("<Contrl>k", "column 1: expected a modifier, found 'Contrl'.", "Did you mean 'control'?"),
+            (
+                "a+b", "column 2: expected white space or the end after the key 'a', found '+'.",
+                "A keystroke has one key; put a space between the keystrokes of a chord."
             ),
             (
-                "ctrl+shift+",
-                "column 12: expected a key after '+', found the end. For the plus key itself write '++', as in 'ctrl++'."
+                "⌘K⌘S", "column 3: expected white space or the end after the key 'K', found '⌘'.",
+                "A keystroke has one key; put a space between the keystrokes of a chord."
             ),
             (
-                "ctrl+k cmd- s",
-                "column 12: expected a key after '-', found white space. For the minus key itself write '+-', as in 'ctrl+-'."
+                "ctrl", "column 5: expected a key after 'ctrl', found the end.",
+                "A shortcut needs a key besides its modifiers; put '+' between them, as in 'ctrl+k'."
             ),
             (
-                "cmd+win+k",
-                "column 5: expected each modifier once, found 'win' again. Leave it out; cmd, command, meta, super and win are one, and so are alt and option."
+                "⌘⇧", "column 3: expected a key after '⇧', found the end.",
+                "A shortcut needs a key besides its modifiers; put '+' between them, as in 'ctrl+k'."
             ),
             (
-                "cmd+k+cmd",
-                "column 7: expected each modifier once, found 'cmd' again. Leave it out; cmd, command, meta, super and win are one, and so are alt and option."
+                "ctrl k", "column 5: expected a key after 'ctrl', found white space.",
+                "A shortcut needs a key besides its modifiers; put '+' between them, as in 'ctrl+k'."
             ),
             (
-                "ctrl+[KeyA]",
-                "column 6: expected a key, found '[KeyA]'. This is a place on the keyboard; write the key that is there, such as 'a'."
+                "ctrl+shift+", "column 12: expected a key after '+', found the end.",
+                "For the plus key itself write '++', as in 'ctrl++'."
             ),
             (
-                "ctrl+[Semicolon]",
-                "column 6: expected a key, found '[Semicolon]'. This is a place on the keyboard; write the key that is there, such as ';'."
+                "ctrl+k cmd- s", "column 12: expected a key after '-', found white space.",
+                "For the minus key itself write '+-', as in 'ctrl+-'."
             ),
             (
-                "[IntlYen]",
-                "column 1: expected a key, found '[IntlYen]'. This is a place on the keyboard; write the name of the key there."
+                "cmd+win+k", "column 5: expected each modifier once, found 'win' again.",
+                "Leave it out; cmd, command, meta, super and win are one, and so are alt and option."
             ),
-            ("a b c d e f g h i", "column 17: expected at most 8 keystrokes, found one more. Leave some out."),
+            (
+                "cmd+k+cmd", "column 7: expected each modifier once, found 'cmd' again.",
+                "Leave it out; cmd, command, meta, super and win are one, and so are alt and option."
+            ),
+            (
+                "ctrl+[KeyA]", "column 6: expected a key, found '[KeyA]'.",
+                "This is a place on the keyboard; write the key that is there, such as 'a'."
+            ),
+            (
+                "ctrl+[Semicolon]", "column 6: expected a key, found '[Semicolon]'.",
+                "This is a place on the keyboard; write the key that is there, such as ';'."
+            ),
+            (
+                "[IntlYen]", "column 1: expected a key, found '[IntlYen]'.",
+                "This is a place on the keyboard; write the name of the key there."
+            ),
+            ("a b c d e f g h i", "column 17: expected at most 8 keystrokes, found one more.", "Leave some out."),
         ])
-    func message(_ text: String, _ message: String) throws {
+    func message(_ text: String, _ fault: String, _ advice: String) throws {
         let error = try #require(throws: KeyShortcutError.self) { try KeyShortcut.parse(text) }
-        #expect(error.description == message)
-        #expect(error.message == message.drop { $0 != ":" }.dropFirst(2))
+        #expect(error.description == "\(fault) \(advice)")
+        #expect(error.description == "column \(error.column): \(error.message)")
     }
 
     @Test(

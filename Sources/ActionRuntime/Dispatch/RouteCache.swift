@@ -1,0 +1,109 @@
+/// What a coordinator has found out: who gets a name, asked from a scope.
+///
+/// An entry holds as long as its stamp is that of its name and of the structure, which every change advances that could
+/// make it another one: so a stale entry is never used, and nobody has to go looking for entries to remove. Only what is
+/// certain is kept: that nobody claims a name, or that one claim takes every request.
+///
+/// The entries stand in one table, in open addressing with a short probe. What makes the unsafe memory sound:
+/// - Nothing is held by an entry. The claim is used only while the stamp holds, and every way for a claim to be released
+///   advances the stamp first or makes its scope unreachable: cancelling and replacing advance the name's revision, a new
+///   responder, a released node with survivors and a large move the structure's; a small move gives scopes new numbers.
+/// - The table belongs to its coordinator's isolation. It is allocated in `init` and `grow`, and freed in `deinit`.
+@safe final class RouteCache {
+    /// What is known of a name in a scope.
+    @safe struct Entry {
+        var scope: UInt64 = 0
+        var stamp: UInt64 = 0
+        /// The claim that takes every request; nil where nobody claims the name.
+        var claim: Unmanaged<Claim>?
+        /// The node of the claim; the last node asked where nobody claims the name.
+        var node: NodeID
+        var place: NodeRef
+        var name: ActionName
+
+        /// The claim, held by whoever asks; nil where nobody claims the name.
+        var heldClaim: Claim? { unsafe claim?.takeUnretainedValue() }
+
+        /// The node of the claim, while it is there.
+        var liveNode: ActionNode? { place.id == node && place.hasNode ? place.node : nil }
+
+        /// Whether there is a claim.
+        var isClaimed: Bool { unsafe claim != nil }
+
+        init(scope: UInt64, claim: Claim?, place: NodeRef, name: ActionName) {
+            self.scope = scope
+            stamp = Revisions.shared.stamp(of: name)
+            unsafe self.claim = claim.map { unsafe .passUnretained($0) }
+            node = place.id
+            self.place = place
+            self.name = name
+        }
+    }
+
+    /// Held, because asking for the shared ones each time costs a check.
+    let revisions = Revisions.shared
+    private var entries: UnsafeMutablePointer<Entry?>
+    private var mask: Int
+
+    private static let probe = 4
+    private static let maximumCapacity = 1 << 16
+
+    init() {
+        let capacity = 16
+        unsafe entries = .allocate(capacity: capacity)
+        unsafe entries.initialize(repeating: nil, count: capacity)
+        mask = capacity - 1
+    }
+
+    deinit {
+        unsafe entries.deallocate()
+    }
+
+    /// Where the search for an entry begins.
+    private func index(_ scope: UInt64, _ name: ActionName) -> Int {
+        let mixed = (scope &* 0x9E37_79B9_7F4A_7C15) ^ (UInt64(name.id) &* 0xC2B2_AE3D_27D4_EB4F)
+        return Int(truncatingIfNeeded: mixed >> 32) & mask
+    }
+
+    /// What is known, where it still holds.
+    @inline(__always) func entry(_ scope: UInt64, _ name: ActionName) -> Entry? {
+        let stamp = revisions.stamp(of: name)
+        let start = index(scope, name)
+        for offset in 0..<Self.probe {
+            guard let entry = unsafe entries[(start + offset) & mask] else { return nil }
+            guard entry.scope == scope, entry.name == name else { continue }
+            return entry.stamp == stamp ? entry : nil
+        }
+        return nil
+    }
+
+    /// Keeps what was found out just now.
+    func store(_ entry: Entry) {
+        let start = index(entry.scope, entry.name)
+        for offset in 0..<Self.probe {
+            let place = (start + offset) & mask
+            if let known = unsafe entries[place], known.scope != entry.scope || known.name != entry.name { continue }
+            unsafe entries[place] = entry
+            return
+        }
+        guard mask + 1 < Self.maximumCapacity else {
+            unsafe entries[start] = entry
+            return
+        }
+        grow()
+        store(entry)
+    }
+
+    /// Doubles the table, and leaves out what no longer holds.
+    private func grow() {
+        let (old, count) = unsafe (entries, mask + 1)
+        unsafe entries = .allocate(capacity: count * 2)
+        unsafe entries.initialize(repeating: nil, count: count * 2)
+        mask = count * 2 - 1
+        for index in 0..<count {
+            guard let entry = unsafe old[index], entry.stamp == revisions.stamp(of: entry.name) else { continue }
+            store(entry)
+        }
+        unsafe old.deallocate()
+    }
+}
