@@ -102,7 +102,9 @@ private struct MenuDrawing {
         return items.flatMap { item -> [String] in
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
-            case .menu: return [indent + "    " + item.title.printable + " ▸"] + rows(item, indent: indent + "    ")
+            case .menu:
+                let mark = item.isHidden ? "   (hidden)" : ""
+                return [indent + "    " + item.title.printable + " ▸" + mark] + rows(item, indent: indent + "    ")
             case .command: return [row(item, indent, width, keys)]
             }
         }

@@ -1,0 +1,216 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action menu")
+struct MenuCommandTests {
+    /// A window with a menu of all kinds of items, and one in it.
+    private static let map = #"""
+        {
+          "actionMap": 1, "name": "Menus",
+          "state": { "bold": true, "locked": true, "debug": false },
+          "actions": { "cut:": { "title": "Cut" } },
+          "menus": [
+            { "id": "edit", "title": "Edit", "items": [
+              { "separator": true },
+              { "action": "cut:", "shortcut": "cmd+x" },
+              { "action": "bold:", "title": "Bold", "shortcut": "cmd+k cmd+b" },
+              { "action": "size:", "title": "Size", "arguments": { "points": 12 }, "shortcut": "shift+cmd+f5" },
+              { "separator": true },
+              { "action": "secret:", "title": "Secret" },
+              { "separator": true },
+              { "id": "more", "title": "More", "items": [
+                { "action": "nobody:", "title": "Nobody" },
+                { "action": "paste:", "title": "Paste", "shortcut": "cmd+v" }
+              ] },
+              { "id": "none", "title": "None", "items": [ { "action": "secret:" } ] }
+            ] },
+            { "id": "debug", "title": "Debug", "items": [ { "action": "secret:" }, { "separator": true } ] }
+          ],
+          "focus": "app/window",
+          "root": {
+            "name": "app",
+            "actions": {
+              "paste:": { "do": [] },
+              "cut:": { "title": "Cut “${args.what}”", "enabled": "!locked", "reason": "it is locked", "do": [] }
+            },
+            "children": [ { "name": "window", "actions": {
+              "bold:": { "checked": "bold", "do": [] },
+              "cut:": { "enabled": "!locked", "reason": "it is locked", "do": [] },
+              "size:": { "mixed": "true", "do": [] },
+              "secret:": { "hidden": "!debug", "do": [] }
+            } } ]
+          }
+        }
+        """#
+
+    private func run(_ words: String...) throws -> Run {
+        let scratch = try Scratch()
+        return Run(["menu"] + words + ["--map", try scratch.write(Self.map, to: "map.json")])
+    }
+
+    @Test("draws ticks, titles, shortcuts and reasons in columns, without what is hidden")
+    func text() throws {
+        let run = try run()
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(
+            run.output == [
+                "Edit",
+                "    Cut    ⌘X      (it is locked)",
+                "  ✓ Bold   ⌘K ⌘B",
+                "  – Size   ⇧⌘F5",
+                "    ────",
+                "    More ▸",
+                "        Nobody        (nothing responds to 'nobody:')",
+                "        Paste    ⌘V",
+            ])
+    }
+
+    @Test("shows hidden items too, and says so")
+    func all() throws {
+        let output = try run("--all").output
+        #expect(
+            output.filter { $0.hasSuffix("   (hidden)") } == [
+                "    Secret           (hidden)", "    None ▸   (hidden)", "        secret:   (hidden)",
+                "Debug   (hidden)",
+                "    secret:   (hidden)",
+            ])
+        #expect(output.count { $0.contains("───") } == 4)
+    }
+
+    @Test("greys what is disabled where colour is wanted, and else uses none")
+    func color() throws {
+        #expect(try run().output.allSatisfy { !$0.contains("\u{1B}") })
+        #expect(try run("--color", "never").output.allSatisfy { !$0.contains("\u{1B}") })
+        let colored = try run("--color", "always").output.filter { $0.contains("\u{1B}") }
+        #expect(
+            colored == [
+                "\u{1B}[2m    Cut    ⌘X      (it is locked)\u{1B}[22m",
+                "\u{1B}[2m        Nobody        (nothing responds to 'nobody:')\u{1B}[22m",
+            ])
+    }
+
+    @Test("prints one line a command in menu order as JSON, with the keys of every menu it stands in")
+    func json() throws {
+        let shape = JSONShape.members([
+            "menu": .list(of: .text), "title": .text, "action": .text, "arguments": .object, "enabled": .flag,
+            "hidden": .flag, "state": .word(["on", "off", "mixed"]), "reasons": JSONShape.reasons,
+            "shortcut": .absent(or: .text), "target": .absent(or: .text),
+        ])
+        let lines = try run("--json").objects
+        #expect(lines.allSatisfy { shape.matches(.object($0)) })
+        #expect(lines.map { $0["action"] } == ["cut:", "bold:", "size:", "nobody:", "paste:"])
+        #expect(lines.map { $0["state"] } == ["off", "on", "mixed", "off", "off"])
+        #expect(lines[0]["enabled"] == false && lines[0]["target"] == "app/window" && lines[0]["title"] == "Cut")
+        #expect(lines[0]["reasons"] == [["text": "it is locked", "by": "app/window"]])
+        #expect(lines[1]["shortcut"] == "cmd+k cmd+b" && lines[1]["menu"] == ["Edit"])
+        #expect(lines[2]["arguments"] == ["points": 12] && lines[2]["shortcut"] == "shift+cmd+f5")
+        #expect(lines[3]["menu"] == ["Edit", "More"] && lines[3]["target"] == .null && lines[3]["shortcut"] == .null)
+        #expect(lines[3]["reasons"] == [["text": "nothing responds to 'nobody:'", "by": .null]])
+        #expect(lines[4]["target"] == "app" && lines[4]["reasons"] == .array([]))
+        let all = try run("--json", "--all").objects
+        #expect(
+            all.map { $0["action"] } == [
+                "cut:", "bold:", "size:", "secret:", "nobody:", "paste:", "secret:", "secret:",
+            ])
+        #expect(all.filter { $0["hidden"] == true }.map { $0["menu"] } == [["Edit"], ["Edit", "None"], ["Debug"]])
+    }
+
+    @Test("prints the names of the actions")
+    func names() throws {
+        #expect(try run("--format", "names").output == ["cut:", "bold:", "size:", "nobody:", "paste:"])
+        #expect(try run("more", "--format", "names").output == ["nobody:", "paste:"])
+    }
+
+    @Test("draws one menu by its identifier or title, also one in another", arguments: ["more", "More"])
+    func one(name: String) throws {
+        #expect(
+            try run(name).output == ["More", "    Nobody        (nothing responds to 'nobody:')", "    Paste    ⌘V"])
+        #expect(try run(name, "--json").objects.map { $0["menu"] } == [["Edit", "More"], ["Edit", "More"]])
+    }
+
+    @Test("says that the menu that was named is hidden")
+    func hidden() throws {
+        let quiet = try run("debug", "--quiet")
+        let noted = try run("debug", "--json")
+        #expect(noted.status == .success && noted.output.isEmpty)
+        #expect(noted.errors == ["The menu 'Debug' is hidden; '--all' shows it."])
+        #expect(quiet.errors.isEmpty && quiet.output.isEmpty)
+        #expect(try run("debug", "--all").output == ["Debug   (hidden)", "    secret:   (hidden)", "    ───────"])
+    }
+
+    @Test(
+        "refuses a menu that is not there, with the nearest identifier or title",
+        arguments: [
+            ("Edt", "Error: Unknown menu 'Edt'. Did you mean 'Edit'?"),
+            ("mroe", "Error: Unknown menu 'mroe'. Did you mean 'more'?"), ("Format", "Error: Unknown menu 'Format'."),
+            ("", "Error: Unknown menu ''."), ("a\u{1B}", "Error: Unknown menu 'a\\u{1b}'."),
+        ])
+    func unknown(name: String, message: String) throws {
+        let run = try run(name)
+        #expect(run.status == .usage && run.output.isEmpty && run.errors == [message, "  See 'action menu --help'."])
+    }
+
+    @Test("takes one menu only, and a node that exists")
+    func wrongWords() throws {
+        #expect(try run("edit", "debug").errors.first == "Error: Only one menu can be named.")
+        let nowhere = try run("--from", "app/windw")
+        #expect(nowhere.status == .usage)
+        #expect(nowhere.errors.first == "Error: There is no node 'app/windw'. Did you mean 'app/window'?")
+    }
+
+    @Test("begins at the node of --from, with the state of --state")
+    func fromAndState() throws {
+        let fromApp = try run("edit", "--from", "app", "--json").objects
+        #expect(fromApp.map { $0["target"] } == ["app", .null, .null, .null, .null, "app", .null])
+        let scratch = try Scratch()
+        let state = try scratch.write(#"{ "locked": false, "bold": false, "debug": true }"#, to: "state.json")
+        let output = try run("--state", state).output
+        #expect(output.contains("    Cut      ⌘X") && output.contains("    Bold     ⌘K ⌘B") && output.contains("Debug"))
+        #expect(output.contains("    Secret"))
+    }
+
+    @Test("shows control characters of a map, and sends them to nobody's terminal")
+    func controlCharacters() throws {
+        let map = #"""
+            { "actionMap": 1, "name": "x", "menus": [ { "title": "A\u001b[31m", "items": [
+                { "action": "a:", "title": "b\u0007" }, { "id": "m", "title": "\u001b[1m", "items": [ { "action": "b:" } ] }
+              ] } ],
+              "root": { "name": "app", "actions": { "b:": { "enabled": "on", "reason": "x\u001b[2J", "do": [] } } } }
+            """#
+        let output = try Run.on(map, "menu", "--color", "never").output
+        #expect(output.allSatisfy { line in !line.unicodeScalars.contains { $0.value < 0x20 } })
+        #expect(output.first == "A\\u{1b}[31m" && output.last == "        b:   (x\\u{1b}[2J)")
+    }
+
+    @Test(
+        "the photo rater's Rating menu works from the grid, the viewer and the viewer's own window",
+        arguments: ["app/window/grid", "app/window/viewer", "app/viewerWindow/viewer"])
+    func rating(place: String) throws {
+        let scratch = try Scratch()
+        let state = scratch.path("state.json")
+        #expect(Run(["fire", "-q", "rateFourStars:", "--from", place, "--state", state]).status == .success)
+        let run = Run(["menu", "-q", "rating", "--from", place, "--state", state])
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(
+            run.output.prefix(7) == [
+                "Rating", "    No Rating   ⌘0", "    ★           ⌘1", "    ★★          ⌘2", "    ★★★         ⌘3",
+                "  ✓ ★★★★        ⌘4", "    ★★★★★       ⌘5",
+            ])
+        let lines = try Run(["menu", "-q", "rating", "--from", place, "--state", state, "--json"]).objects
+        #expect(lines.map { $0["shortcut"] }.prefix(6) == (0...5).map { .string("cmd+\($0)") }[...])
+        #expect(lines.prefix(6).allSatisfy { $0["enabled"] == true && $0["target"] == .string(place) })
+        #expect(lines.prefix(6).map { $0["state"] } == ["off", "off", "off", "off", "on", "off"])
+        #expect(lines.last?["enabled"] == .bool(place == "app/window/grid"))
+    }
+
+    @Test("a locked photo greys the grid's ratings with the reason")
+    func locked() throws {
+        let scratch = try Scratch()
+        let state = try scratch.write(#"{ "locked": true }"#, to: "state.json")
+        let output = Run(["menu", "-q", "rating", "--state", state]).output
+        #expect(output.count { $0.hasSuffix("(the image is locked)") } == 7)
+        #expect(output[1] == "  ✓ No Rating   ⌘0   (the image is locked)")
+    }
+}
