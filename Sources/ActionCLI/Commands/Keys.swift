@@ -45,6 +45,7 @@ enum Keys: Subcommand {
             let place = binding.node.map(\.description) ?? binding.source.rawValue
             return [
                 binding.shortcut.description, "\(binding.action)", place,
+                binding.condition.map { "when \($0)" } ?? "",
                 shadowedBy.map { "shadowed by \($0)" } ?? (isActive ? "" : "not active"),
             ].filter { !$0.isEmpty }
         }

@@ -4,29 +4,45 @@ import ActionRuntime
 enum MenuCommand: Subcommand {
     static let name = "menu"
     static let abstract = "Draw the menus, with ticks, shortcuts, and the reasons why items are disabled."
-    static let arguments = [(name: "[title or id]", help: "The one menu to draw.")]
+    static let arguments = [(name: "[title or id]", help: "The one menu to draw, or a menu in another.")]
     static let options: [Option] = [.map, .from, .state, .all, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
         let session = try Session.load(call, console)
         let snapshot = session.coordinator.snapshot(of: session.menuBar, from: session.place)
-        var menus = snapshot.items
-        if let wanted = call.words.first {
-            menus = menus.filter { $0.id == wanted || $0.title == wanted }
-            if menus.isEmpty {
-                throw .unknown("menu", wanted, among: snapshot.items.map(\.title), help: call.helpCall)
-            }
-        }
+        var menus = snapshot.items.map { PlacedMenu(path: [], menu: $0) }
+        if let wanted = call.words.first { menus = try find(wanted, among: menus, call) }
         let drawing = MenuDrawing(showsHidden: call.has(.all), style: Style(call))
-        for menu in menus {
+        for (path, menu) in menus.map({ ($0.path, $0.menu) }) {
+            if menu.isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {
+                console.note("The menu '\(menu.title)' is hidden; '--all' shows it.")
+            }
+            guard call.has(.all) || !menu.isHidden else { continue }
             switch call.format {
             case .text: drawing.lines(menu).forEach(console.print)
             case .names: menu.shown(call).forEach { console.print($0.command?.action.text ?? "") }
-            case .json: print(menu, in: [], call, console)
+            case .json: print(menu, in: path, call, console)
             }
         }
         return .success
+    }
+
+    /// The menus of an identifier, else those of a title, among menus and those in them; the outermost ones.
+    private static func find(
+        _ wanted: String, among menus: [PlacedMenu], _ call: Call
+    ) throws(ToolError) -> [PlacedMenu] {
+        var level = menus
+        var known: [String] = []
+        while !level.isEmpty {
+            for isWanted in [{ $0.menu.id == wanted }, { $0.menu.title == wanted }] as [(PlacedMenu) -> Bool] {
+                let found = level.filter(isWanted)
+                if !found.isEmpty { return found }
+            }
+            known += level.flatMap { [$0.menu.title, $0.menu.id] }
+            level = level.flatMap(\.inner)
+        }
+        throw .unknown("menu", wanted, among: known, help: call.helpCall)
     }
 
     /// Prints the commands of a menu and of those in it, one line each.
@@ -51,6 +67,17 @@ enum MenuCommand: Subcommand {
     }
 }
 
+/// A menu, and the titles of those that it stands in.
+private struct PlacedMenu {
+    let path: [String]
+    let menu: MenuSnapshot.Item
+
+    /// The menus in it.
+    var inner: [PlacedMenu] {
+        menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [menu.title], menu: $0) }
+    }
+}
+
 extension MenuSnapshot.Item {
     /// The commands that are shown.
     fileprivate func shown(_ call: Call) -> [MenuSnapshot.Item] {
@@ -64,19 +91,18 @@ private struct MenuDrawing {
     let style: Style
 
     func lines(_ menu: MenuSnapshot.Item) -> [String] {
-        guard showsHidden || !menu.isHidden else { return [] }
-        return [menu.title + (menu.isHidden ? "   (hidden)" : "")] + rows(menu, indent: "")
+        [menu.title.printable + (menu.isHidden ? "   (hidden)" : "")] + rows(menu, indent: "")
     }
 
     /// The items below a menu's title, with those of the menus in it further to the right.
     private func rows(_ menu: MenuSnapshot.Item, indent: String) -> [String] {
         let items = menu.items.filter { showsHidden || !$0.isHidden }
-        let width = items.map(\.title.count).max() ?? 0
+        let width = items.map(\.title.printable.count).max() ?? 0
         let keys = items.map { $0.shortcut?.symbols.count ?? 0 }.max() ?? 0
         return items.flatMap { item -> [String] in
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
-            case .menu: return [indent + "    " + item.title + " ▸"] + rows(item, indent: indent + "    ")
+            case .menu: return [indent + "    " + item.title.printable + " ▸"] + rows(item, indent: indent + "    ")
             case .command: return [row(item, indent, width, keys)]
             }
         }
@@ -92,9 +118,9 @@ private struct MenuDrawing {
             case .on: "✓"
             case .mixed: "–"
             }
-        var row = "\(indent)  \(tick) \(pad(item.title, width))"
+        var row = "\(indent)  \(tick) \(pad(item.title.printable, width))"
         if keys > 0 { row += "   " + pad(item.shortcut?.symbols ?? "", keys) }
-        if !item.isEnabled { row += "   (\(item.reasons.map(\.text).joined(separator: "; ")))" }
+        if !item.isEnabled { row += "   (\(item.reasons.map(\.text.printable).joined(separator: "; ")))" }
         if item.isHidden { row += "   (hidden)" }
         while row.last == " " { row.removeLast() }
         return item.isEnabled ? row : style.grey(row)

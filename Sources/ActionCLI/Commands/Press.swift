@@ -27,6 +27,11 @@ enum Press: Subcommand {
             pressed = keys.press(stroke, from: session.start)
         }
         guard let pressed else { return .fault }
+        let rest = shortcut.strokes.dropFirst(pressed.resolution.shortcut.strokes.count)
+        if !rest.isEmpty, pressed.outcome != nil, !call.has(.quiet) {
+            let keys = pressed.resolution.shortcut
+            console.note("'\(keys)' is complete by itself; what follows is not pressed: \(rest.joined).")
+        }
         let asked = pressed.outcome.flatMap { way?.asked(until: $0) } ?? []
         return try tell(pressed, asked, session, call, console)
     }
@@ -48,12 +53,8 @@ enum Press: Subcommand {
         case .json: console.print(line(pressed, asked, session).text)
         case .text, .names:
             guard let outcome = pressed.outcome, case .binding(let binding) = resolution.decision else {
-                return pressed.isPending
-                    ? note(
-                        "\(resolution.shortcut) has to be followed by more keys.", .success, resolution, call, console)
-                    : note(
-                        "Error: Nothing is bound to '\(resolution.shortcut)' here.", .unclaimed, resolution, call,
-                        console)
+                note(resolution, call, console)
+                break
             }
             if !call.has(.quiet) { console.note("\(resolution.shortcut) stands for '\(binding.action)'.") }
             Fire.tell(binding.action, outcome, asked, session, call, console)
@@ -62,12 +63,17 @@ enum Press: Subcommand {
         return pressed.outcome?.status ?? (pressed.isPending ? .success : .unclaimed)
     }
 
-    private static func note(
-        _ text: String, _ status: ExitStatus, _ resolution: KeyResolution, _ call: Call, _ console: Console
-    ) -> ExitStatus {
-        console.note(text)
+    /// Says that keys have to follow, or that no binding takes these.
+    private static func note(_ resolution: KeyResolution, _ call: Call, _ console: Console) {
+        if resolution.decision == .pending {
+            if call.has(.quiet) { return }
+            console.note("\(resolution.shortcut) has to be followed by more keys.")
+        } else if resolution.candidates.isEmpty {
+            console.note("Error: Nothing is bound to '\(resolution.shortcut)' here.")
+        } else {
+            console.note("Error: No binding of '\(resolution.shortcut)' applies here.")
+        }
         for candidate in resolution.candidates { console.note("  \(candidate.binding): \(candidate.verdict)") }
-        return status
     }
 
     private static func line(_ pressed: KeyOutcome, _ asked: [String], _ session: Session) -> JSONLine {
@@ -104,4 +110,9 @@ enum Press: Subcommand {
             })
         return line
     }
+}
+
+extension Sequence<KeyStroke> {
+    /// The keystrokes as text, with one space between them.
+    fileprivate var joined: String { map(\.description).joined(separator: " ") }
 }

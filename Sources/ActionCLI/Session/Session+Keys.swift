@@ -16,9 +16,12 @@ extension Session {
 
     private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {
         guard let path = call.value(.keymap) else { return [] }
+        if path == "-", call.value(.map) == "-" {
+            throw .usage("The map and the key map cannot both be on standard input.", "Name a file for one of them.")
+        }
         let bytes = try Files.read(path, as: "key map")
         do {
-            return try KeyOverride.read(bytes, document: path)
+            return try KeyOverride.read(bytes, document: path == "-" ? "standard input" : path.printable)
         } catch {
             throw ToolError(
                 .data, "\(error)",

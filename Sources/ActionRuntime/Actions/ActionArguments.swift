@@ -5,15 +5,24 @@
 /// arguments["line"]    // .int(4)
 /// ```
 public struct ActionArguments: Hashable, Sendable {
-    package var values: [String: ActionValue]
+    /// The arguments; nil where there are none, which copies without counting references.
+    private var storage: [String: ActionValue]?
+
+    package var values: [String: ActionValue] {
+        get { storage ?? [:] }
+        set { storage = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Creates no arguments.
+    public init() {}
 
     /// Creates arguments from data.
-    public init(_ values: [String: ActionValue] = [:]) {
-        self.values = values
+    public init(_ values: [String: ActionValue]) {
+        storage = values.isEmpty ? nil : values
     }
 
     /// Whether there are none.
-    public var isEmpty: Bool { values.isEmpty }
+    public var isEmpty: Bool { storage == nil }
 
     /// How many there are.
     public var count: Int { values.count }
@@ -25,7 +34,7 @@ public struct ActionArguments: Hashable, Sendable {
 
     /// The argument of that name; nil where it was not given.
     public subscript(_ name: String) -> ActionValue? {
-        get { values[name] }
+        get { storage?[name] }
         set { values[name] = newValue }
     }
 }
@@ -35,9 +44,10 @@ extension ActionArguments: ExpressibleByDictionaryLiteral {
     ///
     /// - Precondition: No name is given twice.
     public init(dictionaryLiteral elements: (String, any ActionValueConvertible)...) {
-        values = [:]
         guard !elements.isEmpty else { return }
+        var values: [String: ActionValue] = [:]
         values.reserveCapacity(elements.count)
+        defer { storage = values }
         for (name, value) in elements where values.updateValue(value.actionValue, forKey: name) != nil {
             fatalError("ActionArguments: the argument '\(name)' is given twice")
         }

@@ -49,10 +49,16 @@ extension ActionName: ExpressibleByStringLiteral {
     ///
     /// - Precondition: The literal is a valid name.
     public init(stringLiteral literal: StaticString) {
+        let address = literal.hasPointerRepresentation ? unsafe UInt(bitPattern: literal.utf8Start) : 0
+        if address != 0, let name = LiteralNames.shared.name(at: address) {
+            self = name
+            return
+        }
         let text = literal.description
         guard let name = ActionName(validating: text) else {
             fatalError("\"\(text)\" is not an action name: it \(ActionName.fault(in: text) ?? "is not valid").")
         }
+        if address != 0 { LiteralNames.shared.remember(name, at: address) }
         self = name
     }
 }

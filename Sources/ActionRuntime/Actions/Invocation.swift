@@ -14,8 +14,17 @@ public struct Invocation {
     private var senderLink: SenderLink?
 
     /// Creates a request for an action.
-    public init(_ name: ActionName, arguments: ActionArguments = [:], sender: AnyObject? = nil) {
+    public init(_ name: ActionName, arguments: ActionArguments = ActionArguments(), sender: AnyObject? = nil) {
         self.selector = name
+        self.action = name
+        self.originalAction = name
+        self.arguments = arguments
+        self.senderLink = sender.map(SenderLink.init)
+    }
+
+    /// Creates a request as it arrives at a claim.
+    init(_ name: ActionName, selector: ActionName, arguments: ActionArguments, sender: AnyObject?) {
+        self.selector = selector
         self.action = name
         self.originalAction = name
         self.arguments = arguments

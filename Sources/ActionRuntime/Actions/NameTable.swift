@@ -5,8 +5,9 @@ final class NameTable: Sendable {
     static let shared = NameTable()
 
     private struct Entries {
-        var ids: [String: UInt32] = [:]
-        var texts: [String] = []
+        // The name that the forwarder uses is always there, as number 0.
+        var ids: [String: UInt32] = ["handleAction:": 0]
+        var texts = ["handleAction:"]
     }
 
     private let entries = Mutex(Entries())

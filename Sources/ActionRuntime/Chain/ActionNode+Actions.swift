@@ -19,13 +19,13 @@ extension ActionNode {
     ///   - fileID: Where the call stands; for explanations.
     ///   - line: The line of the call.
     ///   - handler: Performs the action; what it returns is the value of the outcome.
-    @discardableResult
+    @inlinable @discardableResult
     public func register<R>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
         owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> R
     ) -> Registration {
-        register(Claim(.make(handler), parameters, when, validate, owner, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers a closure for an action, and gives the registration that takes it back; the handler is asynchronous.
@@ -35,7 +35,7 @@ extension ActionNode {
         owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Registration {
-        register(Claim(.make(handler), parameters, when, validate, owner, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers a closure that returns a value written as a literal.
@@ -46,7 +46,7 @@ extension ActionNode {
         owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> ActionValue
     ) -> Registration {
-        register(Claim(.make(handler), parameters, when, validate, owner, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers a closure that returns a value written as a literal; the handler is asynchronous.
@@ -57,19 +57,19 @@ extension ActionNode {
         owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> ActionValue
     ) -> Registration {
-        register(Claim(.make(handler), parameters, when, validate, owner, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Performs an action with a closure, which always deals with the request.
     ///
     /// The parameters are those of `register`.
-    @discardableResult
+    @inlinable @discardableResult
     public func onAction<R>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
-        register(Claim(.make(handler), parameters, when, validate, nil, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, nil, fileID, line)
         return self
     }
 
@@ -80,7 +80,7 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
-        register(Claim(.make(handler), parameters, when, validate, nil, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, nil, fileID, line)
         return self
     }
 
@@ -92,7 +92,7 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> ActionValue
     ) -> Self {
-        register(Claim(.make(handler), parameters, when, validate, nil, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, nil, fileID, line)
         return self
     }
 
@@ -104,7 +104,7 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> ActionValue
     ) -> Self {
-        register(Claim(.make(handler), parameters, when, validate, nil, fileID, line), for: name)
+        register(.make(handler), name, parameters, when, validate, nil, fileID, line)
         return self
     }
 
@@ -252,6 +252,16 @@ extension ActionNode {
                 .catchAll, takes: claims, validator: validate, source: source,
                 handler: .make(handler)))
         return self
+    }
+}
+
+extension ActionNode {
+    @usableFromInline @discardableResult
+    func register(
+        _ handler: Handler, _ name: ActionName, _ parameters: ActionSignature?, _ when: (() -> Bool)?,
+        _ validate: Validator?, _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32
+    ) -> Registration {
+        register(Claim(handler, parameters, when, validate, owner, fileID, line), for: name)
     }
 }
 

@@ -20,6 +20,10 @@ package final class Claim {
         init(_ signature: ActionSignature?) {
             self = signature.map(Parameters.fixed) ?? .any
         }
+
+        var isAny: Bool {
+            if case .any = self { true } else { false }
+        }
     }
 
     /// The conditions' texts, where they have any; for explanations.
@@ -33,6 +37,8 @@ package final class Claim {
         }
     }
 
+    /// Tells the claim from all others there have been.
+    let serial = Revisions.shared.nextSerial()
     let kind: ClaimKind
     let parameters: Parameters
     /// Says what keeps the arguments from becoming a typed action's input.
@@ -40,8 +46,12 @@ package final class Claim {
     let availability: Availability
     let validator: ((inout Validation) -> Void)?
     let handler: Handler
-    /// The closure for those who do not await; nil where there is none.
-    let syncBody: ((Invocation) throws -> Reply)?
+    /// The closure for those who do not await, where there is one.
+    let syncBody: (Invocation) throws -> Reply
+    /// Whether there is one.
+    let isSync: Bool
+    /// Whether the handler is called without any check.
+    let isPlain: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
     let source: SourceLocation
@@ -74,7 +84,16 @@ package final class Claim {
         self.source = source
         self.wording = wording
         self.handler = handler
-        syncBody = handler.syncBody
+        // Not by `??`, whose general form would wrap the closure twice.
+        switch handler {
+        case .sync(let body), .either(let body, _):
+            isSync = true
+            syncBody = body
+        case .async:
+            isSync = false
+            syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
+        }
+        isPlain = parameters.isAny && inputFault == nil && validator == nil
     }
 
     func cancel() { isCancelled = true }
@@ -90,7 +109,7 @@ package final class Claim {
 
     /// Whether there is anything to be checked about arguments.
     var checksArguments: Bool {
-        if case .any = parameters { inputFault != nil } else { true }
+        !parameters.isAny || inputFault != nil
     }
 
     /// Whether the claim still stands: neither cancelled nor bereft of its owner.

@@ -70,8 +70,7 @@
     ///
     /// Nodes between a scope and the next one below claim nothing, so whatever is found for one scope holds for all of
     /// them. The number is found once and kept until the structure changes.
-    var scope: UInt64 {
-        let revision = Revisions.shared.structure
+    @inline(__always) func scope(at revision: UInt64) -> UInt64 {
         if unsafe record.pointee.scopeRevision == revision { return unsafe record.pointee.scope }
         return findScope(revision)
     }
@@ -101,7 +100,7 @@
                 unsafe place.record.pointee.ownScope = Revisions.shared.nextSerial()
             }
         }
-        ChangeWaiters.shared.wake()
+        Revisions.shared.noteChange()
     }
 
     /// Whether anything here may have to do with a name; false is certain.

@@ -114,8 +114,8 @@ final class Offers {
     }
 
     /// Forgets the claim, and those whose owners have gone.
-    func remove(_ claim: Claim, for name: ActionName?) {
-        claim.cancel()
+    func remove(_ serial: UInt64, for name: ActionName?) {
+        (name.map { closures[$0] ?? [] } ?? catchAlls).first { $0.serial == serial }?.cancel()
         guard let name else {
             catchAlls.removeAll { !$0.isLive }
             return Revisions.shared.advanceStructure()

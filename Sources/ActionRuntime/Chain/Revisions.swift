@@ -8,12 +8,16 @@ final class Revisions: Sendable {
     static let shared = Revisions()
 
     private let structureCount = Atomic<UInt64>(1)
+    private let changeCount = Atomic<UInt64>(1)
     private let detachmentCount = Atomic<UInt64>(0)
     private let serialCount = Atomic<UInt64>(0)
     private let names = NameRevisions()
 
     /// Advances with every change that is not about one name: nodes that move, responders, catch-alls, hosts, focus.
     var structure: UInt64 { structureCount.load(ordering: .relaxed) }
+
+    /// Advances with every change that is not about one name, also with the small ones that are handled node by node.
+    var changes: UInt64 { changeCount.load(ordering: .relaxed) }
 
     /// Advances whenever a node is taken from its parent; while it stays the same no node has left any tree.
     var detachments: UInt64 { detachmentCount.load(ordering: .relaxed) }
@@ -24,6 +28,9 @@ final class Revisions: Sendable {
     /// Advances with every change to the claims of one name.
     func revision(of name: ActionName) -> UInt64 { names[name].load(ordering: .relaxed) }
 
+    /// The revisions of a name and of the structure together; both only grow, so the sum is new after each change.
+    @inline(__always) func stamp(of name: ActionName) -> UInt64 { structure &+ revision(of: name) }
+
     /// A number for something registered, greater than all before.
     func nextSerial() -> UInt64 { serialCount.add(1, ordering: .relaxed).newValue }
 
@@ -32,6 +39,12 @@ final class Revisions: Sendable {
     /// Notes a change that is not about one name.
     func advanceStructure() {
         structureCount.add(1, ordering: .relaxed)
+        noteChange()
+    }
+
+    /// Notes a change that has been handled node by node.
+    func noteChange() {
+        changeCount.add(1, ordering: .relaxed)
         ChangeWaiters.shared.wake()
     }
 

@@ -28,7 +28,12 @@ extension Coordinator {
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         let observer = Observer(hear)
         observers.append(observer)
-        return Registration { [weak self] in self?.observers.removeAll { $0 === observer } }
+        isObserved = true
+        return Registration { [weak self] in
+            guard let self else { return }
+            observers.removeAll { $0 === observer }
+            isObserved = !observers.isEmpty
+        }
     }
 
     func report(_ invocation: Invocation, from start: ActionNode, isForced: Bool, _ outcome: Outcome) {

@@ -12,21 +12,38 @@ extension Coordinator {
     ///   - force: Whether the action is performed even if its target says that it is disabled.
     @discardableResult
     public func perform(
-        _ name: ActionName, arguments: ActionArguments = [:], from start: ActionNode? = nil,
+        _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
-        let invocation = Invocation(name, arguments: arguments, sender: sender)
-        if only == nil, let outcome = performKnown(invocation, from: startPlace(start), force: force) { return outcome }
-        return perform(invocation, from: start, to: only, force: force)
+        if only == nil {
+            let outcome = performKnown(name, from: startPlace(start), force: force) { selector in
+                Invocation(name, selector: selector, arguments: arguments, sender: sender)
+            } failed: {
+                fail($0, $1, at: $2)
+            }
+            if let outcome { return outcome }
+        }
+        return search(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
 
     /// Performs an action, by whichever handler; never leaves the caller's isolation.
     @discardableResult
     public func perform(
-        _ name: ActionName, arguments: ActionArguments = [:], from start: ActionNode? = nil,
+        _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) async -> Outcome {
-        await perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+        if only == nil {
+            var thrown: (any Error, Performer, ActionNode?)?
+            let outcome = performKnown(name, from: startPlace(start), force: force) { selector in
+                Invocation(name, selector: selector, arguments: arguments, sender: sender)
+            } failed: { error, performer, node in
+                thrown = (error, performer, node)
+                return .cancelled(by: performer)
+            }
+            if let (error, performer, node) = thrown { return await fail(error, performer, at: node) }
+            if let outcome { return outcome }
+        }
+        return await perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
 
     /// Performs a typed action with its input.
@@ -82,7 +99,24 @@ extension Coordinator {
     public func perform(
         _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
     ) -> Outcome {
-        if only == nil, let outcome = performKnown(invocation, from: startPlace(start), force: force) { return outcome }
+        if only == nil {
+            let outcome = performKnown(invocation.action, from: startPlace(start), force: force) { selector in
+                var forwarded = invocation
+                forwarded.selector = selector
+                return forwarded
+            } failed: {
+                fail($0, $1, at: $2)
+            }
+            if let outcome { return outcome }
+        }
+        return search(invocation, from: start, to: only, force: force)
+    }
+
+    /// Performs a request by the search.
+    @inline(never)
+    private func search(
+        _ invocation: Invocation, from start: ActionNode?, to only: ActionNode?, force: Bool
+    ) -> Outcome {
         let start = only ?? self.start(start)
         return answer(invocation.action) {
             let outcome = run(invocation, from: Place(start: start, isAlone: only != nil), force: force)
@@ -115,38 +149,54 @@ extension Coordinator {
     }
 
     /// Performs a request whose claim is certain, without a search; nil where it is not.
-    private func performKnown(_ invocation: Invocation, from start: NodeRef, force: Bool) -> Outcome? {
-        guard observers.isEmpty, let entry = known(invocation.action, from: start) else { return nil }
+    @inline(__always)
+    private func performKnown(
+        _ action: ActionName, from start: NodeRef, force: Bool, _ make: (ActionName) -> Invocation,
+        failed: (any Error, Performer, ActionNode?) -> Outcome
+    ) -> Outcome? {
+        guard !isObserved, let entry = known(action, from: start) else { return nil }
         guard let claim = entry.heldClaim else {
-            return .unclaimed(invocation.action, asked: AskedNodes(.init(start: start.id, end: entry.node)))
+            return .unclaimed(action, asked: AskedNodes(.init(start: start.id, end: entry.node)))
         }
-        guard let body = claim.syncBody else { return nil }
-        return Nesting.current.run(.action(invocation.action)) {
-            let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
-            var forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
-            if claim.checksArguments || claim.validator != nil {
-                let judgement = claim.judge(forwarded, by: performer, knowsArguments: true)
+        guard claim.isSync else { return nil }
+        let nesting = Nesting.current
+        guard nesting.begin(action) else { return nil }
+        defer { nesting.end() }
+        let performer = Performer(node: entry.node, kind: claim.kind, action: action)
+        let invocation = make(claim.kind == .method ? action : Forwarder.handleAction)
+        do {
+            let reply: Reply
+            if claim.isPlain {
+                reply = try claim.syncBody(invocation)
+            } else {
+                let judgement = claim.judge(invocation, by: performer, knowsArguments: true)
                 if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
                 if !judgement.validation.isEnabled, !force {
                     return .disabled(by: performer, reasons: judgement.validation.reasons)
                 }
-                forwarded = judgement.invocation
+                reply = try claim.syncBody(judgement.invocation)
             }
-            do {
-                switch try body(forwarded) {
-                case .handled(let value): return .performed(by: performer, value: value)
-                case .forwarded(let outcome): return outcome
-                case .declined: return .declined(by: [performer])
-                }
-            } catch is CancellationError {
-                return .cancelled(by: performer)
-            } catch {
-                guard let node = entry.liveNode else { return .failed(error, by: performer, handledBy: nil) }
-                return .failed(error, by: performer, handledBy: node.report(error).handledBy)
+            switch reply {
+            case .handled(let value): return .performed(by: performer, value: value)
+            case .forwarded(let outcome): return outcome
+            case .declined: return .declined(by: [performer])
             }
-        } tooDeep: {
-            .failed(DispatchError.tooDeep($0), by: nil, handledBy: nil)
+        } catch {
+            return failed(error, performer, entry.liveNode)
         }
+    }
+
+    /// The outcome of a handler that threw, once the error has bubbled.
+    @inline(never)
+    private func fail(_ error: any Error, _ performer: Performer, at node: ActionNode?) -> Outcome {
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: node?.report(error).handledBy)
+    }
+
+    /// The outcome of a handler that threw, once the error has bubbled through rules of both sorts.
+    private func fail(_ error: any Error, _ performer: Performer, at node: ActionNode?) async -> Outcome {
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: await node?.report(error).handledBy)
     }
 
     private func run(_ invocation: Invocation, from place: Place, force: Bool) -> Outcome {
@@ -166,10 +216,8 @@ extension Coordinator {
                 do {
                     let reply = try withExtendedLifetime(selection.owner) { try body(invocation) }
                     if let outcome = dispatch.take(reply, of: performer) { return outcome }
-                } catch is CancellationError {
-                    return .cancelled(by: performer)
                 } catch {
-                    return .failed(error, by: performer, handledBy: selection.node.report(error).handledBy)
+                    return fail(error, performer, at: selection.node)
                 }
             }
         }
@@ -196,8 +244,7 @@ extension Coordinator {
                     if run.isCancelled { return .cancelled(by: performer) }
                 } catch {
                     let isInterrupted = handler.syncBody == nil && run.isCancelled
-                    if isInterrupted || error is CancellationError { return .cancelled(by: performer) }
-                    return .failed(error, by: performer, handledBy: await selection.node.report(error).handledBy)
+                    return isInterrupted ? .cancelled(by: performer) : await fail(error, performer, at: selection.node)
                 }
             }
         }

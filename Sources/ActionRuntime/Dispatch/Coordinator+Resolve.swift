@@ -5,9 +5,14 @@ extension Coordinator {
     /// What is certain of a name without asking anybody, if anything is: who takes every request, or that nobody does.
     ///
     /// It is found once for a scope and kept while it holds; then it costs the same at any depth.
+    @inline(__always)
     func known(_ name: ActionName, from place: NodeRef) -> RouteCache.Entry? {
-        let scope = place.scope
-        if let entry = cache.entry(scope, name) { return entry }
+        let scope = place.scope(at: cache.revisions.structure)
+        return cache.entry(scope, name) ?? find(name, from: place, scope)
+    }
+
+    @inline(never)
+    private func find(_ name: ActionName, from place: NodeRef, _ scope: UInt64) -> RouteCache.Entry? {
         guard scope != 0, let entry = certain(name, from: place, scope: scope) else { return nil }
         cache.store(entry)
         return entry

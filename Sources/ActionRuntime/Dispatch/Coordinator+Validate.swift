@@ -32,8 +32,13 @@ extension Coordinator {
     ) -> Validation {
         if only == nil, let entry = known(invocation.action, from: startPlace(start)) {
             guard let claim = entry.heldClaim else { return .unclaimed(invocation, knowsArguments) }
-            let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
             let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
+            if claim.isPlain {
+                return Validation(
+                    invocation.action, originalAction: invocation.originalAction,
+                    arguments: knowsArguments ? invocation.arguments : nil, target: performer)
+            }
+            let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
             guard claim.validator != nil else {
                 return claim.judge(forwarded, by: performer, knowsArguments: knowsArguments).validation
             }

@@ -16,7 +16,7 @@ public final class Coordinator {
             // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
             if let newValue { focus = WeakNode(newValue) } else { focus = nil }
             // What others find here depends on where this coordinator's requests start.
-            if host != nil || isNext { Revisions.shared.advanceStructure() } else { ChangeWaiters.shared.wake() }
+            if host != nil || isNext { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
         }
     }
 
@@ -42,6 +42,8 @@ public final class Coordinator {
     var tables = MethodTables()
     /// Who hears of dispatches.
     var observers: [Observer] = []
+    /// Whether anybody does.
+    var isObserved = false
     /// Hears of what was sent up the tree and nobody handled.
     ///
     /// For a tree that is hosted, the host's coordinators hear of it too.

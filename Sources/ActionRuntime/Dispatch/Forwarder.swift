@@ -4,7 +4,8 @@
 /// action with no explicit method is sent to the one method `handleAction:`, and keeps its name as the invocation's
 /// action.
 enum Forwarder {
-    private static let handleAction: ActionName = "handleAction:"
+    /// The first of all names, so that it need not be looked up.
+    static var handleAction: ActionName { ActionName(id: 0) }
 
     static func selector(for action: ActionName, kind: ClaimKind) -> ActionName {
         kind == .method ? action : handleAction

@@ -14,59 +14,129 @@ internal import Synchronization
 ///
 /// Between two suspensions a thread belongs to one task, so what is nested synchronously is nested on one thread,
 /// through whichever trees it goes. Asynchronous handlers are counted by ``Lineage``.
-final class Nesting {
-    private var requests: [NestedRequest] = []
-    /// Set when there was no room, until the outermost request has ended: a request that asks twice at each level would
-    /// otherwise go on for ever.
-    private var cycle: [String]?
-    private var isTelling = false
+///
+/// The state stands in memory of its own, so that beginning and ending a dispatch counts no references and checks no
+/// access; it is made when a thread first dispatches, is used by that thread alone, and is freed when the thread ends.
+@safe struct Nesting {
+    @safe private struct State {
+        var count = 0
+        /// Set when there was no room, until the outermost request has ended: a request that asks twice at each level
+        /// would otherwise go on for ever.
+        var cycle: [String]?
+        var isTelling = false
+        /// The numbers of the actions' names, and `signal` in the place of an event or error.
+        let names: UnsafeMutablePointer<UInt32>
+        let signals: UnsafeMutablePointer<Signal?>
+    }
 
-    /// Runs something for a request, or gives the names of those that call each other without end.
+    private static let signal = UInt32.max
+    private let state: UnsafeMutablePointer<State>
+
+    private init() {
+        unsafe state = .allocate(capacity: 1)
+        let names = UnsafeMutablePointer<UInt32>.allocate(capacity: DispatchError.maximumDepth)
+        unsafe names.initialize(repeating: 0, count: DispatchError.maximumDepth)
+        let signals = UnsafeMutablePointer<Signal?>.allocate(capacity: DispatchError.maximumDepth)
+        unsafe signals.initialize(repeating: nil, count: DispatchError.maximumDepth)
+        unsafe state.initialize(to: State(names: names, signals: signals))
+    }
+
+    private init(_ state: UnsafeMutablePointer<State>) {
+        unsafe self.state = state
+    }
+
+    private func free() {
+        unsafe state.pointee.names.deallocate()
+        unsafe state.pointee.signals.deinitialize(count: DispatchError.maximumDepth)
+        unsafe state.pointee.signals.deallocate()
+        unsafe state.deinitialize(count: 1)
+        unsafe state.deallocate()
+    }
+
+    /// Notes that a request for an action begins; false where there is no room for it.
+    @inline(__always) func begin(_ action: ActionName) -> Bool {
+        let count = unsafe state.pointee.count
+        guard count < DispatchError.maximumDepth, unsafe state.pointee.cycle == nil else { return false }
+        unsafe state.pointee.names[count] = action.id
+        unsafe state.pointee.count = count + 1
+        return true
+    }
+
+    /// Notes that sending an event or error to a rule begins; false where there is no room for it.
+    func begin(_ signal: Signal) -> Bool {
+        let count = unsafe state.pointee.count
+        guard begin(ActionName(id: Self.signal)) else { return false }
+        unsafe state.pointee.signals[count] = signal
+        return true
+    }
+
+    /// Notes that the request that began last has ended.
+    @inline(__always) func end() {
+        let count = unsafe state.pointee.count - 1
+        unsafe state.pointee.count = count
+        if unsafe state.pointee.names[count] == Self.signal { unsafe state.pointee.signals[count] = nil }
+        if count == 0, unsafe state.pointee.cycle != nil { unsafe state.pointee.cycle = nil }
+    }
+
+    /// Gives the names of the requests that call each other without end, and refuses all others from now on, until the
+    /// outermost has ended.
+    func refuse() -> [String] {
+        if let known = unsafe state.pointee.cycle { return known }
+        let names = (0..<(unsafe state.pointee.count)).map { index in
+            unsafe state.pointee.signals[index]?.name ?? ActionName(id: state.pointee.names[index]).text
+        }
+        unsafe state.pointee.cycle = names.cycle
+        return names.cycle
+    }
+
+    /// Runs something for an action, or gives the names of the requests that call each other without end.
     func run<Result>(
-        _ request: NestedRequest, _ body: () throws -> Result, tooDeep refuse: ([String]) -> Result
+        _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        if let cycle { return refuse(cycle) }
-        if requests.count >= DispatchError.maximumDepth {
-            let cycle = requests.map(\.name).cycle
-            self.cycle = cycle
-            return refuse(cycle)
-        }
-        requests.append(request)
-        defer {
-            requests.removeLast()
-            if requests.isEmpty { cycle = nil }
-        }
+        guard begin(action) else { return refused(refuse()) }
+        defer { end() }
+        return try body()
+    }
+
+    /// Runs something for an event or error, or gives the names of the requests that call each other without end.
+    func run<Result>(
+        _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
+    ) rethrows -> Result {
+        guard begin(signal) else { return refused(refuse()) }
+        defer { end() }
         return try body()
     }
 
     /// Tells somebody of a request that was refused; what they request meanwhile is refused without being told.
     func tell(_ body: () -> Void) {
-        guard !isTelling else { return }
-        isTelling = true
+        guard unsafe !state.pointee.isTelling else { return }
+        unsafe state.pointee.isTelling = true
         body()
-        isTelling = false
+        unsafe state.pointee.isTelling = false
     }
 
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin) || canImport(Android)
         /// The current thread's.
         static var current: Nesting {
-            if let known = unsafe pthread_getspecific(key) {
-                return unsafe Unmanaged<Nesting>.fromOpaque(known).takeUnretainedValue()
-            }
+            if let known = unsafe pthread_getspecific(key) { return unsafe Nesting(known.assumingMemoryBound(to: State.self)) }
             let new = Nesting()
-            unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+            unsafe pthread_setspecific(key, new.state)
             return new
         }
 
-        /// Where each thread keeps its own, which is released when the thread ends.
+        /// Where each thread keeps its own.
         private static let key: pthread_key_t = {
             var key = pthread_key_t()
-            let code = unsafe pthread_key_create(&key) { unsafe Unmanaged<Nesting>.fromOpaque($0!).release() }
+            let code = unsafe pthread_key_create(&key) { state in
+                if let state: UnsafeMutableRawPointer = unsafe state {
+                    unsafe Nesting(state.assumingMemoryBound(to: State.self)).free()
+                }
+            }
             precondition(code == 0, "The system has no more room for thread-specific data.")
             return key
         }()
     #else
-        /// The current task's; a platform without threads has one.
+        /// The program's; a platform without threads has one.
         static var current: Nesting { single }
         private nonisolated(unsafe) static let single = Nesting()
     #endif
@@ -133,6 +203,6 @@ extension Coordinator {
     func answer<Answer>(
         _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
     ) -> Answer {
-        Nesting.current.run(.action(action), body) { refuse(.tooDeep($0)) }
+        Nesting.current.run(action, body) { refuse(.tooDeep($0)) }
     }
 }

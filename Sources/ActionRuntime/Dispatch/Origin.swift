@@ -4,11 +4,17 @@
 public final class Origin {
     /// The node; nil once it is gone.
     public private(set) weak var node: ActionNode?
+    private weak var top: ActionNode?
     private var hasLeft = false
 
     init(_ node: ActionNode) {
         self.node = node
-        node.top.watch(self)
+        top = node.top
+        top?.watch(self)
+    }
+
+    deinit {
+        top?.unwatch(self)
     }
 
     /// Whether the node has left its tree, or is gone; nothing is performed from there any more.

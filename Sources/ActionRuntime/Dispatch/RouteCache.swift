@@ -32,7 +32,7 @@
 
         init(scope: UInt64, claim: Claim?, place: NodeRef, name: ActionName) {
             self.scope = scope
-            stamp = RouteCache.stamp(name)
+            stamp = Revisions.shared.stamp(of: name)
             unsafe self.claim = claim.map { unsafe .passUnretained($0) }
             node = place.id
             self.place = place
@@ -40,6 +40,8 @@
         }
     }
 
+    /// Held, because asking for the shared ones each time costs a check.
+    let revisions = Revisions.shared
     private var entries: UnsafeMutablePointer<Entry?>
     private var mask: Int
 
@@ -64,8 +66,8 @@
     }
 
     /// What is known, where it still holds.
-    func entry(_ scope: UInt64, _ name: ActionName) -> Entry? {
-        let stamp = Self.stamp(name)
+    @inline(__always) func entry(_ scope: UInt64, _ name: ActionName) -> Entry? {
+        let stamp = revisions.stamp(of: name)
         let start = index(scope, name)
         for offset in 0..<Self.probe {
             guard let entry = unsafe entries[(start + offset) & mask] else { return nil }
@@ -99,14 +101,9 @@
         unsafe entries.initialize(repeating: nil, count: count * 2)
         mask = count * 2 - 1
         for index in 0..<count {
-            guard let entry = unsafe old[index], entry.stamp == Self.stamp(entry.name) else { continue }
+            guard let entry = unsafe old[index], entry.stamp == revisions.stamp(of: entry.name) else { continue }
             store(entry)
         }
         unsafe old.deallocate()
-    }
-
-    /// The revision of a name and of the structure together; both only grow, so the sum is new after each change.
-    static func stamp(_ name: ActionName) -> UInt64 {
-        Revisions.shared.structure &+ Revisions.shared.revision(of: name)
     }
 }

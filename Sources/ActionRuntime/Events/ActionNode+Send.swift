@@ -40,7 +40,7 @@ extension ActionNode {
                     return bubble.tell(bubble.outcome(.needsAwait(at: node.id)))
                 }
                 do {
-                    let reply: RuleReply? = try Nesting.current.run(.signal(signal)) {
+                    let reply: RuleReply? = try Nesting.current.run(signal) {
                         try body(signal)
                     } tooDeep: {
                         cycle = $0
@@ -93,7 +93,7 @@ extension Bubble {
         forEachCoordinator { coordinator in
             guard let hear = coordinator.onUnhandled else { return }
             if case .tooDeep = outcome.ending { return Nesting.current.tell { hear(outcome) } }
-            Nesting.current.run(.signal(outcome.last)) {
+            Nesting.current.run(outcome.last) {
                 hear(outcome)
             } tooDeep: { cycle in
                 result = self.outcome(.tooDeep(cycle))

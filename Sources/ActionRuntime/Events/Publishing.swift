@@ -56,7 +56,7 @@ extension ActionNode {
         notePublished(type(of: event))
         let subscribers = subscribers(of: .event(event), at: level)
         if subscribers.isEmpty { return 0 }
-        return Nesting.current.run(.signal(.event(event))) {
+        return Nesting.current.run(Signal.event(event)) {
             deliver(event, to: subscribers)
         } tooDeep: { cycle in
             let bubble = Bubble(.event(event), from: self)

@@ -2,8 +2,8 @@ extension Coordinator {
     /// Performs a command that was shown, if it still is what was shown.
     ///
     /// The command is validated again. Where another target would get it, or its title, state or availability is
-    /// another, nothing is performed: the outcome is `failed` with ``DispatchError/changed(_:now:)``, or `disabled` or
-    /// `unclaimed` where that is what has changed.
+    /// another, nothing is performed: the outcome is `failed` with ``DispatchError/changed(_:now:)``, or whatever
+    /// performing its action says where that is what has changed: `disabled`, `badArguments`, `unclaimed`.
     ///
     /// - Precondition: The item is a command.
     @discardableResult
@@ -46,9 +46,11 @@ extension Coordinator {
         }
         let menu = snapshot(of: Menu("", items: [.command(command)]), from: start)
         let now = menu.items[0]
-        if !now.isEnabled, let target = now.target { return (command, .disabled(by: target, reasons: now.reasons)) }
-        // Performing finds for itself that nobody claims the action.
-        guard now.target != nil else { return (command, nil) }
+        if command.attributes.contains(.disabled), let target = now.target {
+            return (command, .disabled(by: target, reasons: now.reasons))
+        }
+        // Performing finds for itself that the target is disabled, its arguments are wrong, or there is none.
+        guard now.isEnabled else { return (command, nil) }
         let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])
         return (
             command, changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: now), by: nil, handledBy: nil)

@@ -21,7 +21,7 @@ extension Coordinator {
 
     /// A menu as it is now, with what is known already and still holds.
     func snapshot(of menu: Menu, from start: ActionNode, _ answers: inout MenuAnswers) -> MenuSnapshot {
-        answers.begin(from: start)
+        answers.begin(from: start, by: self)
         let item = snapshot(of: menu, &answers)
         answers.end()
         return MenuSnapshot(origin: start.id, menu: item)

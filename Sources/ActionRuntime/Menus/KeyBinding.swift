@@ -26,10 +26,13 @@ public struct KeyBinding: Sendable {
     public let node: NodeID?
     /// Where it was declared; nil where that is not known.
     public let location: SourceLocation?
+    /// Whether it is the shortcut of a command that is declared disabled.
+    let isDisabled: Bool
 
     init(
         _ shortcut: KeyShortcut, _ action: ActionName, _ arguments: ActionArguments, passes: Bool = false,
-        condition: Condition? = nil, source: Source, node: NodeID? = nil, location: SourceLocation? = nil
+        condition: Condition? = nil, source: Source, node: NodeID? = nil, location: SourceLocation? = nil,
+        isDisabled: Bool = false
     ) {
         self.shortcut = shortcut
         self.action = action
@@ -39,6 +42,7 @@ public struct KeyBinding: Sendable {
         self.source = source
         self.node = node
         self.location = location
+        self.isDisabled = isDisabled
     }
 }
 
@@ -47,7 +51,7 @@ extension KeyBinding: Hashable {
     public static func == (left: KeyBinding, right: KeyBinding) -> Bool {
         left.shortcut == right.shortcut && left.action == right.action && left.arguments == right.arguments
             && left.passes == right.passes && left.condition == right.condition && left.source == right.source
-            && left.node == right.node && left.location == right.location
+            && left.node == right.node && left.location == right.location && left.isDisabled == right.isDisabled
     }
 
     /// Hashes keys, action and source.

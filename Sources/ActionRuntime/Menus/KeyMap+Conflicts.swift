@@ -38,7 +38,8 @@ extension KeyMap {
     /// second binding.
     ///
     /// Nearer bindings that override others are reported as well: they are how bindings are meant to be used, and still
-    /// what one looks for when a key does something else than expected.
+    /// what one looks for when a key does something else than expected. Each binding is the loser of one conflict at
+    /// most: against the first that always wins, else against the first that may.
     /// - Complexity: O(*n* · *k*) for *k* bindings that begin with the same keystroke.
     public func conflicts(from start: ActionNode? = nil) -> [KeyConflict] {
         let bindings = bindings(from: start)
@@ -46,11 +47,9 @@ extension KeyMap {
         var conflicts: [(Int, KeyConflict)] = []
         for indices in groups.values where indices.count > 1 {
             for (position, loser) in indices.enumerated() {
-                for winner in indices[..<position] {
-                    guard let conflict = conflict(bindings[winner], bindings[loser]) else { continue }
-                    conflicts.append((loser, conflict))
-                    break
-                }
+                let found = indices[..<position].compactMap { conflict(bindings[$0], bindings[loser]) }
+                guard let conflict = found.first(where: { $0.kind == .shadowed }) ?? found.first else { continue }
+                conflicts.append((loser, conflict))
             }
         }
         return conflicts.sorted { $0.0 < $1.0 }.map(\.1)
@@ -60,13 +59,12 @@ extension KeyMap {
         let (first, second) = (winner.shortcut.strokes, loser.shortcut.strokes)
         guard winner.shortcut.hasPrefix(loser.shortcut) || loser.shortcut.hasPrefix(winner.shortcut) else { return nil }
         if winner.action == loser.action, winner.arguments == loser.arguments, first == second { return nil }
+        if let one = winner.condition, let other = loser.condition, one.excludes(other) { return nil }
         let reason = reason(winner, loser)
         if first.count != second.count {
             return KeyConflict(kind: .prefix, winner: winner, loser: loser, reason: reason)
         }
         let isShadowed = !winner.passes && (winner.condition.map { loser.condition?.implies($0) ?? false } ?? true)
-        let excludes = winner.condition.flatMap { first in loser.condition?.implies(first.negated) } ?? false
-        if excludes { return nil }
         return KeyConflict(
             kind: isShadowed ? .shadowed : .ambiguous, winner: winner, loser: loser, reason: reason)
     }
@@ -89,21 +87,40 @@ extension KeyMap {
 
     /// The keys that perform an action from a node, for showing them in a menu: the first binding of the action that no
     /// other one takes them from.
+    ///
+    /// Keys of an action that is disabled, or that nobody claims, are given all the same.
     public func shortcut(
         for action: ActionName, arguments: ActionArguments = [:], from start: ActionNode? = nil
     ) -> KeyShortcut? {
         let start = coordinator.start(start)
-        return bindings(from: start).first { binding in
+        return shortcut(for: action, arguments: arguments, among: bindings(from: start), from: start)
+    }
+
+    /// The keys that perform an action, among bindings that were looked up before.
+    func shortcut(
+        for action: ActionName, arguments: ActionArguments, among bindings: [KeyBinding], from start: ActionNode
+    ) -> KeyShortcut? {
+        bindings.first { binding in
             binding.action == action && binding.arguments == arguments && applies(binding)
-                && resolve(binding.shortcut, from: start).leads(to: binding)
+                && follow(binding.shortcut, among: bindings, from: start).leavesKeys(to: binding)
         }?.shortcut
     }
 }
 
+extension Condition {
+    /// Whether the two conditions never hold together, as far as their texts show.
+    fileprivate func excludes(_ other: Condition) -> Bool {
+        implies(other.negated) || other.implies(negated)
+    }
+}
+
 extension KeyResolution {
-    /// Whether the keys lead to a binding's action, be it by another binding.
-    fileprivate func leads(to binding: KeyBinding) -> Bool {
-        guard case .binding(let chosen) = decision else { return false }
-        return chosen.action == binding.action && chosen.arguments == binding.arguments
+    /// Whether the keys lead to a binding's action, be it by another binding, or at least to no other action.
+    fileprivate func leavesKeys(to binding: KeyBinding) -> Bool {
+        switch decision {
+        case .binding(let chosen): chosen.action == binding.action && chosen.arguments == binding.arguments
+        case .unclaimed: true
+        case .pending: false
+        }
     }
 }

@@ -50,6 +50,7 @@ public final class KeyMap {
     public func press(_ stroke: KeyStroke, from start: ActionNode? = nil, sender: AnyObject? = nil) -> KeyOutcome {
         let (resolution, binding) = advance(stroke, from: start)
         guard let binding else { return KeyOutcome(resolution, nil) }
+        if let refusal = refusal(of: binding, from: start) { return KeyOutcome(resolution, refusal) }
         return KeyOutcome(
             resolution,
             coordinator.perform(binding.action, arguments: binding.arguments, from: start, sender: sender))
@@ -61,6 +62,7 @@ public final class KeyMap {
     {
         let (resolution, binding) = advance(stroke, from: start)
         guard let binding else { return KeyOutcome(resolution, nil) }
+        if let refusal = refusal(of: binding, from: start) { return KeyOutcome(resolution, refusal) }
         return KeyOutcome(
             resolution,
             await coordinator.perform(binding.action, arguments: binding.arguments, from: start, sender: sender))
@@ -77,13 +79,25 @@ public final class KeyMap {
         return (resolution, binding)
     }
 
+    /// What keeps the keys of a command that is declared disabled from performing it; nil for all other bindings.
+    private func refusal(of binding: KeyBinding, from start: ActionNode?) -> Outcome? {
+        guard binding.isDisabled else { return nil }
+        let validation = validate(binding, from: coordinator.start(start))
+        return validation.target.map { .disabled(by: $0, reasons: validation.reasons) }
+    }
+
     // MARK: The search
 
-    /// What keystrokes stand for from a node: the one place where bindings are chosen.
+    /// What keystrokes stand for from a node.
     func resolve(_ keys: KeyShortcut, from start: ActionNode) -> KeyResolution {
+        resolve(keys, among: bindings(from: start), from: start)
+    }
+
+    /// What keystrokes stand for among bindings in their order: the one place where bindings are chosen.
+    func resolve(_ keys: KeyShortcut, among bindings: [KeyBinding], from start: ActionNode) -> KeyResolution {
         var candidates: [KeyResolution.Candidate] = []
         var decision = KeyResolution.Decision.unclaimed
-        for binding in bindings(from: start) where binding.shortcut.hasPrefix(keys) {
+        for binding in bindings where binding.shortcut.hasPrefix(keys) {
             guard decision == .unclaimed else {
                 candidates.append(.init(binding: binding, verdict: .notAsked))
                 continue
@@ -103,16 +117,35 @@ public final class KeyMap {
         guard applies(binding) else { return .conditionFalse }
         let invocation = Invocation(binding.action, arguments: binding.arguments)
         guard coordinator.canPerform(invocation, from: start) else { return .noTarget }
-        guard isComplete else { return .pending }
-        let validation = coordinator.validate(invocation, from: start)
-        if validation.isEnabled { return .chosen }
+        // A chord that has the next binding asked does so from its first keystroke on.
+        if !isComplete, !binding.passes { return .pending }
+        let validation = validate(binding, from: start)
+        if validation.isEnabled { return isComplete ? .chosen : .pending }
         let reason = validation.reasons.map(\.text).joined(separator: "; ")
         return binding.passes ? .passed(reason) : .disabled(reason)
     }
 
-    /// Whether the keys of a binding would lead to it from a node.
+    private func validate(_ binding: KeyBinding, from start: ActionNode) -> Validation {
+        var validation = coordinator.validate(Invocation(binding.action, arguments: binding.arguments), from: start)
+        if binding.isDisabled { validation.disable("the command is disabled") }
+        return validation
+    }
+
+    /// What becomes of keystrokes that are pressed one after the other: of the first that no chord goes on after, else
+    /// of the last.
+    func follow(_ keys: KeyShortcut, among bindings: [KeyBinding], from start: ActionNode) -> KeyResolution {
+        for count in 1..<keys.strokes.count {
+            guard let part = KeyShortcut(strokes: keys.strokes.prefix(count)) else { break }
+            let resolution = resolve(part, among: bindings, from: start)
+            guard resolution.decision == .pending else { return resolution }
+        }
+        return resolve(keys, among: bindings, from: start)
+    }
+
+    /// Whether the keys of a binding, pressed one after the other, would lead to it from a node.
     public func isActive(_ binding: KeyBinding, from start: ActionNode? = nil) -> Bool {
-        resolve(binding.shortcut, from: coordinator.start(start)).decision == .binding(binding)
+        let start = coordinator.start(start)
+        return follow(binding.shortcut, among: bindings(from: start), from: start).decision == .binding(binding)
     }
 
     /// Whether a binding's condition holds.
@@ -158,10 +191,18 @@ extension MenuItem {
     fileprivate var keyBindings: [KeyBinding] {
         switch self {
         case .command(let command):
-            command.shortcut.map { [KeyBinding($0, command.action, command.arguments, source: .menu)] } ?? []
+            command.shortcut.map { [KeyBinding($0, of: command)] } ?? []
         case .menu(let menu): menu.items.flatMap(\.keyBindings)
         case .section(_, let make): make().flatMap(\.keyBindings)
         case .separator: []
         }
+    }
+}
+
+extension KeyBinding {
+    fileprivate init(_ shortcut: KeyShortcut, of command: Command) {
+        self.init(
+            shortcut, command.action, command.arguments, source: .menu,
+            isDisabled: command.attributes.contains(.disabled))
     }
 }

@@ -84,6 +84,8 @@ extension KeyOverride {
         let bytes: [UInt8]
         let document: String
 
+        private static let keys = ["key", "command", "when", "args", "passes"]
+
         func entries() throws(KeyOverrideError) -> [KeyOverride] {
             let json: JSONNode
             do {
@@ -91,90 +93,106 @@ extension KeyOverride {
             } catch {
                 throw KeyOverrideError(
                     document: document, line: error.line, column: error.column,
-                    message: "expected \(error.expected), found \(error.found)")
+                    message: "expected \(error.expected), found \(error.found).")
             }
             guard case .array(let entries) = json.content else {
-                throw fault("expected an array of bindings", at: json)
+                throw fault("expected an array of bindings, found \(json.noun). Write [ … ] around them.", at: json)
             }
             var all: [KeyOverride] = []
-            for entry in entries { all.append(try read(entry)) }
+            // Counted on from entry to entry: a place on its own is found by going through all that is before it.
+            var (line, offset) = (1, 0)
+            for entry in entries {
+                line += lineEnds(in: offset..<entry.offset)
+                offset = entry.offset
+                all.append(try read(entry, line: line))
+            }
             return all
         }
 
-        private func read(_ entry: JSONNode) throws(KeyOverrideError) -> KeyOverride {
+        private func lineEnds(in range: Range<Int>) -> Int {
+            range.count { index in
+                bytes[index] == 0x0A || (bytes[index] == 0x0D && bytes[index + 1] != 0x0A)
+            }
+        }
+
+        private func read(_ entry: JSONNode, line: Int) throws(KeyOverrideError) -> KeyOverride {
             guard case .object(let members) = entry.content else {
-                throw fault("expected an object with 'key' and 'command'", at: entry)
+                throw fault("expected an object with 'key' and 'command', found \(entry.noun).", at: entry)
             }
             var fields: [String: JSONNode] = [:]
             for member in members {
-                guard ["key", "command", "when", "args", "passes"].contains(member.key) else {
-                    let nearest = nearMisses(
-                        to: member.key, among: ["key", "command", "when", "args", "passes"], limit: 1)
-                    throw fault(
-                        "unknown key '\(member.key.printable)'."
-                            + (nearest.first.map { " Did you mean '\($0)'?" } ?? ""),
-                        at: member.value)
+                guard Self.keys.contains(member.key) else {
+                    let advice =
+                        nearMisses(to: member.key, among: Self.keys, limit: 1).first.map { "Did you mean '\($0)'?" }
+                        ?? "A binding has 'key', 'command', 'when', 'args' and 'passes'."
+                    throw fault("unknown key '\(member.key.printable)'. \(advice)", at: member.keyOffset)
                 }
                 fields[member.key] = member.value
             }
-            guard let command = fields["command"] else { throw fault("'command' is missing", at: entry) }
-            let text = try string(command)
+            guard let command = fields["command"] else {
+                throw fault("'command' is missing. Name the action, as in \"save:\".", at: entry)
+            }
+            let text = try string(command, "command")
             let isRemoval = text.hasPrefix("-")
             let name = isRemoval ? String(text.dropFirst()) : text
             guard let action = ActionName(validating: name) else {
                 throw fault(
-                    "'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "")", at: command)
+                    "'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "is not valid").",
+                    at: command)
             }
             let shortcut = try fields["key"].map(shortcut)
-            if shortcut == nil, !isRemoval { throw fault("'key' is missing", at: entry) }
+            if shortcut == nil, !isRemoval {
+                throw fault("'key' is missing. Write the keys, as in \"cmd+k\".", at: entry)
+            }
             return KeyOverride(
                 shortcut, action, try fields["args"].map(arguments) ?? [:], isRemoval: isRemoval,
                 try fields["when"].map(condition), try fields["passes"].map(flag) ?? false,
-                SourceLocation(document: document, line: UInt32(clamping: position(of: entry).line)))
+                SourceLocation(document: document, line: UInt32(clamping: line)))
         }
 
         private func shortcut(_ node: JSONNode) throws(KeyOverrideError) -> KeyShortcut {
+            let text = try string(node, "key")
             do {
-                return try KeyShortcut.parse(try string(node))
-            } catch let error as KeyShortcutError {
-                throw fault(error.description, at: node)
-            } catch let error as KeyOverrideError {
-                throw error
+                return try KeyShortcut.parse(text)
             } catch {
-                throw fault("\(error)", at: node)
+                throw fault("'key', \(error)", at: node)
             }
         }
 
         private func condition(_ node: JSONNode) throws(KeyOverrideError) -> Condition {
-            let text = try string(node)
+            let text = try string(node, "when")
             do {
                 return try Condition.parse(text)
             } catch {
-                throw fault(error.message, at: node)
+                throw fault("'when', \(error)", at: node)
             }
         }
 
         private func arguments(_ node: JSONNode) throws(KeyOverrideError) -> ActionArguments {
-            guard case .object(let values) = node.value else { throw fault("'args' must be an object", at: node) }
+            guard case .object(let values) = node.value else { throw wrongKind(node, "args", "an object") }
             return ActionArguments(values)
         }
 
         private func flag(_ node: JSONNode) throws(KeyOverrideError) -> Bool {
-            guard case .bool(let flag) = node.content else { throw fault("'passes' must be true or false", at: node) }
+            guard case .bool(let flag) = node.content else { throw wrongKind(node, "passes", "true or false") }
             return flag
         }
 
-        private func string(_ node: JSONNode) throws(KeyOverrideError) -> String {
-            guard case .string(let text) = node.content else {
-                throw fault("expected a string, found \(node.noun)", at: node)
-            }
+        private func string(_ node: JSONNode, _ key: String) throws(KeyOverrideError) -> String {
+            guard case .string(let text) = node.content else { throw wrongKind(node, key, "a string") }
             return text
         }
 
-        private func position(of node: JSONNode) -> TextPosition { TextPosition(of: node.offset, in: bytes) }
+        private func wrongKind(_ node: JSONNode, _ key: String, _ expected: String) -> KeyOverrideError {
+            fault("'\(key)' must be \(expected), not \(node.noun).", at: node)
+        }
 
         private func fault(_ message: String, at node: JSONNode) -> KeyOverrideError {
-            let position = position(of: node)
+            fault(message, at: node.offset)
+        }
+
+        private func fault(_ message: String, at offset: Int) -> KeyOverrideError {
+            let position = TextPosition(of: offset, in: bytes)
             return KeyOverrideError(document: document, line: position.line, column: position.column, message: message)
         }
     }

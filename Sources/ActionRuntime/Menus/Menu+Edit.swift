@@ -87,8 +87,12 @@ extension Menu {
     }
 
     private mutating func editMenu(_ id: String, _ change: (inout Menu) -> Void) throws(MenuError) {
-        if id == self.id, places(of: id).isEmpty { return change(&self) }
-        let place = try place(of: id)
+        if id == self.id {
+            let namesakes = places(of: id).count
+            guard namesakes == 0 else { throw .ambiguous(id: id, count: namesakes + 1) }
+            return change(&self)
+        }
+        let place = try place(of: id, orOf: [self.id])
         guard case .menu = item(at: place[...]) else { throw .notAMenu(id: id) }
         self.change(at: place[...]) { items, index in
             guard case .menu(var menu) = items[index] else { return }
@@ -97,11 +101,11 @@ extension Menu {
         }
     }
 
-    /// The one place of an identifier.
-    private func place(of id: String) throws(MenuError) -> [Int] {
+    /// The one place of an identifier; others may be meant where there is none.
+    private func place(of id: String, orOf others: [String] = []) throws(MenuError) -> [Int] {
         let places = places(of: id)
         guard let first = places.first else {
-            throw .unknown(id: id, suggestions: nearMisses(to: id, among: Set(ids), limit: 3))
+            throw .unknown(id: id, suggestions: nearMisses(to: id, among: Set(ids + others), limit: 3))
         }
         guard places.count == 1 else { throw .ambiguous(id: id, count: places.count) }
         return first

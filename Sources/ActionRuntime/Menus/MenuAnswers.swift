@@ -7,18 +7,22 @@ struct MenuAnswers {
 
     fileprivate struct Answer {
         let validation: Validation
-        /// The claim that answered; nil where nobody claims the action, or another dispatcher does.
-        weak var claim: Claim?
-        let isClaimed: Bool
-        /// The name's revision when it was asked, and that of the name it was remapped to.
-        let revisions: [UInt64]
+        /// The number of the claim that answered; nil where nobody claims the action, or another dispatcher does.
+        let claim: UInt64?
+        /// The claim's owner, with which it ends.
+        weak var owner: AnyObject?
+        let isOwned: Bool
+        /// The names' revisions when it was asked.
+        let revisions: UInt64
     }
 
     private var known: [Question: Answer] = [:]
     private var fresh: [Question: Answer] = [:]
-    private var start: ActionNode?
-    /// The structure's revision at the last snapshot.
-    private var structure: UInt64 = 0
+    private weak var start: ActionNode?
+    private var focus: NodeID?
+    /// How much the trees had changed at the last snapshot, and how often everything had been invalidated.
+    private var changes: UInt64 = 0
+    private var invalidations: UInt64 = 0
     private var isSettled = false
     private let refusal: String?
 
@@ -28,11 +32,13 @@ struct MenuAnswers {
     }
 
     /// Begins a snapshot.
-    mutating func begin(from start: ActionNode) {
-        let structure = Revisions.shared.structure
-        isSettled = self.start === start && structure == self.structure
-        self.start = start
-        self.structure = structure
+    mutating func begin(from start: ActionNode, by coordinator: Coordinator) {
+        let (changes, invalidations) = (Revisions.shared.changes, Invalidations.count)
+        let focus = coordinator.firstResponder?.id
+        if focus != self.focus || invalidations != self.invalidations { known = [:] }
+        isSettled = self.start === start && changes == self.changes
+        (self.start, self.focus) = (start, focus)
+        (self.changes, self.invalidations) = (changes, invalidations)
         fresh = [:]
     }
 
@@ -47,7 +53,7 @@ struct MenuAnswers {
         let question = Question(action: command.action, arguments: command.arguments)
         if let answer = fresh[question] { return answer.validation }
         let answer =
-            known[question].flatMap { isSettled && $0.holds(for: command.action) ? $0 : nil }
+            known[question].flatMap { isSettled && $0.holds ? $0 : nil }
             ?? ask(question, coordinator)
         fresh[question] = answer
         return answer.validation
@@ -56,37 +62,52 @@ struct MenuAnswers {
     private func ask(_ question: Question, _ coordinator: Coordinator) -> Answer {
         let invocation = Invocation(question.action, arguments: question.arguments)
         if let refusal { return Answer(.refused(invocation, true, because: refusal), nil) }
+        let start = start ?? coordinator.root
         return coordinator.answer(question.action) {
             var position = 0
-            let route = coordinator.route(for: question.action, from: Place(start: start ?? coordinator.root))
+            if let entry = coordinator.known(question.action, from: start.place) {
+                guard let claim = entry.heldClaim else { return Answer(.unclaimed(invocation, true), nil) }
+                if let answer = still(question, claim) { return answer }
+                let forwarded = Forwarder.forward(invocation, as: question.action, to: claim.kind)
+                let performer = Performer(node: entry.node, kind: claim.kind, action: question.action)
+                return Answer(claim.judge(forwarded, by: performer, knowsArguments: true).validation, claim)
+            }
+            let route = coordinator.route(for: question.action, from: Place(start: start))
             guard let selection = coordinator.select(from: &position, of: route, for: invocation) else {
                 return Answer(.unclaimed(invocation, true), nil)
             }
-            // The target is the one that answered, and nothing has changed that its answer depends on.
-            if let known = known[question], known.isOf(selection.claim), known.holds(for: question.action) {
-                return known
-            }
-            return Answer(selection.judge(knowsArguments: true).validation, selection.claim)
+            return still(question, selection.claim)
+                ?? Answer(selection.judge(knowsArguments: true).validation, selection.claim)
         } tooDeep: {
             Answer(.refused(invocation, true, because: $0.sentence), nil)
         }
+    }
+
+    /// The known answer, where the same claim gave it and nothing has changed that it depends on.
+    private func still(_ question: Question, _ claim: Claim?) -> Answer? {
+        guard let claim, let answer = known[question], answer.claim == claim.serial, answer.holds else { return nil }
+        return answer
     }
 }
 
 extension MenuAnswers.Answer {
     fileprivate init(_ validation: Validation, _ claim: Claim?) {
         self.validation = validation
-        self.claim = claim
-        isClaimed = claim != nil
-        revisions = [validation.originalAction, validation.action].map(Revisions.shared.revision)
+        self.claim = claim?.serial
+        owner = claim?.owner
+        isOwned = claim?.isOwned ?? false
+        revisions = Self.revisions(validation)
     }
 
-    fileprivate func isOf(_ claim: Claim?) -> Bool { isClaimed && self.claim === claim }
+    /// Whether nothing has changed for the names since it was given, and its claim has not ended with its owner.
+    fileprivate var holds: Bool {
+        revisions == Self.revisions(validation) && (!isOwned || owner != nil)
+    }
 
-    /// Whether nothing has changed for the names since it was given, and its claim has not ended.
-    fileprivate func holds(for name: ActionName) -> Bool {
-        (!isClaimed || claim?.isLive == true)
-            && revisions == [validation.originalAction, validation.action].map(Revisions.shared.revision)
+    /// How often the claims of the two names have changed: of the one asked, and of the one it was remapped to.
+    private static func revisions(_ validation: Validation) -> UInt64 {
+        let revisions = Revisions.shared
+        return revisions.revision(of: validation.originalAction) &+ revisions.revision(of: validation.action)
     }
 }
 

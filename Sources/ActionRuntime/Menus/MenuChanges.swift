@@ -47,9 +47,17 @@ public enum MenuChange: Hashable, Sendable {
 /// What has changed between two snapshots of a menu.
 public struct MenuChanges: Hashable, Sendable {
     /// The changes, in the order in which they are applied.
-    public let changes: [MenuChange]
+    public fileprivate(set) var changes: [MenuChange] = []
+    /// The actions of commands that somebody claims now and nobody did, or that are new in the menu.
+    public fileprivate(set) var added: [ActionName] = []
+    /// The actions of commands that nobody claims any more, or that are no longer in the menu.
+    public fileprivate(set) var removed: [ActionName] = []
     /// The node that the newer snapshot was judged from.
     public let origin: NodeID
+
+    fileprivate init(origin: NodeID) {
+        self.origin = origin
+    }
 
     /// Whether nothing has changed.
     public var isEmpty: Bool { changes.isEmpty }
@@ -58,28 +66,6 @@ public struct MenuChanges: Hashable, Sendable {
     public func actions(changedIn fields: MenuFields) -> [ActionName] {
         changes.compactMap { change in
             guard case .changed(let item, let changed, _) = change, !changed.isDisjoint(with: fields) else {
-                return nil
-            }
-            return item.command?.action
-        }
-    }
-
-    /// The actions of commands that somebody claims now and nobody did, or that are new in the menu.
-    public var added: [ActionName] {
-        changes.flatMap { change -> [ActionName] in
-            switch change {
-            case .inserted(let item, _): item.commands.compactMap { $0.command?.action }
-            case .changed(let item, let fields, _) where fields.contains(.target) && item.target != nil:
-                item.command.map { [$0.action] } ?? []
-            case .changed, .removed: []
-            }
-        }
-    }
-
-    /// The actions of commands that nobody claims any more.
-    public var removed: [ActionName] {
-        changes.compactMap { change in
-            guard case .changed(let item, let fields, _) = change, fields.contains(.target), item.target == nil else {
                 return nil
             }
             return item.command?.action
@@ -95,10 +81,9 @@ extension MenuSnapshot {
     /// Items are told from each other by identifier and position; one that moves is removed and inserted.
     /// - Complexity: O(*n*) where the items are the same; O(*n* · *k*) for *k* insertions and removals.
     public func changes(since old: MenuSnapshot) -> MenuChanges {
-        var changes: [MenuChange] = []
-        if let change = menu.change(from: old.menu, at: []) { changes.append(change) }
-        menu.addChanges(since: old.menu, at: [], to: &changes)
-        return MenuChanges(changes: changes, origin: origin)
+        var changes = MenuChanges(origin: origin)
+        changes.compare(menu, with: old.menu, at: [])
+        return changes
     }
 
     /// The snapshot with changes applied to it.
@@ -111,19 +96,55 @@ extension MenuSnapshot {
     }
 }
 
+extension MenuChanges {
+    /// Adds what differs between an item and the one it was, and in those below.
+    fileprivate mutating func compare(_ item: MenuSnapshot.Item, with old: MenuSnapshot.Item, at place: [Int]) {
+        let fields = item.fields(changedSince: old)
+        if !fields.isEmpty { changes.append(.changed(item.alone, fields, at: place)) }
+        if let action = item.command?.action, (item.target == nil) != (old.target == nil) {
+            if item.target == nil { removed.append(action) } else { added.append(action) }
+        }
+        let kept = fit(old.items, to: item.items, at: place)
+        for (index, (inner, before)) in zip(item.items, kept).enumerated() {
+            compare(inner, with: before, at: place + [index])
+        }
+    }
+
+    /// Adds which items come and go, and gives the old items without those that went and with those that came.
+    private mutating func fit(
+        _ old: [MenuSnapshot.Item], to new: [MenuSnapshot.Item], at place: [Int]
+    ) -> [MenuSnapshot.Item] {
+        var kept = old
+        let (oldKeys, newKeys) = (old.map(\.key), new.map(\.key))
+        guard oldKeys != newKeys else { return kept }
+        for change in newKeys.difference(from: oldKeys) {
+            switch change {
+            case .remove(let offset, _, _):
+                removed += kept.remove(at: offset).commands.compactMap(\.command?.action)
+                changes.append(.removed(at: place + [offset]))
+            case .insert(let offset, _, _):
+                kept.insert(new[offset], at: offset)
+                added += new[offset].commands.compactMap(\.command?.action)
+                changes.append(.inserted(new[offset], at: place + [offset]))
+            }
+        }
+        return kept
+    }
+}
+
 extension MenuSnapshot.Item {
     /// What tells the item from its neighbours.
-    private struct Key: Hashable {
+    fileprivate struct Key: Hashable {
         let kind: MenuSnapshot.Kind
         let id: String
         let action: ActionName?
         let arguments: ActionArguments?
     }
 
-    private var key: Key { Key(kind: kind, id: id, action: command?.action, arguments: command?.arguments) }
+    fileprivate var key: Key { Key(kind: kind, id: id, action: command?.action, arguments: command?.arguments) }
 
     /// The item without those in it.
-    private var alone: MenuSnapshot.Item {
+    fileprivate var alone: MenuSnapshot.Item {
         var item = self
         item.items = []
         return item
@@ -139,32 +160,6 @@ extension MenuSnapshot.Item {
         if target != old.target { fields.insert(.target) }
         if command != old.command || id != old.id { fields.insert(.command) }
         return fields
-    }
-
-    fileprivate func change(from old: MenuSnapshot.Item, at place: [Int]) -> MenuChange? {
-        let fields = fields(changedSince: old)
-        return fields.isEmpty ? nil : .changed(alone, fields, at: place)
-    }
-
-    fileprivate func addChanges(since old: MenuSnapshot.Item, at place: [Int], to changes: inout [MenuChange]) {
-        var kept = old.items
-        let (oldKeys, newKeys) = (old.items.map(\.key), items.map(\.key))
-        if oldKeys != newKeys {
-            for change in newKeys.difference(from: oldKeys) {
-                switch change {
-                case .remove(let offset, _, _):
-                    kept.remove(at: offset)
-                    changes.append(.removed(at: place + [offset]))
-                case .insert(let offset, _, _):
-                    kept.insert(items[offset], at: offset)
-                    changes.append(.inserted(items[offset], at: place + [offset]))
-                }
-            }
-        }
-        for (index, (item, before)) in zip(items, kept).enumerated() {
-            if let change = item.change(from: before, at: place + [index]) { changes.append(change) }
-            if item.kind == .menu { item.addChanges(since: before, at: place + [index], to: &changes) }
-        }
     }
 
     // MARK: Applying them

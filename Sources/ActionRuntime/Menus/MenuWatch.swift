@@ -1,8 +1,10 @@
+internal import Synchronization
+
 /// Keeps the snapshot of a menu up to date, asking only what may have changed.
 ///
-/// An answer holds until something is registered or cancelled for its action, the tree or the focus changes, or
-/// ``ActionNode/invalidate(_:)`` says that what its validator looks at is different. Changes add up until they are taken,
-/// or until somebody awaits them:
+/// An answer holds until something is registered or cancelled for its action, the focus or the nodes on the way change,
+/// or ``ActionNode/invalidate(_:)`` says that what its validator looks at is different. That of a dispatcher other than
+/// ``Coordinator`` is asked for each time. Changes add up until they are taken, or until somebody awaits them:
 ///
 /// ```swift
 /// let watch = coordinator.watch(menu)
@@ -10,11 +12,13 @@
 /// for await changes in watch { redraw(changes) }
 /// ```
 ///
-/// A watch belongs to the isolation of its tree, and needs no run loop.
+/// Each change is given once, to whoever takes or awaits it first; those who are to hear of the same changes have a watch
+/// each. A watch belongs to the isolation of its tree, and needs no run loop.
 public final class MenuWatch {
     private let coordinator: Coordinator
     private let menu: Menu
-    private let start: ActionNode?
+    private weak var start: ActionNode?
+    private let hasStart: Bool
     private var answers = MenuAnswers()
 
     /// The menu as it was when changes were taken last.
@@ -24,6 +28,7 @@ public final class MenuWatch {
         self.coordinator = coordinator
         self.menu = menu
         self.start = start
+        hasStart = start != nil
         snapshot = coordinator.snapshot(of: menu, from: coordinator.start(start), &answers)
     }
 
@@ -31,6 +36,7 @@ public final class MenuWatch {
     ///
     /// - Complexity: O(*n*) in the items; only actions that may have changed are resolved and validated.
     public func takeChanges() -> MenuChanges {
+        if hasStart, start == nil { answers = MenuAnswers(refusing: DispatchError.staleOrigin.clause) }
         let new = coordinator.snapshot(of: menu, from: coordinator.start(start), &answers)
         let changes = new.changes(since: snapshot)
         snapshot = new
@@ -64,7 +70,8 @@ extension Coordinator {
     ///
     /// - Parameters:
     ///   - menu: The menu, with all below it.
-    ///   - start: Where requests start; the first responder of the moment, else the root, where left out.
+    ///   - start: Where requests start, held weakly: once it is gone, all commands are disabled. The first responder of
+    ///     the moment, else the root, where left out.
     public func watch(_ menu: Menu, from start: ActionNode? = nil) -> MenuWatch {
         MenuWatch(menu, of: self, from: start)
     }
@@ -78,6 +85,16 @@ extension ActionNode {
 
     /// Says that what validators look at has changed, so that watched menus ask them all again.
     public func invalidate() {
+        Invalidations.advance()
         Revisions.shared.advanceStructure()
     }
+}
+
+/// Counts how often everything was said to have changed that validators look at.
+enum Invalidations {
+    private static let counter = Atomic<UInt64>(0)
+
+    static var count: UInt64 { counter.load(ordering: .relaxed) }
+
+    static func advance() { counter.add(1, ordering: .relaxed) }
 }

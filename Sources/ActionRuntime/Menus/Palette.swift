@@ -1,7 +1,8 @@
 /// Every command that applies at a place, to be found by typing.
 ///
 /// The commands are those of a menu, and the actions registered by name on the way from the place; those that nobody
-/// claims are left out. They are judged when the palette is opened, and again when one is performed.
+/// claims, and those that are hidden, are left out. They are judged when the palette is opened, and again when one is
+/// performed.
 public final class Palette {
     /// A command that was found.
     public struct Item: Sendable {
@@ -21,19 +22,22 @@ public final class Palette {
     private let commands: [MenuSnapshot.Item]
     private let index: PaletteIndex
     private let keys: KeyMap?
+    /// The bindings as they were when the palette was opened.
+    private let bindings: [KeyBinding]
 
     init(
         _ menu: Menu, of coordinator: Coordinator, keys: KeyMap?, title: (ActionName) -> String, from start: ActionNode
     ) {
         self.coordinator = coordinator
         self.keys = keys
+        bindings = keys?.bindings(from: start) ?? []
         origin = coordinator.capture(from: start)
-        let listed = coordinator.snapshot(of: menu, from: start).commands.filter { $0.target != nil && !$0.isHidden }
+        let listed = coordinator.snapshot(of: menu, from: start).commands.filter { $0.target != nil }
         let known = Set(listed.compactMap { $0.command?.action })
         let others = coordinator.actions(from: start).map(\.name).filter { !known.contains($0) }
         let rest = Menu("", items: others.map { .command(Command(title($0), action: $0)) })
-        commands =
-            listed + coordinator.snapshot(of: rest, from: start).commands.filter { $0.target != nil && !$0.isHidden }
+        commands = (listed + coordinator.snapshot(of: rest, from: start).commands)
+            .filter { $0.target != nil && !$0.isHidden }
         index = PaletteIndex(entries: commands.map { ($0.title, $0.command?.action.text ?? "") })
     }
 
@@ -57,7 +61,7 @@ public final class Palette {
 
     private func shortcut(of item: MenuSnapshot.Item) -> KeyShortcut? {
         guard let command = item.command, let keys, let start = origin.node else { return item.shortcut }
-        return keys.shortcut(for: command.action, arguments: command.arguments, from: start)
+        return keys.shortcut(for: command.action, arguments: command.arguments, among: bindings, from: start)
     }
 
     /// Performs a command that was found, if it still is what was shown.

@@ -1,0 +1,226 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+/// A map with bindings of each sort, and a user's own bindings for it.
+enum KeyedMap {
+    static let document = #"""
+        {
+          "actionMap": 1, "name": "Keys",
+          "state": { "locked": true, "busy": false, "count": 0 },
+          "menus": [ { "title": "Edit", "items": [
+            { "action": "add:", "title": "Add", "shortcut": "cmd+a" },
+            { "title": "More", "items": [
+              { "action": "add:", "title": "Add Two", "arguments": { "by": 2 }, "shortcut": "cmd+k" }
+            ] },
+            { "action": "nobody:", "shortcut": "cmd+n" }
+          ] } ],
+          "focus": "app/editor",
+          "root": {
+            "name": "app",
+            "actions": {
+              "add:": { "do": [ { "add": { "count": 1 } }, { "print": "added" }, { "return": "${count}" } ] },
+              "fail:": { "do": [ { "set": { "count": 9 } }, { "report": "DiskFull" } ] },
+              "decline:": { "do": [ { "decline": true } ] }
+            },
+            "keys": { "cmd+f": "fail:", "cmd+d": "decline:" },
+            "children": [ {
+              "name": "editor",
+              "actions": { "edit:": { "enabled": "!locked", "reason": "it is locked", "do": [] } },
+              "keys": {
+                "cmd+e": "edit:",
+                "cmd+k": { "action": "edit:", "passes": true },
+                "Ctrl+K Ctrl+C": { "action": "add:", "arguments": { "by": 3 } },
+                "ctrl+x ctrl+c": "fail:",
+                "ctrl+x": "add:"
+              }
+            }, { "name": "side" } ]
+          }
+        }
+        """#
+
+    static let overrides = #"""
+        [
+          // The user's own.
+          { "key": "cmd+a", "command": "decline:", "when": "busy" },
+          { "key": "cmd+e", "command": "add:", "args": { "by": 1 } },
+          { "command": "-fail:" },
+          { "key": "cmd+k", "command": "-edit:" },
+        ]
+        """#
+}
+
+/// The map and the user's bindings as files, gone with the value.
+final class KeyedFiles {
+    let scratch: Scratch
+    let map: String
+    let keymap: String
+
+    init(map: String = KeyedMap.document, keymap: String = KeyedMap.overrides) throws {
+        scratch = try Scratch()
+        self.map = try scratch.write(map, to: "map.json")
+        self.keymap = try scratch.write(keymap, to: "keys.json")
+    }
+
+    func run(_ words: String...) -> Run { Run(words + ["--map", map]) }
+}
+
+@Suite("action keys (rule 34)")
+struct KeysCommandTests {
+    @Test("lists the bindings in the order in which they are asked, and their conflicts below")
+    func text() throws {
+        let run = try KeyedFiles().run("keys", "--color", "never")
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(
+            run.output == [
+                "ctrl+x          add:       app/editor",
+                "ctrl+x ctrl+c   fail:      app/editor   not active",
+                "ctrl+k ctrl+c   add:       app/editor",
+                "cmd+k           edit:      app/editor   not active",
+                "cmd+e           edit:      app/editor",
+                "cmd+d           decline:   app",
+                "cmd+f           fail:      app",
+                "cmd+a           add:       menu",
+                "cmd+k           add:       menu",
+                "cmd+n           nobody:    menu         not active",
+                "",
+                "ctrl+x → add: (app/editor) takes the keys before ctrl+x ctrl+c → fail: (app/editor): "
+                    + "the newer of a node's bindings comes first.",
+                "cmd+k → edit: (app/editor) wins over cmd+k → add: (menu): a node's bindings come before the menu's.",
+            ])
+    }
+
+    @Test("has the bindings of the node of --from and those above it")
+    func from() throws {
+        let files = try KeyedFiles()
+        #expect(
+            files.run("keys", "--from", "app/side", "--format", "names").output
+                == ["cmd+d", "cmd+f", "cmd+a", "cmd+k", "cmd+n"])
+        #expect(files.run("keys", "--from", "nowhere").status == .usage)
+        #expect(files.run("keys", "word").status == .usage)
+    }
+
+    @Test("begins with the user's own bindings, and leaves out what they remove")
+    func overrides() throws {
+        let files = try KeyedFiles()
+        let run = files.run("keys", "--keymap", files.keymap, "--color", "never")
+        #expect(run.status == .success)
+        #expect(
+            run.output == [
+                "cmd+e           add:       user",
+                "cmd+a           decline:   user         when busy   not active",
+                "ctrl+x          add:       app/editor",
+                "ctrl+k ctrl+c   add:       app/editor",
+                "cmd+e           edit:      app/editor   shadowed by cmd+e → add: (user)",
+                "cmd+d           decline:   app",
+                "cmd+a           add:       menu",
+                "cmd+k           add:       menu",
+                "cmd+n           nobody:    menu         not active",
+                "",
+                "cmd+e → add: (user) always wins over cmd+e → edit: (app/editor): "
+                    + "the user's bindings come before all others.",
+                "cmd+a → decline: (user) wins over cmd+a → add: (menu): the user's bindings come before all others.",
+            ])
+    }
+
+    @Test("conditions of the user's bindings look at the state")
+    func conditions() throws {
+        let files = try KeyedFiles()
+        let state = try files.scratch.write(#"{ "busy": true }"#, to: "state.json")
+        let active = try files.run("keys", "--keymap", files.keymap, "--state", state, "--json").objects
+            .filter { $0["keys"] == .string("cmd+a") }.map { $0["active"] }
+        #expect(active == [.bool(true), .bool(false)])
+    }
+
+    @Test("prints a line of JSON for each binding, with every key of the right type")
+    func json() throws {
+        let files = try KeyedFiles()
+        let shape = JSONShape.members([
+            "keys": .text, "action": .text, "source": .word(["node", "menu", "user"]), "node": .absent(or: .text),
+            "active": .flag, "shadowedBy": .absent(or: .text), "arguments": .object, "condition": .absent(or: .text),
+        ])
+        let run = files.run("keys", "--keymap", files.keymap, "--json")
+        let objects = try run.objects
+        #expect(run.errors.isEmpty && objects.count == 9)
+        for object in objects {
+            #expect(shape.matches(.object(object)), "\(object)")
+            #expect((object["source"] == .string("node")) == (object["node"] != .null))
+        }
+        #expect(objects[4]["shadowedBy"] == .string("cmd+e → add: (user)") && objects[4]["active"] == .bool(false))
+        #expect(objects[1]["condition"] == .string("busy") && objects[1]["shadowedBy"] == .null)
+        #expect(objects[3]["arguments"] == .object(["by": .int(3)]) && objects[3]["node"] == .string("app/editor"))
+        #expect(
+            run.output[0] == #"{"keys":"cmd+e","action":"add:","arguments":{"by":1},"source":"user","node":null,"#
+                + #""active":true,"shadowedBy":null,"condition":null}"#)
+    }
+
+    @Test("of the built-in sample has the chord and the keys of the Rating menu")
+    func sample() {
+        let run = Run(["keys", "--format", "names", "-q"])
+        #expect(run.output.prefix(2) == ["ctrl+r ctrl+3", "cmd+9"] && run.output.last == "cmd+5")
+    }
+
+    @Test(
+        "a key map that cannot be read ends with 65, and says where and how to mend it",
+        arguments: [
+            ("", ":1:1: expected a value, found the end of the document."),
+            ("{}", ":1:1: expected an array of bindings, found an object. Write [ … ] around them."),
+            (
+                "[\n  { \"key\": \"cmd+ecsape\", \"command\": \"a:\" } ]",
+                ":2:12: 'key', column 5: expected a key, found 'ecsape'. Did you mean 'escape'?"
+            ),
+            (
+                "[ { \"key\": \"cmd+k\", \"command\": \"a:\", \"when\": \"a &\" } ]",
+                ":1:46: 'when', column 3: expected '&&', found '&'. Use '&&' for and."
+            ),
+            ("[ { \"kye\": 1 } ]", ":1:5: unknown key 'kye'. Did you mean 'key'?"),
+        ])
+    func badKeyMap(document: String, message: String) throws {
+        let files = try KeyedFiles(keymap: document)
+        for command in ["keys", "palette"] {
+            let run = files.run(command, "--keymap", files.keymap)
+            #expect(run.status == .data && run.output.isEmpty)
+            #expect(run.errors.first == "Error: \(files.keymap)\(message)")
+            #expect(run.errors.count == 2 && run.errors[1].contains("A key map is a list"))
+        }
+        #expect(files.run("press", "cmd+a", "--keymap", files.keymap).status == .data)
+    }
+
+    @Test("a key map that is not there ends with 66; one on standard input leaves none for the map")
+    func missing() throws {
+        let files = try KeyedFiles()
+        let run = files.run("keys", "--keymap", files.scratch.path("none.json"))
+        #expect(run.status == .file && run.errors.first?.hasPrefix("Error: The key map '") == true)
+        let both = try Executable(shell: "keys --map - --keymap -", input: KeyedMap.document)
+        #expect(both.status == 64 && both.output.isEmpty)
+        #expect(both.errors.hasPrefix("Error: The map and the key map cannot both be on standard input."))
+    }
+
+    @Test("a key map is read from standard input, which messages name")
+    func standardInput() throws {
+        let good = try Executable(
+            shell: "keys --keymap - --format names -q", input: #"[{"key":"F5","command":"copy:"}]"#)
+        #expect(good.status == 0 && good.output.hasPrefix("f5\n"))
+        let bad = try Executable(shell: "keys --keymap - -q", input: "[1]")
+        #expect(bad.status == 65 && bad.errors.hasPrefix("Error: standard input:1:2: expected an object"))
+    }
+
+    @Test(
+        "keys of a map that cannot be read end with 65, with their place in the map",
+        arguments: [
+            (#""cmd+e": "edit:""#, #""cmd+ecsape": "edit:""#, ":24:", "'ecsape'"),
+            (#""shortcut": "cmd+a""#, #""shortcut": "cmd+""#, ":5:", "cmd+"),
+            (#""cmd+e": "edit:""#, #""cmd+e": 1"#, ":24:", "key binding"),
+            (#""passes": true"#, #""passses": true"#, ":25:", "passes"),
+        ])
+    func badMap(text: String, fault: String, place: String, words: String) throws {
+        let files = try KeyedFiles(map: KeyedMap.document.replacing(text, with: fault))
+        for words in [["keys"], ["press", "cmd+a"], ["palette"]] {
+            let run = Run(words + ["--map", files.map])
+            #expect(run.status == .data && run.output.isEmpty)
+        }
+        let errors = files.run("keys").errors.joined(separator: "\n")
+        #expect(errors.contains("map.json\(place)") && errors.contains(words), "\(errors)")
+    }
+}

@@ -1,0 +1,200 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action press (rule 34)")
+struct PressCommandTests {
+    /// Keys that are pressed, how the call ends, and what is written of it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let status: Status
+        var output: [String] = []
+        var errors: [String] = []
+
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    static let cases: [Case] = [
+        Case(
+            words: ["cmd+a"], status: .success, output: ["added", "1"],
+            errors: ["cmd+a stands for 'add:'.", "Performed 'add:' at app (closure, forwarded as handleAction:)."]),
+        Case(words: ["⌘A", "-q"], status: .success, output: ["added", "1"]),
+        Case(words: ["CMD-A", "-q", "--format", "names"], status: .success, output: ["1"]),
+        Case(words: ["ctrl+k ctrl+c", "-q"], status: .success, output: ["added", "1"]),
+        Case(words: ["ctrl+k", "ctrl+c", "-q"], status: .success, output: ["added", "1"]),
+        Case(
+            words: ["ctrl+k"], status: .success,
+            errors: [
+                "ctrl+k has to be followed by more keys.",
+                "  ctrl+k ctrl+c → add: (app/editor): more keys have to follow",
+            ]),
+        Case(words: ["ctrl+k", "-q"], status: .success),
+        Case(
+            words: ["ctrl+k", "x"], status: .unclaimed, errors: ["Error: Nothing is bound to 'ctrl+k x' here."]),
+        Case(
+            words: ["cmd+e"], status: .disabled,
+            errors: [
+                "cmd+e stands for 'edit:'.", "Error: 'edit:' is disabled: it is locked.", "  Target: app/editor",
+            ]),
+        // The node's binding passes.
+        Case(words: ["cmd+k", "-q"], status: .success, output: ["added", "1"]),
+        Case(words: ["cmd+x"], status: .unclaimed, errors: ["Error: Nothing is bound to 'cmd+x' here."]),
+        Case(
+            words: ["cmd+n"], status: .unclaimed,
+            errors: [
+                "Error: No binding of 'cmd+n' applies here.", "  cmd+n → nobody: (menu): nobody claims its action",
+            ]),
+        Case(
+            words: ["cmd+d", "-q"], status: .unclaimed,
+            errors: ["Error: 'decline:' was declined by app, and nobody came after."]),
+        Case(
+            words: ["cmd+f", "-q"], status: .failed,
+            errors: ["Error: 'fail:' failed: DiskFull.", "  Target: app (asked from app/editor)"]),
+        // Where the first keys are complete, what follows is not pressed, and that is said.
+        Case(
+            words: ["ctrl+x", "ctrl+c", "cmd+a"], status: .success, output: ["added", "1"],
+            errors: [
+                "'ctrl+x' is complete by itself; what follows is not pressed: ctrl+c cmd+a.",
+                "ctrl+x stands for 'add:'.", "Performed 'add:' at app (closure, forwarded as handleAction:).",
+            ]),
+        Case(
+            words: ["ctrl+k", "--from", "app/side"], status: .unclaimed,
+            errors: ["Error: Nothing is bound to 'ctrl+k' here."]),
+    ]
+
+    @Test("performs what the keys stand for, or says why not", arguments: cases)
+    func presses(_ test: Case) throws {
+        let files = try KeyedFiles()
+        let run = Run(["press"] + test.words + ["--map", files.map])
+        #expect(run.status == test.status)
+        #expect(run.output == test.output)
+        #expect(run.errors == test.errors)
+    }
+
+    static let badKeys: [[String]] = [
+        [], ["cmd+ecsape"], ["foo+k"], ["cmd+"], ["cmd+cmd+k"], [""], ["a b c d e f g h i"],
+    ]
+
+    @Test("keys that cannot be read, or none, are wrong usage: nothing is performed", arguments: badKeys)
+    func unreadable(words: [String]) throws {
+        let files = try KeyedFiles()
+        let state = files.scratch.path("state.json")
+        let run = Run(["press"] + words + ["--map", files.map, "--state", state])
+        #expect(run.status == .usage && run.output.isEmpty)
+        #expect(run.errors.first?.hasPrefix("Error: ") == true)
+        #expect(try files.scratch.names == ["keys.json", "map.json"])
+    }
+
+    @Test("keys that are nearly right are mended in the message")
+    func mending() throws {
+        let run = try KeyedFiles().run("press", "cmd+ecsape")
+        #expect(
+            run.errors == [
+                "Error: 'cmd+ecsape' are no keys: column 5: expected a key, found 'ecsape'. Did you mean 'escape'?"
+            ])
+        #expect(try KeyedFiles().run("press", "cmd+a", "--force").status == .usage)
+    }
+
+    @Test("the user's bindings come first: with their arguments, conditions and removals")
+    func overrides() throws {
+        let files = try KeyedFiles()
+        #expect(files.run("press", "cmd+e", "--keymap", files.keymap).status == .success)
+        #expect(files.run("press", "cmd+f", "--keymap", files.keymap).status == .unclaimed)
+        #expect(files.run("press", "cmd+a", "--keymap", files.keymap).status == .success)
+        let state = try files.scratch.write(#"{ "busy": true }"#, to: "state.json")
+        let run = files.run("press", "cmd+a", "--keymap", files.keymap, "--state", state)
+        #expect(run.status == .unclaimed && run.errors.first == "cmd+a stands for 'decline:'.")
+    }
+
+    // MARK: JSON
+
+    private static let shape = JSONShape.members([
+        "action": .absent(or: .text),
+        "outcome": .word(["performed", "disabled", "unclaimed", "declined", "failed", "pending"]),
+        "target": .absent(or: .text), "kind": JSONShape.kind, "value": .anything, "reasons": JSONShape.reasons,
+        "asked": .list(of: .text), "suggestions": .list(of: .text), "error": .absent(or: .text),
+        "handledBy": .absent(or: .text), "output": .list(of: .text), "after": .object, "keys": .text,
+        "source": .absent(or: .word(["node", "menu", "user"])),
+        "candidates": .list(
+            of: .members([
+                "action": .text, "source": .word(["node", "menu", "user"]), "node": .absent(or: .text), "why": .text,
+            ])),
+    ])
+
+    @Test(
+        "prints one line of JSON with every key of the right type, whatever comes of it",
+        arguments: [
+            ("cmd+a", "performed", "add:", "menu"), ("cmd+e", "disabled", "edit:", "node"),
+            ("cmd+d", "declined", "decline:", "node"), ("cmd+f", "failed", "fail:", "node"),
+            ("ctrl+k", "pending", nil, nil), ("cmd+n", "unclaimed", nil, nil), ("cmd+x", "unclaimed", nil, nil),
+            ("ctrl+k ctrl+c", "performed", "add:", "node"),
+        ] as [(String, String, String?, String?)])
+    func json(keys: String, outcome: String, action: String?, source: String?) throws {
+        let files = try KeyedFiles()
+        let run = files.run("press", keys, "--json")
+        let object = try run.object
+        #expect(run.errors.isEmpty)
+        #expect(Self.shape.matches(.object(object)), "\(object)")
+        #expect(object["keys"]?.string == keys && object["outcome"]?.string == outcome)
+        #expect(object["action"]?.string == action && object["source"]?.string == source)
+        #expect(files.run("press", keys).status == run.status)
+    }
+
+    @Test("JSON says of each candidate why it got the keys or not, and everything that 'fire' says")
+    func candidates() throws {
+        let files = try KeyedFiles()
+        let pressed = try files.run("press", "cmd+k", "--json").object
+        #expect(
+            pressed["candidates"]
+                == .array([
+                    .object([
+                        "action": .string("edit:"), "source": .string("node"), "node": .string("app/editor"),
+                        "why": .string("disabled, and passes: it is locked"),
+                    ]),
+                    .object([
+                        "action": .string("add:"), "source": .string("menu"), "node": .null, "why": .string("chosen"),
+                    ]),
+                ]))
+        let fired = try files.run("fire", "add:", "by:=2", "--json").object
+        for (key, value) in fired { #expect(pressed[key] == value, "\(key)") }
+        let disabled = try files.run("press", "cmd+e", "--json").object
+        for (key, value) in try files.run("fire", "edit:", "--json").object {
+            #expect(disabled[key] == value, "\(key)")
+        }
+        let first = try files.run("press", "ctrl+x", "ctrl+c", "--json", "-q").object
+        #expect(first["keys"] == .string("ctrl+x"), "the keys that were pressed")
+    }
+
+    // MARK: The state
+
+    @Test("a success is saved to the state file, and nothing else is")
+    func state() throws {
+        let files = try KeyedFiles()
+        let state = files.scratch.path("state.json")
+        for keys in ["cmd+e", "cmd+n", "cmd+d", "cmd+f", "ctrl+k"] {
+            files.run("press", keys, "--state", state).expectNoState(in: files)
+        }
+        files.run("press", "cmd+a", "--state", state, "--dry-run").expectNoState(in: files)
+        for count in 1...2 {
+            #expect(files.run("press", "cmd+a", "--state", state).status == .success)
+            #expect(try ActionArguments(json: files.scratch.read("state.json")).values["count"] == .int(count))
+        }
+    }
+
+    @Test("the keys of the sample perform what their menu items do")
+    func sample() {
+        #expect(Run(["press", "cmd+5", "-q"]).output == ["rated 5"])
+        #expect(Run(["press", "cmd+9", "-q"]).output == ["rated 5"])
+        #expect(Run(["press", "ctrl+r", "ctrl+3", "-q"]).output == ["rated 3", "the viewer shows 3 stars", "3"])
+        #expect(
+            Run(["press", "cmd+w", "-q", "--from", "app/viewerWindow/viewer"]).output == ["closed the viewer window"])
+    }
+}
+
+extension Run {
+    fileprivate func expectNoState(in files: KeyedFiles) {
+        #expect(throws: Never.self) { try files.scratch.names == ["keys.json", "map.json"] }
+        #expect((try? files.scratch.names) == ["keys.json", "map.json"])
+    }
+}
