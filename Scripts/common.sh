@@ -37,3 +37,17 @@ run_tests() {
         fail "$(tail -n 20 "$log")" "No test ran ($1)."
     cat "$scratch/closing-$1"
 }
+
+# Builds the benchmarks, and prints the path of their program. The log is shown where it fails.
+build_benchmarks() {
+    local options=(-c release --package-path Benchmarks --scratch-path "$scratch-benchmarks" -Xswiftc -warnings-as-errors)
+    local log=$scratch/benchmarks.log
+    mkdir -p "$scratch"
+    swift build "${options[@]}" >"$log" 2>&1 || fail "$(cat "$log")" "The benchmarks do not build."
+    echo "$(swift build "${options[@]}" --show-bin-path)/bench"
+}
+
+# The version of the compiler, as in 6.3.1.
+swift_version() {
+    swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)+).*/\1/p' | head -n 1
+}

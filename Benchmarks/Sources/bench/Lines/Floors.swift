@@ -2,55 +2,75 @@ import Foundation
 
 typealias Closure = (Int) -> Void
 
-@inline(never) @_optimize(none) func makeClosure(_ number: Int) -> Closure {
+@inline(never) @_optimize(none) private func makeClosure(_ number: Int) -> Closure {
     { sum.pointee &+= $0 &+ number }
 }
 
 /// What a Swift user would reach for instead: the yardstick, and its neighbours.
-enum Floors {
-    /// The yardstick, c1: looks up a closure by a 32-bit number, and calls it.
-    static func yardstick(_ bench: Bench) -> Double {
-        var closures: [Int32: Closure] = [:]
-        for index in 0..<64 { closures[Int32(index)] = makeClosure(index) }
-        let table = opaque(closures)
-        let key = opaque(Int32(42))
-        let time = bench.measure("floor", "c1: [Int32: closure]") { count in
-            for _ in 0..<count { table[key]?(1) }
-        }
-        bench.yardstick = time
-        return time
+struct Floors {
+    struct Floor {
+        let name: String
+        let body: (Int) -> Void
     }
 
+    /// What is measured beside every row: the yardstick last.
+    let beside: [Floor]
+
+    init() {
+        beside = [Self.text, Self.center, Self.walk(8), Self.yardstick]
+    }
+
+    /// Measures all of them, the walk at every depth.
     static func measure(_ bench: Bench) {
+        bench.begin(.floors)
         let closure = opaque(makeClosure(0))
-        bench.measure("floor", "a closure") { count in
+        bench.measure("a closure") { count in
             for _ in 0..<count { closure(1) }
         }
-        var closures: [String: Closure] = [:]
-        for index in 0..<64 { closures["action.category.\(1000 + index)"] = makeClosure(index) }
-        let table = opaque(closures)
-        let key = opaque("action.category.1042")
-        bench.measure("floor", "[String: closure]") { count in
+        for floor in [yardstick, text, center] { bench.measure(floor.name, series: floor.name, floor.body) }
+        for depth in Chain.depths {
+            let floor = walk(depth)
+            bench.measure(floor.name, series: "naive walk", depth: depth, floor.body)
+        }
+    }
+
+    /// The yardstick, c1: looks up a closure by a 32-bit number, and calls it.
+    private static var yardstick: Floor {
+        var closures: [Int32: Closure] = [:]
+        for index in 0..<64 { closures[Int32(index)] = makeClosure(index) }
+        let table = opaque(closures), key = opaque(Int32(42))
+        return Floor(name: "c1") { count in
             for _ in 0..<count { table[key]?(1) }
         }
-        let center = NotificationCenter()
-        let name = Notification.Name("action.category.1042")
-        let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in sum.pointee &+= 1 }
-        bench.measure("floor", "NotificationCenter") { count in
-            for _ in 0..<count { center.post(name: name, object: nil) }
+    }
+
+    private static var text: Floor {
+        var closures: [String: Closure] = [:]
+        for index in 0..<64 { closures["action.category.\(1000 + index)"] = makeClosure(index) }
+        let table = opaque(closures), key = opaque("action.category.1042")
+        return Floor(name: "[String: closure]") { count in
+            for _ in 0..<count { table[key]?(1) }
         }
-        center.removeObserver(token)
-        for depth in [1, 8, 64, 512] { measureWalk(bench, depth) }
+    }
+
+    private static var center: Floor {
+        let center = NotificationCenter(), name = Notification.Name("action.category.1042")
+        let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in sum.pointee &+= 1 }
+        return Floor(name: "NotificationCenter") { count in
+            for _ in 0..<count { center.post(name: name, object: nil) }
+            withExtendedLifetime(token) {}
+        }
     }
 
     private final class Walker {
         let parent: Walker?
         var closures: [String: Closure] = [:]
+
         init(_ parent: Walker?) { self.parent = parent }
     }
 
     /// A walk up parents, with a dictionary at each.
-    private static func measureWalk(_ bench: Bench, _ depth: Int) {
+    private static func walk(_ depth: Int) -> Floor {
         let root = Walker(nil)
         root.closures["action.category.1042"] = makeClosure(1)
         var leaf = root
@@ -58,9 +78,8 @@ enum Floors {
             leaf = Walker(leaf)
             for other in 0..<4 { leaf.closures["action.other.\(index).\(other)"] = makeClosure(other) }
         }
-        let start = opaque(leaf)
-        let key = opaque("action.category.1042")
-        bench.measure("floor", "a naive walk, depth \(depth)", depth: depth) { count in
+        let start = opaque(leaf), key = opaque("action.category.1042")
+        return Floor(name: "a naive walk, depth \(depth)") { count in
             for _ in 0..<count {
                 var next: Walker? = start
                 while let node = next {

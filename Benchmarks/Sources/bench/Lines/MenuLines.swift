@@ -1,0 +1,30 @@
+import ActionRuntime
+
+/// Menus of which nothing has changed.
+enum MenuLines {
+    static func measure(_ bench: Bench) {
+        bench.begin(.menus)
+        for size in [20, 2_000] { measure(bench, size) }
+    }
+
+    private static func measure(_ bench: Bench, _ size: Int) {
+        let chain = Chain(8)
+        let items = (0..<size).compactMap { index -> MenuItem? in
+            guard let name = ActionName(validating: "menu.\(size).\(index):") else { return nil }
+            chain.root.onAction(name) { _ in }
+            return .command(Command("Item \(index)", action: name))
+        }
+        let menu = Menu("Bench", items: items), calls = 20_000 / size
+        bench.measure(
+            "a snapshot of \(size.grouped) commands, an item", goal: .yardsticks(3), operations: size, calls: calls
+        ) { count in
+            for _ in 0..<count { sum.pointee &+= chain.coordinator.snapshot(of: menu, from: chain.leaf).items.count }
+        }
+        let watch = chain.coordinator.watch(menu, from: chain.leaf)
+        bench.measure(
+            "a watch of \(size.grouped) commands, an item", goal: .yardsticks(3), operations: size, calls: calls
+        ) { count in
+            for _ in 0..<count where !watch.takeChanges().isEmpty { sum.pointee &+= 1 }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Why lines fall short, as somebody wrote it down: sections of Markdown, headed by a row, or by a row and a line.
+struct Reasons {
+    private var texts: [String: String] = [:]
+
+    init(contentsOf path: String) throws {
+        var key: String?
+        for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+            if line.hasPrefix("## ") {
+                key = String(line.dropFirst(3))
+            } else if let key {
+                texts[key] = [texts[key], String(line)].compactMap(\.self).joined(separator: " ")
+            }
+        }
+    }
+
+    /// Why a line falls short; why its row does, where nothing is said of the line.
+    subscript(row: Row, line: String) -> String? { texts["\(row.rawValue): \(line)"] ?? texts[row.rawValue] }
+}
+
+extension Report {
+    /// A short table in Markdown: of every essential row, and of every row that falls short, the line that does worst.
+    func essentials(_ reasons: Reasons) -> String {
+        var lines = ["| what | its worst line | | goal | met |", "| --- | --- | ---: | ---: | --- |"]
+        for section in sections {
+            guard let worst = section.figures.filter({ $0.goal != nil }).max(by: { $0.strain ?? 0 < $1.strain ?? 0 })
+            else { continue }
+            let isMet = worst.isMet == true
+            guard section.row.isEssential || !isMet else { continue }
+            let why = isMet ? "yes" : "no: \(reasons[section.row, worst.name] ?? Self.unexplained)"
+            lines.append(
+                "| \(section.row.summary) | \(worst.name) | \(worst.resultText) | \(worst.goalText) | \(why) |")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The lines that fall short and why, as a list in Markdown.
+    func shortfalls(_ reasons: Reasons) -> String {
+        let missed = judged.filter { $0.figure.isMet == false }
+        guard !missed.isEmpty else { return "None." }
+        return missed.map { row, figure in
+            "- \(row.summary): **\(figure.name)** is \(figure.resultText), its goal \(figure.goalText). "
+                + (reasons[row, figure.name] ?? Self.unexplained)
+        }.joined(separator: "\n")
+    }
+
+    /// The rows with lines that fall short and of which nobody said why, as in changes (3 lines).
+    func unexplained(_ reasons: Reasons) -> [String] {
+        sections.compactMap { section in
+            let count = section.figures.count { $0.isMet == false && reasons[section.row, $0.name] == nil }
+            return count == 0 ? nil : "\(section.row.rawValue) (\(count) line\(count == 1 ? "" : "s"))"
+        }
+    }
+
+    private static let unexplained = "not explained yet"
+}
