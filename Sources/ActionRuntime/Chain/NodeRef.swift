@@ -24,7 +24,7 @@
         var previousSibling: UnsafeMutablePointer<Record>?
         var index: UInt32
         var generation: UInt32 = 1
-        /// The node's number as a scope; 0 while nothing is registered on it. A node that moves gets another.
+        /// The node's number as a scope, another one after each move; 0 while nothing is registered on it.
         var ownScope: UInt64 = 0
         /// The nearest scope at or above, as it was at the structure's revision behind it.
         var scope: UInt64 = 0

@@ -43,7 +43,8 @@ extension Coordinator {
             if let (error, performer, node) = thrown { return await fail(error, performer, at: node) }
             if let outcome { return outcome }
         }
-        return await perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+        return await perform(
+            Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
 
     /// Performs a typed action with its input.

@@ -118,7 +118,9 @@ internal import Synchronization
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin) || canImport(Android)
         /// The current thread's.
         static var current: Nesting {
-            if let known = unsafe pthread_getspecific(key) { return unsafe Nesting(known.assumingMemoryBound(to: State.self)) }
+            if let known = unsafe pthread_getspecific(key) {
+                return unsafe Nesting(known.assumingMemoryBound(to: State.self))
+            }
             let new = Nesting()
             unsafe pthread_setspecific(key, new.state)
             return new
