@@ -17,7 +17,7 @@ enum Keys: Subcommand {
         let conflicts = keys.conflicts(from: session.start)
         let rows = bindings.map { binding in
             Row(
-                binding: binding, isActive: keys.isActive(binding, from: session.start),
+                binding: binding, isActive: keys.isActive(binding, among: bindings, from: session.place),
                 shadowedBy: conflicts.first { $0.loser == binding && $0.kind == .shadowed }?.winner)
         }
         switch call.format {

@@ -145,7 +145,12 @@ public final class KeyMap {
     /// Whether the keys of a binding, pressed one after the other, would lead to it from a node.
     public func isActive(_ binding: KeyBinding, from start: ActionNode? = nil) -> Bool {
         let start = coordinator.start(start)
-        return follow(binding.shortcut, among: bindings(from: start), from: start).decision == .binding(binding)
+        return isActive(binding, among: bindings(from: start), from: start)
+    }
+
+    /// Whether the keys of a binding would lead to it, among bindings that were looked up before.
+    package func isActive(_ binding: KeyBinding, among bindings: [KeyBinding], from start: ActionNode) -> Bool {
+        follow(binding.shortcut, among: bindings, from: start).decision == .binding(binding)
     }
 
     /// Whether a binding's condition holds.
