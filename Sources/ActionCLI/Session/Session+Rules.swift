@@ -22,6 +22,7 @@ extension Signal {
     var payload: [String: ActionValue] {
         switch self {
         case .event(let event): (event as? MapEvent)?.payload ?? [:]
+        case .error(let error as PerformError): Signal.error(error.error).payload
         case .error(let error): (error as? MapError)?.payload ?? [:]
         }
     }
