@@ -65,18 +65,18 @@ private struct MenuDrawing {
 
     func lines(_ menu: MenuSnapshot.Item) -> [String] {
         guard showsHidden || !menu.isHidden else { return [] }
-        return [menu.title + (menu.isHidden ? "   (hidden)" : "")] + rows(menu, indent: "")
+        return [menu.title.printable + (menu.isHidden ? "   (hidden)" : "")] + rows(menu, indent: "")
     }
 
     /// The items below a menu's title, with those of the menus in it further to the right.
     private func rows(_ menu: MenuSnapshot.Item, indent: String) -> [String] {
         let items = menu.items.filter { showsHidden || !$0.isHidden }
-        let width = items.map(\.title.count).max() ?? 0
+        let width = items.map(\.title.printable.count).max() ?? 0
         let keys = items.map { $0.shortcut?.symbols.count ?? 0 }.max() ?? 0
         return items.flatMap { item -> [String] in
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
-            case .menu: return [indent + "    " + item.title + " ▸"] + rows(item, indent: indent + "    ")
+            case .menu: return [indent + "    " + item.title.printable + " ▸"] + rows(item, indent: indent + "    ")
             case .command: return [row(item, indent, width, keys)]
             }
         }
@@ -92,9 +92,9 @@ private struct MenuDrawing {
             case .on: "✓"
             case .mixed: "–"
             }
-        var row = "\(indent)  \(tick) \(pad(item.title, width))"
+        var row = "\(indent)  \(tick) \(pad(item.title.printable, width))"
         if keys > 0 { row += "   " + pad(item.shortcut?.symbols ?? "", keys) }
-        if !item.isEnabled { row += "   (\(item.reasons.map(\.text).joined(separator: "; ")))" }
+        if !item.isEnabled { row += "   (\(item.reasons.text))" }
         if item.isHidden { row += "   (hidden)" }
         while row.last == " " { row.removeLast() }
         return item.isEnabled ? row : style.grey(row)
