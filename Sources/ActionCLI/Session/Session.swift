@@ -10,8 +10,9 @@ final class Session {
     var state: [String: ActionValue]
     /// What handlers have printed.
     var output: [String] = []
-    /// What nobody handled while a request ran: events, and errors of subscribers. Any other error is told as what came
-    /// of the request.
+    /// The events, and the errors of subscribers, that nobody handled while a request ran.
+    ///
+    /// Any other error is told as what came of the request.
     var unhandled: [EventOutcome] = []
     /// What the steps of the current request may still make.
     var allowance = StepAllowance()
