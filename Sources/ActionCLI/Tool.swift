@@ -31,7 +31,9 @@ struct Tool {
                     return .success
                 }
                 if arguments.isEmpty {
-                    console.note(Help.general)
+                    for line in Help.general.split(separator: "\n", omittingEmptySubsequences: false) {
+                        console.note(String(line))
+                    }
                     return .usage
                 }
                 throw .usage("There is no subcommand.", "See 'action --help'.")

@@ -14,9 +14,10 @@ enum Explain: Subcommand {
     static let options: [Option] = [.map, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        let request = try Request(call)
+        let noun: Request.Noun = call.has(.error) ? .error : call.has(.event) ? .event : .action
+        let request = try Request(call, of: noun)
         let session = try Session.load(call, console)
-        if call.has(.event) || call.has(.error) { return explainSignals(request, session, call, console) }
+        if noun != .action { return explainSignals(request, session, call, console) }
         return request.names.map { name in
             let explanation = session.explain(request, name, force: call.has(.force))
             switch call.format {

@@ -95,9 +95,9 @@ extension Session {
         return Way(asked: asked, rest: explanation.notAsked)
     }
 
-    /// Names like the one that nobody claims.
+    /// Names like the one that nobody claims; none where the name itself is in use.
     func suggestions(after outcome: Outcome) -> [String] {
-        guard case .unclaimed(let name, _) = outcome else { return [] }
+        guard case .unclaimed(let name, _) = outcome, !coordinator.isRegistered(name, from: start) else { return [] }
         return coordinator.suggestions(for: name.text, from: start)
     }
 
@@ -106,8 +106,12 @@ extension Session {
         var message = outcome.problem ?? ""
         var details: [String] = []
         switch outcome {
-        case .unclaimed:
-            if let nearest = suggestions(after: outcome).first { message += " Did you mean '\(nearest)'?" }
+        case .unclaimed(let name, _):
+            if coordinator.isRegistered(name, from: start) {
+                message += " It is not available here."
+            } else if let nearest = suggestions(after: outcome).first {
+                message += " Did you mean '\(nearest)'?"
+            }
             details.append("Asked: \(asked.map(\.lastPart).joined(separator: " → "))")
         case .disabled(let performer, _), .failed(_, let performer?, _), .badArguments(let performer, _):
             let from = asked.first.flatMap { $0 == performer.node.path ? nil : " (asked from \($0))" } ?? ""

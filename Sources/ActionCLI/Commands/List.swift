@@ -39,8 +39,10 @@ extension AvailableAction {
             case .on: "✓"
             case .mixed: "–"
             }
-        let reasons = validation.reasons.map(\.text).joined(separator: "; ")
-        return ["\(tick) \(name)", target.node.path, validation.isEnabled ? "enabled" : "disabled: \(reasons)"]
+        return [
+            "\(tick) \(name)", target.node.path,
+            validation.isEnabled ? "enabled" : "disabled: \(validation.reasons.text)",
+        ]
     }
 }
 

@@ -122,7 +122,7 @@ private struct MenuDrawing {
             }
         var row = "\(indent)  \(tick) \(pad(item.title.printable, width))"
         if keys > 0 { row += "   " + pad(item.shortcut?.symbols ?? "", keys) }
-        if !item.isEnabled { row += "   (\(item.reasons.map(\.text.printable).joined(separator: "; ")))" }
+        if !item.isEnabled { row += "   (\(item.reasons.text))" }
         if item.isHidden { row += "   (hidden)" }
         while row.last == " " { row.removeLast() }
         return item.isEnabled ? row : style.grey(row)

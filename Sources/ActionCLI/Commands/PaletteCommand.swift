@@ -26,10 +26,9 @@ enum PaletteCommand: Subcommand {
     }
 
     private static func cells(_ item: Palette.Item) -> [String] {
-        let reasons = item.command.reasons.map(\.text).joined(separator: "; ")
         let cells = [
-            item.command.title, item.command.command?.action.text ?? "", item.shortcut?.symbols ?? "",
-            item.command.isEnabled ? "" : "(\(reasons))",
+            item.command.title.printable, item.command.command?.action.text ?? "", item.shortcut?.symbols ?? "",
+            item.command.isEnabled ? "" : "(\(item.command.reasons.text))",
         ]
         return cells.reversed().drop { $0.isEmpty }.reversed()
     }

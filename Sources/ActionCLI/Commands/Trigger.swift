@@ -9,7 +9,7 @@ enum Trigger: Subcommand {
     static let options = Sending.options
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        try Sending.run(call, console) { .event(MapEvent(name: $0, payload: $1)) }
+        try Sending.run(call, of: .event, console) { .event(MapEvent(name: $0, payload: $1)) }
     }
 }
 
@@ -22,7 +22,7 @@ enum Report: Subcommand {
     static let options = Sending.options
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        try Sending.run(call, console) { .error(MapError(name: $0, payload: $1)) }
+        try Sending.run(call, of: .error, console) { .error(MapError(name: $0, payload: $1)) }
     }
 }
 
@@ -35,13 +35,19 @@ private enum Sending {
     static let options: [Option] = [.map, .from, .state, .args, .dryRun, .format, .json, .color, .quiet]
 
     static func run(
-        _ call: Call, _ console: Console, _ make: (String, [String: ActionValue]) -> Signal
+        _ call: Call, of noun: Request.Noun, _ console: Console,
+        _ make: (String, [String: ActionValue]) -> Signal
     ) throws(ToolError) -> ExitStatus {
-        let request = try Request(call, atMost: 1)
+        let request = try Request(call, of: noun, atMost: 1)
         let session = try Session.load(call, console)
         let signal = make(request.names[0].text, request.payload)
         let outcome = session.place.send(signal)
-        if outcome.isHandled { try session.save(call) }
+        if outcome.isHandled {
+            try session.save(call)
+        } else if noun == .event {
+            // What became of the event itself is told below; it came to its end last.
+            _ = session.unhandled.popLast()
+        }
 
         switch call.format {
         case .json:
@@ -56,6 +62,7 @@ private enum Sending {
                 console.note("Error: \(outcome)")
             }
         }
+        session.noteUnhandled(call, console)
         return outcome.status
     }
 

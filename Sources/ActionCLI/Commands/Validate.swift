@@ -48,8 +48,8 @@ extension Validation {
     fileprivate func sentence(_ title: String) -> String {
         guard let target else { return "\(originalAction) is claimed by nobody." }
         var line = "\(originalAction) is \(isEnabled ? "enabled" : "disabled") at \(target)"
-        line += isEnabled ? "." : ": \(reasons.map(\.text).joined(separator: "; "))."
-        line += "   title \"\(self.title ?? title)\""
+        line += isEnabled ? "." : ": \(reasons.text)."
+        line += "   title \"\((self.title ?? title).printable)\""
         if state != .off { line += "   \(state.rawValue)" }
         if isHidden { line += "   hidden" }
         return line

@@ -1,7 +1,13 @@
 import ActionRuntime
 
-/// The action names and arguments among the words of a call.
+/// The names and arguments among the words of a call.
 struct Request {
+    /// What the names are for.
+    enum Noun: String {
+        case action, event, error
+    }
+
+    private let noun: Noun
     var names: [ActionName] = []
     /// Arguments given as JSON, by `--args` and `key:=json`.
     var arguments: ActionArguments = [:]
@@ -10,8 +16,9 @@ struct Request {
     /// Whether any arguments were given, be it none by `--args '{}'`.
     var knowsArguments = false
 
-    /// Reads the words: the first is an action, those with `=` are arguments, the others further actions.
-    init(_ call: Call, atMost limit: Int = .max) throws(ToolError) {
+    /// Reads the words: the first is a name, those with `=` are arguments, the others further names.
+    init(_ call: Call, of noun: Noun = .action, atMost limit: Int = .max) throws(ToolError) {
+        self.noun = noun
         if let json = call.value(.args) {
             knowsArguments = true
             do {
@@ -28,17 +35,17 @@ struct Request {
                 try addName(word, atMost: limit, call)
             }
         }
-        if names.isEmpty { throw .usage("There is no action.", "See '\(call.helpCall)'.") }
+        if names.isEmpty { throw .usage("There is no \(noun).", "See '\(call.helpCall)'.") }
     }
 
     private mutating func addName(_ word: String, atMost limit: Int, _ call: Call) throws(ToolError) {
         guard let name = ActionName(validating: word) else {
             let fault = ActionName.fault(in: word) ?? "is not valid"
-            throw .usage("'\(word.printable)' is not an action name: it \(fault).")
+            throw .usage("'\(word.printable)' is not an \(noun) name: it \(fault).")
         }
         guard names.count < limit else {
             throw .usage(
-                "Only one action can be given, and '\(word.printable)' would be another.",
+                "Only one \(noun) can be given, and '\(word.printable)' would be another.",
                 "An argument is written \(word.printable)=text or \(word.printable):=json.")
         }
         names.append(name)

@@ -30,6 +30,11 @@ extension JSONLine {
     }
 }
 
+extension [Validation.Reason] {
+    /// The reasons as the end of a sentence, on one line.
+    var text: String { map(\.text.printable).joined(separator: "; ") }
+}
+
 extension Outcome {
     /// The outcome's name in JSON.
     var label: String {

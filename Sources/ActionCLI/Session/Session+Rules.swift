@@ -22,6 +22,7 @@ extension Signal {
     var payload: [String: ActionValue] {
         switch self {
         case .event(let event): (event as? MapEvent)?.payload ?? [:]
+        case .error(let error as PerformError): Signal.error(error.error).payload
         case .error(let error): (error as? MapError)?.payload ?? [:]
         }
     }
@@ -79,13 +80,15 @@ extension Session {
         do {
             _ = try run(rule.steps, in: StepContext(node: node, signal: signal))
         } catch {
-            node.report(error)
+            let outcome = node.report(error)
+            if !outcome.isHandled { unhandled.append(outcome) }
         }
     }
 
-    /// Notes the events that nobody handled; an error is told as what came of the request.
+    /// Notes what nobody handled while the request ran, each once; of what branches without end there is much alike.
     func noteUnhandled(_ call: Call, _ console: Console) {
         guard !call.has(.quiet), call.format == .text else { return }
-        for outcome in unhandled where outcome.original.error == nil { console.note("Note: \(outcome)") }
+        var seen: Set<String> = []
+        for outcome in unhandled where seen.insert(outcome.description).inserted { console.note("Note: \(outcome)") }
     }
 }

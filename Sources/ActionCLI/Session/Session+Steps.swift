@@ -29,6 +29,15 @@ enum StepError: Error, CustomStringConvertible {
     }
 }
 
+/// The error of an action that a step performed: to rules what it is, in messages with the action's name.
+struct PerformError: Error, NamedSignal, CustomStringConvertible {
+    let action: ActionName
+    let error: any Error
+
+    var signalName: String { Signal.error(error).name }
+    var description: String { "'\(action)' failed: \(error)" }
+}
+
 /// What steps run for, and where.
 struct StepContext {
     enum Cause {
@@ -116,6 +125,8 @@ extension Session {
         let outcome = coordinator.perform(ActionName(checked: name), arguments: arguments, from: start)
         switch outcome {
         case .performed: return
+        case .failed(let error, let by?, _) where !(error is PerformError || error is DispatchError):
+            throw PerformError(action: by.action, error: error)
         case .failed(let error, _, _): throw error
         default: throw DispatchError.notPerformed(outcome)
         }

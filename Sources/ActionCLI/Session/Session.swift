@@ -10,7 +10,9 @@ final class Session {
     var state: [String: ActionValue]
     /// What handlers have printed.
     var output: [String] = []
-    /// What was sent up the tree while a request ran and nobody handled.
+    /// The events, and the errors of subscribers, that nobody handled while a request ran.
+    ///
+    /// Any other error is told as what came of the request.
     var unhandled: [EventOutcome] = []
     /// What the steps of the current request may still make.
     var allowance = StepAllowance()
@@ -29,7 +31,9 @@ final class Session {
         let root = ActionNode(map.root.name)
         coordinator = Coordinator(root: root)
         build(map.root, at: root)
-        coordinator.onUnhandled = { [unowned self] in unhandled.append($0) }
+        coordinator.onUnhandled = { [unowned self] in
+            if $0.original.error == nil { unhandled.append($0) }
+        }
         coordinator.firstResponder = map.focus.flatMap(coordinator.node(at:))
     }
 

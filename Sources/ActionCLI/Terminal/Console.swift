@@ -1,3 +1,5 @@
+import ActionRuntime
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -16,8 +18,8 @@ final class Console {
     /// Adds a line to standard output.
     func print(_ line: String) { output.append(line) }
 
-    /// Adds a line to standard error.
-    func note(_ line: String) { errors.append(line) }
+    /// Adds a line to standard error; what it quotes cannot act on a terminal.
+    func note(_ line: String) { errors.append(line.printable) }
 
     /// Forgets what would have been written to standard output.
     func discardOutput() { output = [] }

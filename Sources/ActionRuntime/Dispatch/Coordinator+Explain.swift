@@ -31,7 +31,8 @@ extension Coordinator {
             explain(invocation, knowsArguments: knowsArguments, from: place, force: force)
         } tooDeep: { error in
             let validation = Validation.refused(invocation, knowsArguments, because: error.sentence)
-            return Explanation(validation: validation, steps: [], notAsked: [], suggestions: [], isForced: force)
+            return Explanation(
+                validation: validation, steps: [], notAsked: [], suggestions: [], isUnavailable: false, isForced: force)
         }
     }
 
@@ -55,17 +56,34 @@ extension Coordinator {
                     steps.append(visit.step(.unavailable, candidate))
                     continue
                 }
-                let validation = selection.judge(knowsArguments: knowsArguments).validation
-                steps.append(visit.step(validation, candidate, selection.target))
+                let judgement = selection.judge(knowsArguments: knowsArguments)
+                steps.append(visit.step(judgement, candidate, selection.target))
                 var seen = Set(steps.map(\.path))
                 let rest = route.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
                 return Explanation(
-                    validation: validation, steps: steps, notAsked: rest, suggestions: [], isForced: force)
+                    validation: judgement.validation, steps: steps, notAsked: rest, suggestions: [],
+                    isUnavailable: false, isForced: force)
             }
         }
+        let isUnavailable = isRegistered(invocation.action, from: place.start)
         return Explanation(
-            validation: .unclaimed(invocation, knowsArguments), steps: steps,
-            notAsked: [], suggestions: suggestions(for: invocation.action.text, from: place.start), isForced: force)
+            validation: .unclaimed(invocation, knowsArguments), steps: steps, notAsked: [],
+            suggestions: isUnavailable ? [] : suggestions(for: invocation.action.text, from: place.start),
+            isUnavailable: isUnavailable, isForced: force)
+    }
+
+    /// Whether anything is registered for a name on the way or in the tree, be it available or not.
+    ///
+    /// - Complexity: O(*n*) in the nodes of the tree.
+    package func isRegistered(_ name: ActionName, from start: ActionNode? = nil) -> Bool {
+        func isRegistered(at node: ActionNode) -> Bool {
+            node.offers?.names(tables: &tables).contains(name) ?? false
+        }
+        var path = Path(from: Place(start: self.start(start)), of: self)
+        while let element = path.next() {
+            if case .node(let node, _) = element, isRegistered(at: node) { return true }
+        }
+        return root.preorder.contains(where: isRegistered)
     }
 }
 
@@ -96,14 +114,17 @@ extension Route.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ validation: Validation, _ candidate: Route.Candidate, _ target: Target
+        _ judgement: Judgement, _ candidate: Route.Candidate, _ target: Target
     ) -> Explanation.Step {
+        let validation = judgement.validation
         var step = Explanation.Step(
             node: target.node.id, path: target.node.path, action: action,
             verdict: validation.isEnabled ? .target : .disabled, kind: target.kind, source: target.source)
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
-        if case .claim(let claim) = candidate.offer { step.condition = claim.wording.enabled }
+        // The condition decides nothing where only the arguments are at fault.
+        let isDisabledByClaim = validation.reasons.count > judgement.faults.count
+        if isDisabledByClaim, case .claim(let claim) = candidate.offer { step.condition = claim.wording.enabled }
         return step
     }
 }

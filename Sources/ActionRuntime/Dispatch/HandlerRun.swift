@@ -5,6 +5,8 @@
 final class HandlerRun {
     private let asker: ActionNode
     private let node: ActionNode
+    /// While an asynchronous handler runs: the two nodes, and those that host the trees they are in.
+    private var places: [ActionNode] = []
     /// The owner of the claim that runs, held meanwhile.
     private let owner: AnyObject?
     private var cancelTask: (() -> Void)?
@@ -27,7 +29,8 @@ final class HandlerRun {
     func call<Input, Reply: Sendable>(
         _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply
     ) async throws -> Reply {
-        let tops = [asker.top, node.top]
+        places = Array(asker.hosts) + Array(node.hosts)
+        let tops = places.map(\.top)
         tops.forEach { $0.watch(self) }
         let lineage = Lineage(request, within: Lineage.current)
         defer {
@@ -64,10 +67,15 @@ final class HandlerRun {
 }
 
 extension HandlerRun: Watcher {
-    /// Cancels the handler where its node, or the one that asked, has left.
+    /// Cancels the handler where its node, the one that asked, or a host of either has left.
     func subtreeLeft(_ subtree: ActionNode) {
-        guard subtree.isAbove(asker) || subtree.isAbove(node) else { return }
+        guard places.contains(where: subtree.isAbove) else { return }
         isDetached = true
         cancelTask?()
     }
+}
+
+extension ActionNode {
+    /// This node, the one that hosts its tree, the one that hosts that one's, and so on.
+    fileprivate var hosts: some Sequence<ActionNode> { sequence(first: self) { $0.top.above } }
 }

@@ -153,6 +153,9 @@ final class Lineage: Sendable {
     private let request: NestedRequest
     private let parent: Lineage?
     private let isRunning = Atomic(true)
+    /// Set on the outermost one when there was no room, until it has ended: rules that each await two others would
+    /// otherwise go on for ever.
+    private let refused = Mutex<[String]?>(nil)
 
     init(_ request: NestedRequest, within parent: Lineage?) {
         self.request = request
@@ -170,9 +173,15 @@ final class Lineage: Sendable {
     /// The names of the handlers that call each other without end; nil while there is room for one more.
     static var cycle: [String]? {
         guard let innermost = current?.running else { return nil }
-        let names = sequence(first: innermost) { $0.parent?.running }.prefix(DispatchError.maximumDepth).map(
-            \.request.name)
-        return names.count < DispatchError.maximumDepth ? nil : names.reversed().cycle
+        var (outermost, depth) = (innermost, 1)
+        while let next = outermost.parent?.running { (outermost, depth) = (next, depth + 1) }
+        return outermost.refused.withLock { refused in
+            if refused == nil, depth >= DispatchError.maximumDepth {
+                let names = sequence(first: innermost) { $0.parent?.running }.map(\.request.name)
+                refused = Array(names.reversed()).cycle
+            }
+            return refused
+        }
     }
 }
 

@@ -112,17 +112,20 @@ extension ActionNode {
 
 /// Publishes events of a type from a node; to hand to code that should not see the tree.
 ///
-/// It holds the node weakly, and goes quiet for good when the node leaves its tree.
+/// It holds the node weakly, and goes quiet for good when the node leaves its tree: the one in which it stood when the
+/// publisher was made, or published last.
 public final class EventPublisher<E: Event> {
     /// Which subscribers hear of an event.
     public var destination: PublishLevel
 
     private weak var node: ActionNode?
+    /// The top of the node's tree, which says when a subtree leaves.
+    private weak var watched: ActionNode?
 
     init(_ node: ActionNode, to destination: PublishLevel) {
         self.node = node
         self.destination = destination
-        node.top.watch(self)
+        watch(node.top)
     }
 
     /// Whether the node has left its tree, and nobody hears of what is published.
@@ -133,13 +136,25 @@ public final class EventPublisher<E: Event> {
     /// - Returns: How many subscribers were called.
     @discardableResult
     public func callAsFunction(_ event: E) -> Int {
-        isQuiet ? 0 : node?.publish(event, to: destination) ?? 0
+        guard !isQuiet, let node else { return 0 }
+        // The node's tree may have been put into another since.
+        watch(node.top)
+        return node.publish(event, to: destination)
+    }
+
+    private func watch(_ top: ActionNode) {
+        guard watched !== top else { return }
+        watched?.unwatch(self)
+        top.watch(self)
+        watched = top
     }
 }
 
 extension EventPublisher: Watcher {
     func subtreeLeft(_ subtree: ActionNode) {
-        if let node, subtree.isAbove(node) { isQuiet = true }
+        guard let node, subtree.isAbove(node) else { return }
+        // Where what is watched has been put into a larger tree, the node may still be in that.
+        if let top = watched?.top, top.isAbove(node) { watch(top) } else { isQuiet = true }
     }
 }
 

@@ -1,4 +1,6 @@
 /// The way of an event or error up the tree, without calling anyone: which rules it meets, in order.
+///
+/// What a rule would put in its place is not known, and what a rule would throw is not foreseen.
 public struct EventExplanation: Hashable, Sendable {
     /// Whether a rule takes what gets there.
     public enum Verdict: String, Hashable, Sendable {
@@ -26,7 +28,7 @@ public struct EventExplanation: Hashable, Sendable {
 
     /// The name of the event's or error's type.
     public let signal: String
-    /// The nodes passed and the rules met, in order, up to one that handles it for certain.
+    /// The nodes passed and the rules met, in order, up to where it is handled for certain.
     public let steps: [Step]
 }
 
@@ -39,32 +41,66 @@ extension ActionNode {
 
     package func explain(_ signal: Signal) -> EventExplanation {
         var steps: [EventExplanation.Step] = []
-        var known: Signal? = signal
-        var isError = signal.error != nil
+        var foreseen = Foreseen(signal)
         for node in sequence(first: self, next: { $0.above }) {
             let count = steps.count
-            for rule in node.offers?.rules ?? [] where rule.verb.isForErrors == isError {
-                guard known.map(rule.matches) ?? true else { continue }
-                let isCertain = known != nil || !rule.subject.isExplicit
+            for rule in node.offers?.rules ?? [] {
+                guard let verdict = foreseen.verdict(of: rule) else { continue }
                 steps.append(
                     .init(
-                        node: node.path, verdict: isCertain ? .takes : .mayTake, rule: rule.verb,
-                        subject: rule.subject.name, source: rule.source))
-                switch rule.verb {
-                case .receiveEvent, .receiveError: continue
-                case .handleEvent, .handleError:
-                    if isCertain { return EventExplanation(signal: signal.name, steps: steps) }
-                case .transformEvent, .transformError:
-                    known = nil
-                case .catchError:
-                    known = nil
-                    if isCertain { isError = false }
-                }
+                        node: node.path, verdict: verdict, rule: rule.verb, subject: rule.subject.name,
+                        source: rule.source))
+                foreseen.pass(rule)
+                if foreseen.isHandled { return EventExplanation(signal: signal.name, steps: steps) }
             }
             if steps.count == count { steps.append(.init(node: node.path, verdict: .noRule)) }
         }
         return EventExplanation(signal: signal.name, steps: steps)
     }
+}
+
+/// What may arrive at a rule, as far as it is known without calling those below.
+private struct Foreseen {
+    /// What was sent, until a rule puts another in its place.
+    private var known: Signal?
+    private var mayBeEvent: Bool
+    private var mayBeError: Bool
+
+    init(_ signal: Signal) {
+        known = signal
+        mayBeEvent = signal.error == nil
+        mayBeError = !mayBeEvent
+    }
+
+    /// Whether nothing goes on.
+    var isHandled: Bool { !mayBeEvent && !mayBeError }
+
+    /// Whether the rule takes it; nil where it does not.
+    func verdict(of rule: Rule) -> EventExplanation.Verdict? {
+        guard rule.verb.isForErrors ? mayBeError : mayBeEvent, known.map(rule.matches) ?? true else { return nil }
+        return takesAll(rule) && mayBeEvent != mayBeError ? .takes : .mayTake
+    }
+
+    /// Goes on with what a rule leaves of it, where it takes it.
+    mutating func pass(_ rule: Rule) {
+        switch rule.verb {
+        case .receiveEvent, .receiveError:
+            break
+        case .handleEvent:
+            if takesAll(rule) { mayBeEvent = false }
+        case .handleError:
+            if takesAll(rule) { mayBeError = false }
+        case .transformEvent, .transformError:
+            known = nil
+        case .catchError:
+            if takesAll(rule) { mayBeError = false }
+            mayBeEvent = true
+            known = nil
+        }
+    }
+
+    /// Whether no event, or no error, that may arrive gets past a rule for it.
+    private func takesAll(_ rule: Rule) -> Bool { known != nil || !rule.subject.isExplicit }
 }
 
 extension EventExplanation: CustomStringConvertible {
@@ -81,15 +117,21 @@ extension EventExplanation: CustomStringConvertible {
             }
             return "  " + cells.joined(separator: "   ")
         }
-        let ending = steps.last?.handles == true ? " is handled at \(steps.last?.node ?? "")." : " goes up to the top."
-        return ([signal + ending] + lines).joined(separator: "\n")
+        return (["\(signal) \(ending)."] + lines).joined(separator: "\n")
+    }
+
+    /// What is certain of the way's end.
+    private var ending: String {
+        if let last = steps.last, last.handles, last.verdict == .takes { return "is handled at \(last.node)" }
+        var nodes: [String] = []
+        for step in steps where step.handles && !nodes.contains(step.node) { nodes.append(step.node) }
+        return nodes.isEmpty ? "goes up to the top" : "may be handled at \(nodes.alternatives)"
     }
 }
 
 extension EventExplanation.Step {
-    fileprivate var handles: Bool {
-        verdict == .takes && (rule == .handleEvent || rule == .handleError)
-    }
+    /// Whether the rule handles what it takes.
+    fileprivate var handles: Bool { rule == .handleEvent || rule == .handleError }
 
     fileprivate var cells: [String] {
         guard let rule else { return [node, "no rule"] }

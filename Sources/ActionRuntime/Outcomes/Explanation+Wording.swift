@@ -11,7 +11,8 @@ extension Explanation: CustomStringConvertible {
         let name = validation.originalAction
         guard let target = validation.target, let path = steps.last?.path else {
             if steps.isEmpty { return "\(name): \(reasons)" }
-            let hint = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
+            let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
+            let hint = isUnavailable ? " It is not available here." : question
             return "\(name) is claimed by nobody.\(hint)"
         }
         let alias = target.action == name ? "" : ", as \(target.action)"
@@ -22,7 +23,7 @@ extension Explanation: CustomStringConvertible {
         return "\(name) is disabled at \(path)\(alias): \(reasons)." + (isForced ? " It is forced." : "")
     }
 
-    private var reasons: String { validation.reasons.map(\.text).joined(separator: "; ") }
+    private var reasons: String { validation.reasons.map(\.text.printable).joined(separator: "; ") }
 
     /// The steps as columns: node, claim, verdict, place of registration.
     private var columns: [String] {
@@ -53,7 +54,8 @@ extension Explanation.Step {
     }
 
     private var verdictText: String {
-        switch verdict {
+        let condition = condition?.printable
+        return switch verdict {
         case .noClaim: "no claim"
         case .target: "enabled"
         case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"

@@ -45,8 +45,10 @@ public struct Explanation: Hashable, Sendable {
     public let steps: [Step]
     /// The paths of the nodes that would have been asked next, had the last one not taken the request.
     public let notAsked: [String]
-    /// Names like the one asked that are in use in the tree, best first; empty where the name is claimed.
+    /// Names like the one asked that are in use in the tree, best first; empty where the name itself is.
     public let suggestions: [String]
+    /// Whether nobody takes the action here, though it is registered on the way or elsewhere in the tree.
+    package let isUnavailable: Bool
     /// Whether a disabled target is performed all the same.
     public let isForced: Bool
 }

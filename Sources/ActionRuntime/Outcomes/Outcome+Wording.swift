@@ -24,12 +24,12 @@ extension Outcome: CustomStringConvertible {
             "'\(by.action)' \(faults.map(\.description).joined(separator: "; "))".closed
         case .declined(let performers):
             "'\(performers.last?.action.text ?? "")' was declined by \(performers.list), and nobody came after."
-        case .failed(let error as DispatchError, _, _):
-            error.description
-        case .failed(let error, let by, nil):
-            "\(by.map { "'\($0.action)'" } ?? "The request") failed: \(error)."
-        case .failed(let error, let by, let handler?):
-            "\(by.map { "'\($0.action)'" } ?? "The request") failed: \(error). \(handler) handled the error."
+        case .failed(let error as DispatchError, let by, _) where error.isWhole(of: by):
+            error.sentence
+        case .failed(let error, let by, let handler):
+            "\(by.map { "'\($0.action)'" } ?? "The request") failed: "
+                + ((error as? DispatchError)?.sentence ?? "\(error).")
+                + (handler.map { " \($0) handled the error." } ?? "")
         case .cancelled(let by):
             "'\(by.action)' was cancelled."
         }
@@ -43,6 +43,15 @@ extension DispatchError: CustomStringConvertible {
     /// The error as the end of a sentence, where it disables an action.
     var clause: String {
         if case .staleOrigin = self { "the place it was opened for has left the tree" } else { sentence }
+    }
+
+    /// Whether the sentence says all of a failure; it does not where a handler threw what became of another request.
+    fileprivate func isWhole(of performer: Performer?) -> Bool {
+        switch self {
+        case .tooDeep: true
+        case .needsAwait(let by): performer == nil || by == performer
+        case .notPerformed, .wrongValue, .staleOrigin, .changed: performer == nil
+        }
     }
 
     var sentence: String {

@@ -48,6 +48,22 @@ struct ExplainTests {
         #expect(object["selector"] == .string("handleAction:"))
     }
 
+    @Test("does not name the condition where only the arguments are wrong")
+    func arguments() throws {
+        let map = #"""
+            { "actionMap": 1, "state": { "open": true }, "actions": { "go:": { "parameters": { "n": { "type": "integer" } } } },
+              "root": { "name": "app", "actions": { "go:": { "enabled": "open" } } } }
+            """#
+        let object = try Run.on(map, "explain", "go:", "n=x", "--json").object
+        let step = try #require(object["steps"]?.elements.last)
+        #expect(step["verdict"] == .string("disabled") && step["condition"] == .null)
+        #expect(
+            try Run.on(map, "explain", "go:", "n=x").output == [
+                #"go: is disabled at app: argument 'n' must be an integer, got "x"."#,
+                "  app   closure, forwarded as handleAction:   disabled   map.json:2",
+            ])
+    }
+
     @Test("shows a claim that is not available, and then has no target and no selector")
     func unavailable() throws {
         let run = Run.desk("explain", "spell:", "--json")

@@ -50,7 +50,13 @@ struct FireTests {
             errors: ["Error: Nothing responds to 'zzz'.", "  Asked: field → editor → window → app"]),
         Case(
             words: ["paste:", "--from", "app"], status: .unclaimed,
-            errors: ["Error: Nothing responds to 'paste:'.", "  Asked: app"]),
+            errors: ["Error: Nothing responds to 'paste:'. It is not available here.", "  Asked: app"]),
+        Case(
+            words: ["spell:"], status: .unclaimed,
+            errors: [
+                "Error: Nothing responds to 'spell:'. It is not available here.",
+                "  Asked: field → editor → window → app",
+            ]),
         Case(
             words: ["decline:"], status: .unclaimed,
             errors: ["Error: 'decline:' was declined by app/window/editor, and nobody came after."]),
@@ -74,6 +80,43 @@ struct FireTests {
         #expect(run.status == request.status)
         #expect(run.output == request.output)
         #expect(run.errors == request.errors)
+    }
+
+    @Test("offers no other name where the name itself is only not available here")
+    func unavailable() throws {
+        let map = #"""
+            { "actionMap": 1, "root": { "name": "app", "actions": {
+              "paste:": { "when": "false" }, "pasta:": {} } } }
+            """#
+        #expect(try Run.on(map, "fire", "paste:", "--json").object["suggestions"] == .array([]))
+        #expect(try Run.on(map, "explain", "paste:", "--json").object["suggestions"] == .array([]))
+        #expect(
+            try Run.on(map, "explain", "paste:").output.first
+                == "paste: is claimed by nobody. It is not available here.")
+        #expect(try Run.on(map, "fire", "psate:").errors.first?.hasSuffix("Did you mean 'paste:'?") == true)
+    }
+
+    @Test("shows control characters of a map in messages, and leaves what handlers print as it is")
+    func controlCharacters() throws {
+        let map = #"""
+            { "actionMap": 1, "root": { "name": "app", "actions": {
+              "off:": { "enabled": "false", "reason": "\u001b[31mred\nline", "title": "T\u0007" },
+              "fail:": { "do": [ { "print": "\u001b[1m" }, { "report": "Broken", "with": { "a": "\u202e" } } ] } } } }
+            """#
+        #expect(
+            try Run.on(map, "fire", "off:").errors.first == #"Error: 'off:' is disabled: \u{1b}[31mred\u{a}line."#)
+        #expect(
+            try Run.on(map, "fire", "off:", "--json").object["reasons"]?.elements.first?["text"]
+                == .string("\u{1B}[31mred\nline"))
+        let failed = try Run.on(map, "fire", "fail:")
+        #expect(failed.output == ["\u{1B}[1m"])
+        #expect(failed.errors.first == #"Error: 'fail:' failed: Broken {"a":"\u{202e}"}."#)
+        for words in [["validate", "off:"], ["explain", "off:"], ["list"]] {
+            let scratch = try Scratch()
+            let run = Run(words + ["--map", try scratch.write(map, to: "map.json")])
+            #expect(run.output.joined().contains(#"\u{1b}[31mred\u{a}line"#), "\(words)")
+            #expect((run.output + run.errors).allSatisfy { $0 == $0.printable })
+        }
     }
 
     @Test("collects the output in 'output', and the whole state in 'after'")

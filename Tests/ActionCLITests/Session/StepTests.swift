@@ -128,12 +128,29 @@ struct StepTests {
         "'perform' fails where the other action is not performed, and the steps end there",
         arguments: [
             ("off:", "'off:' is disabled: it is off."), ("nobody:", "Nothing responds to 'nobody:'."),
-            ("fail:", "'go:' failed: Broken."), ("pass:", "'pass:' was declined by app, and nobody came after."),
+            ("fail:", "'fail:' failed: Broken."), ("pass:", "'pass:' was declined by app, and nobody came after."),
         ])
     func performFails(action: String, error: String) throws {
         let object = try fire(#"{ "perform": "\#(action)" }, { "print": "no" }"#)
         #expect(object["outcome"] == .string("failed") && object["output"] == .array([]))
-        #expect(object["error"] == .string(error))
+        #expect(object["error"] == .string("'go:' failed: \(error)"))
+    }
+
+    @Test("the error of an action that is performed by way of another goes to the rules as it is")
+    func performed() throws {
+        let document = #"""
+            { "actionMap": 1, "root": { "name": "app",
+              "actions": { "a:": { "do": [ { "perform": "b:" } ] }, "b:": { "do": [ { "perform": "c:" } ] } },
+              "rules": [ { "catchError": "Broken", "event": "Told" },
+                { "handleEvent": "Told", "do": [ { "print": "told ${event.part}" } ] } ],
+              "children": [ { "name": "part", "actions": {
+                "c:": { "do": [ { "report": "Broken", "with": { "part": "x" } } ] } } } ] } }
+            """#
+        let run = try Run.on(document, "fire", "a:", "--from", "app/part")
+        #expect(run.status == .failed)
+        #expect(run.output == Array(repeating: "told x", count: 3))
+        #expect(
+            run.errors.first == #"Error: 'a:' failed: 'c:' failed: Broken {"part":"x"}. app handled the error."#)
     }
 
     @Test(
@@ -159,7 +176,7 @@ struct StepTests {
             """
         let run = try Run.on(document, "fire", "a:")
         #expect(run.status == .failed)
-        #expect(run.errors.first == #"Error: 'b:' argument 'n' must be an integer, got "x"."#)
+        #expect(run.errors.first == #"Error: 'a:' failed: 'b:' argument 'n' must be an integer, got "x"."#)
     }
 
     @Test(

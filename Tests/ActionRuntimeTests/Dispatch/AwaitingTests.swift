@@ -154,7 +154,7 @@ private let notCancelled: Comment =
         node.onAction("wait:") { [journal] _ in
             journal.note("began")
             defer { journal.note("ended") }
-            try await Task.sleep(for: .seconds(30))
+            try await Task.sleep(for: .seconds(600))
         }
     }
 
@@ -282,6 +282,22 @@ private let notCancelled: Comment =
         #expect(word == "failed")
     }
 
+    @Test(
+        "detaching the host of the tree that asks, or of the handler's, cancels the handler", arguments: [true, false])
+    func hosted(isAskedInside: Bool) async {  // Rules 11b and 22
+        let inner = Coordinator(root: ActionNode("inner"))
+        sample.cells[0].host(inner)
+        wait(on: isAskedInside ? sample.app : inner.root)
+        let request = Task {
+            isAskedInside
+                ? await inner.perform("wait:").word : await coordinator.perform("wait:", from: sample.cells[0]).word
+        }
+        await until { journal.entries == ["began"] }
+        sample.grid.removeFromParent()
+        let word = await request.value
+        #expect(word == "cancelled" && journal.take() == ["began", "ended"])
+    }
+
     @Test("detaching the node that asks cancels a handler behind a bridge")  // Rule 22
     func bridged() async {
         let inner = Coordinator(root: ActionNode("inner"))
@@ -326,7 +342,7 @@ private let notCancelled: Comment =
             root.onAction("wait:") { [journal] _ in
                 journal.note("began")
                 defer { journal.note("ended") }
-                try await Task.sleep(for: .seconds(2))
+                try await Task.sleep(for: .seconds(600))
             }
         }
 
@@ -402,7 +418,7 @@ private let notCancelled: Comment =
             let node = ActionNode("n")
             node.onAction("wait:") { _ in
                 continuation.finish()
-                try await Task.sleep(for: .seconds(2))
+                try await Task.sleep(for: .seconds(600))
             }
             return await Coordinator(root: node).perform("wait:").word
         }

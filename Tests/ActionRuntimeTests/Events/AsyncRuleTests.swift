@@ -333,11 +333,25 @@ struct EventCancellationTests {
         let task = Task { await inner.root.trigger(Sent.Selected()) }
         await untilRunning()
         tree[3].removeFromParent()
-        let outcome = await task.value
-        withKnownIssue("HandlerRun does not look through the host of the node that asked") {
-            #expect(outcome.ending == .cancelled(at: tree[2].id))
-            #expect(log.calls == ["begin", "cancelled"])
+        #expect(await task.value.ending == .cancelled(at: tree[2].id))
+        #expect(log.calls == ["begin", "cancelled"])
+    }
+
+    @Test("follows from detaching the host of a host, also where the rule is in the innermost tree", arguments: [0, 1])
+    func hostedTwice(index: Int) async {
+        let inner = kept(Coordinator(root: ActionNode("panel")))
+        let innermost = kept(Coordinator(root: ActionNode("field")))
+        tree[4].host(inner)
+        inner.root.host(innermost)
+        let node = [tree[2], innermost.root][index]
+        node.receiveEvent { _ in
+            await wait(); return .notHandled
         }
+        let task = Task { await innermost.root.trigger(Sent.Selected()) }
+        await untilRunning()
+        tree[3].removeFromParent()
+        #expect(await task.value.ending == .cancelled(at: node.id))
+        #expect(log.calls == ["begin", "cancelled"])
     }
 }
 

@@ -137,8 +137,30 @@ struct EventExplanationTests {
             .catchError(Sent.Missing.self) { Sent.Opened() }
         tree[0].handleEvent { _ in }
         #expect(tree[2].report(Sent.NotFound()).handledBy == tree[0].id)
-        withKnownIssue("EventExplanation follows errors only behind a catch that may or may not take them") {
-            #expect(tree[2].explainError(Sent.NotFound()).steps.last?.rule == .handleEvent)
-        }
+        let explanation = tree[2].explainError(Sent.NotFound())
+        #expect(explanation.steps.map(\.rule) == [.transformError, .catchError, nil, .handleEvent])
+        #expect(explanation.steps.map(\.verdict) == [.takes, .mayTake, .noRule, .mayTake])
+        #expect(explanation.description.hasPrefix("NotFound may be handled at app.\n"))
+    }
+
+    @Test("what may be an event or an error is handled where both are")
+    func both() {
+        tree[3].transformError { $0 }.catchError(Sent.Missing.self) { Sent.Opened() }
+        tree[2].handleEvent { _ in }
+        tree[1].handleEvent { _ in }.receiveError { _ in .notHandled }.handleError { _ in }
+        tree[0].handleError { _ in }
+        let explanation = tree[3].explainError(Sent.NotFound())
+        #expect(
+            explanation.steps.map(\.rule) == [.transformError, .catchError, .handleEvent, .receiveError, .handleError])
+        #expect(explanation.steps.map(\.verdict) == [.takes, .mayTake, .mayTake, .takes, .takes])
+        #expect(explanation.description.hasPrefix("NotFound is handled at app/window.\n"))
+    }
+
+    @Test("names the places where what was put in its place may be handled")
+    func mayBeHandled() {
+        tree[3].transformEvent { $0 }.handleEvent(Sent.Opened.self) {}.handleEvent(Sent.Moved.self) {}
+        tree[1].handleEvent(Sent.Selected.self) {}
+        let text = tree[3].explainEvent(Sent.Selected()).description
+        #expect(text.hasPrefix("Selected may be handled at app/window/grid/cell or app/window.\n"))
     }
 }

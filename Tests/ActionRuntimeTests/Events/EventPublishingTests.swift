@@ -301,8 +301,23 @@ struct EventPublisherTests {
         tree[0].add(node)
         #expect(publish(Sent.Selected()) == 1)
         node.removeFromParent()
-        withKnownIssue("a publisher watches the top that its node had when it was made") {
-            #expect(publish(Sent.Selected()) == 0)
-        }
+        #expect(publish.isQuiet)
+        #expect(publish(Sent.Selected()) == 0)
+        #expect(log.calls == ["heard"])
+    }
+
+    @Test("whose tree was put into another goes along within that, and goes quiet when its node leaves it")
+    func joined() {
+        let publish = tree[2].publisher(of: Sent.Selected.self)
+        let (top, other) = (ActionNode("top"), ActionNode("other"))
+        top.add(tree[0])
+        top.add(other)
+        other.add(tree[2])
+        #expect(!publish.isQuiet)
+        #expect(publish(Sent.Selected()) == 1)
+        other.removeFromParent()
+        #expect(publish.isQuiet)
+        #expect(publish(Sent.Selected()) == 0)
+        #expect(log.calls == ["b"])
     }
 }

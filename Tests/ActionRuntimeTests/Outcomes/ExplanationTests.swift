@@ -61,6 +61,46 @@ import Testing
                 """)
     }
 
+    @Test("a name that is registered, on the way or elsewhere, is not available, and is no misspelling")
+    func unavailable() {
+        sample.sidebar.onAction("paste:") { _ in }.onAction("pasta:") { _ in }
+        sample.app.onAction("pasts:", when: { false }, fileID: "A.swift", line: 2) { _ in }
+        let elsewhere = coordinator.explain("paste:", from: sample.grid)
+        #expect(elsewhere.suggestions.isEmpty)
+        #expect(
+            elsewhere.description == """
+                paste: is claimed by nobody. It is not available here.
+                  app/window/grid   no claim
+                  app/window        no claim
+                  app               no claim
+                """)
+        let onTheWay = coordinator.explain("pasts:")
+        #expect(onTheWay.suggestions.isEmpty)
+        #expect(onTheWay.description.hasPrefix("pasts: is claimed by nobody. It is not available here.\n"))
+    }
+
+    @Test("the condition is named where it disables, not where only the arguments are wrong")
+    func condition() {
+        var isOpen = true
+        sample.app.register(
+            Claim(
+                .closure, parameters: .fixed([.integer("line")]),
+                validator: { if !isOpen { $0.disable("it is\u{1B}[31m closed") } },
+                source: SourceLocation(document: "A.json", line: 2), wording: .init(enabled: "open == '\u{7}'"),
+                handler: .sync { _ in .handled(.null) }), for: "a:")
+        let wrong = coordinator.explain("a:", arguments: ["line": "x"]).steps.last
+        #expect(wrong?.verdict == .disabled && wrong?.condition == nil)
+        #expect(wrong?.reason == #"argument 'line' must be an integer, got "x""#)
+        isOpen = false
+        #expect(coordinator.explain("a:", arguments: [:]).steps.last?.condition == "open == '\u{7}'")
+        // Control characters are shown, not sent.
+        #expect(
+            coordinator.explain("a:").description == #"""
+                a: is disabled at app: it is\u{1b}[31m closed.
+                  app   closure, forwarded as handleAction:   disabled by "open == '\u{7}'"   A.json:2
+                """#)
+    }
+
     @Test("methods, catch-alls and claims that are not available")  // Rule 16
     func kinds() {
         final class Controller: Responder {

@@ -206,6 +206,32 @@ private struct Custom: Equatable {}
         #expect(outcome.description == "'goToLine:' unknown argument 'lime'. Did you mean 'line'?")
     }
 
+    @Test("a handler that fails with what became of another request names both")
+    func nested() {
+        sample.app.onAction("off:", validate: { $0.disable("it is off") }) { _ in }
+            .onAction("count:") { _ in 5 }
+            .onAction("async:") { _ in await Task.yield() }
+            .onAction("a:") { [unowned coordinator] _ in try now { coordinator.perform("off:") }.get() }
+            .onAction("b:") { [unowned coordinator] _ in try now { coordinator.perform("a:") }.get() }
+            .onAction("c:") { [unowned coordinator] _ in try now { coordinator.perform("none:") }.get() }
+            .onAction("d:") { [unowned coordinator] _ in
+                try now { coordinator.perform("count:") }.get(as: String.self)
+            }
+            .onAction("e:") { [unowned coordinator] _ in try now { coordinator.perform("async:") }.get() }
+        let table: [(ActionName, String)] = [
+            ("a:", "'a:' failed: 'off:' is disabled: it is off."),
+            ("b:", "'b:' failed: 'a:' failed: 'off:' is disabled: it is off."),
+            ("c:", "'c:' failed: Nothing responds to 'none:'."),
+            ("d:", "'d:' failed: 'count:' gave 5, which is no String."),
+            ("e:", "'e:' failed: 'async:' has an asynchronous handler at app: perform it with 'await'."),
+        ]
+        for (name, text) in table { #expect(now { coordinator.perform(name) }.description == text) }
+        sample.app.handleError { _ in }
+        #expect(
+            now { coordinator.perform("a:") }.description
+                == "'a:' failed: 'off:' is disabled: it is off. app handled the error.")
+    }
+
     @Test("a failure that somebody handled says who")
     func handledBy() {
         let outcome = Outcome.failed(
