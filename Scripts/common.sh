@@ -43,6 +43,8 @@ build_benchmarks() {
     local options=(-c release --package-path Benchmarks --scratch-path "$scratch-benchmarks" -Xswiftc -warnings-as-errors)
     local log=$scratch/benchmarks.log
     mkdir -p "$scratch"
+    # Without a plan it is made again: the old one does not see files that come and go in a package beside.
+    rm -f "$scratch-benchmarks/release.yaml"
     swift build "${options[@]}" >"$log" 2>&1 || fail "$(cat "$log")" "The benchmarks do not build."
     echo "$(swift build "${options[@]}" --show-bin-path)/bench"
 }

@@ -172,13 +172,14 @@ struct Chart {
                 label(curve.name, right + 44, place + 4, color: curve.color, weight: curve.style == .ours ? 600 : 400))
             parts.append(label(value.short, width - 24, place + 4, color: curve.color, anchor: "end"))
         }
-        // What is a single point has its name beside it.
+        // What is a single point has its name beside it, on two lines.
         for curve in curves where curve.points.count == 1 {
             let point = curve.points[0]
-            parts.append(
-                label(
-                    "\(curve.name) \(point.value.short)", x(point.depth) + 10, y(point.value) + 16, size: 12,
-                    color: curve.color))
+            for (index, words) in "\(curve.name) \(point.value.short)".split(separator: " ", maxSplits: 1).enumerated()
+            {
+                let (x, y) = (x(point.depth) + 10, y(point.value) + 12 + 15 * Double(index))
+                parts.append(label(String(words), x, y, size: 12, color: curve.color))
+            }
         }
         return parts
     }

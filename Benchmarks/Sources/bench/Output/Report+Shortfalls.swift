@@ -35,14 +35,20 @@ extension Report {
         return lines.joined(separator: "\n")
     }
 
-    /// The lines that fall short and why, as a list in Markdown.
+    /// The lines that fall short and why, as a list in Markdown: those of a row that have the same reason together.
     func shortfalls(_ reasons: Reasons) -> String {
-        let missed = judged.filter { $0.figure.isMet == false }
-        guard !missed.isEmpty else { return "None." }
-        return missed.map { row, figure in
-            "- \(row.summary): **\(figure.name)** is \(figure.resultText), its goal \(figure.goalText). "
-                + (reasons[row, figure.name] ?? Self.unexplained)
-        }.joined(separator: "\n")
+        let items = sections.flatMap { section -> [String] in
+            let missed = section.figures.filter { $0.isMet == false }
+            let known = missed.map { reasons[section.row, $0.name] ?? Self.unexplained }
+            var seen: Set<String> = []
+            return known.filter { seen.insert($0).inserted }.map { reason in
+                let lines = zip(missed, known).filter { $0.1 == reason }.map { figure, _ in
+                    "  - \(figure.name): \(figure.resultText), goal \(figure.goalText)"
+                }
+                return "- **\(section.row.summary)**: \(reason)\n\(lines.joined(separator: "\n"))"
+            }
+        }
+        return items.isEmpty ? "Nothing." : items.joined(separator: "\n")
     }
 
     /// The rows with lines that fall short and of which nobody said why, as in changes (3 lines).
