@@ -27,6 +27,15 @@ extension Coordinator {
         validate(invocation, knowsArguments: true, from: start, to: only)
     }
 
+    /// The answer of a claim that is certain, or that there is none; nil where the search has to find out.
+    func certainAnswer(_ invocation: Invocation, from start: NodeRef) -> Validation? {
+        guard let entry = known(invocation.action, from: start) else { return nil }
+        guard let claim = entry.heldClaim else { return .unclaimed(invocation, true) }
+        let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+        let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
+        return claim.judge(forwarded, by: performer, knowsArguments: true).validation
+    }
+
     private func validate(
         _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode?
     ) -> Validation {

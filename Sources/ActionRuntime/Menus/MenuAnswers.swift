@@ -7,27 +7,27 @@ struct MenuAnswers {
 
     fileprivate struct Answer {
         let validation: Validation
-        /// The number of the claim that answered; nil where nobody claims the action, or another dispatcher does.
-        let claim: UInt64?
-        /// The claim's owner, with which it ends.
-        weak var owner: AnyObject?
-        let isOwned: Bool
-        /// The names' revisions when it was asked.
-        let revisions: UInt64
+        /// What the answer depends on; nil where that is not known, so that it has to be asked for again.
+        let basis: Basis?
     }
 
     private var known: [Question: Answer] = [:]
     private var fresh: [Question: Answer] = [:]
     private weak var start: ActionNode?
     private var focus: NodeID?
-    /// How much the trees had changed at the last snapshot, and how often everything had been invalidated.
+    private var next: ObjectIdentifier?
+    /// How much the trees had changed at the last snapshot, and how often everything was invalidated.
     private var changes: UInt64 = 0
     private var invalidations: UInt64 = 0
     private var isSettled = false
+    private let isKept: Bool
     private let refusal: String?
 
-    /// - Parameter refusal: Why nothing is enabled, if so.
-    init(refusing refusal: String? = nil) {
+    /// - Parameters:
+    ///   - isKept: Whether there will be another snapshot, so that it matters what the answers depend on.
+    ///   - refusal: Why nothing is enabled, if so.
+    init(kept isKept: Bool = false, refusing refusal: String? = nil) {
+        self.isKept = isKept
         self.refusal = refusal
     }
 
@@ -36,7 +36,10 @@ struct MenuAnswers {
         let (changes, invalidations) = (Revisions.shared.changes, Invalidations.count)
         let focus = coordinator.firstResponder?.id
         if focus != self.focus || invalidations != self.invalidations { known = [:] }
-        isSettled = self.start === start && changes == self.changes
+        // The next dispatcher is held weakly, and nobody hears of its end.
+        let next = coordinator.next.map(ObjectIdentifier.init)
+        isSettled = self.start === start && changes == self.changes && next == self.next
+        self.next = next
         (self.start, self.focus) = (start, focus)
         (self.changes, self.invalidations) = (changes, invalidations)
         fresh = [:]
@@ -53,7 +56,7 @@ struct MenuAnswers {
         let question = Question(action: command.action, arguments: command.arguments)
         if let answer = fresh[question] { return answer.validation }
         let answer =
-            known[question].flatMap { isSettled && $0.holds ? $0 : nil }
+            known[question].flatMap { isSettled && $0.basis?.holds == true ? $0 : nil }
             ?? ask(question, coordinator)
         fresh[question] = answer
         return answer.validation
@@ -61,59 +64,69 @@ struct MenuAnswers {
 
     private func ask(_ question: Question, _ coordinator: Coordinator) -> Answer {
         let invocation = Invocation(question.action, arguments: question.arguments)
-        if let refusal { return Answer(.refused(invocation, true, because: refusal), nil) }
-        let start = start ?? coordinator.root
+        if let refusal { return Answer(validation: .refused(invocation, true, because: refusal), basis: nil) }
         return coordinator.answer(question.action) {
+            let place = Place(start: start ?? coordinator.root)
+            if !isKept, let validation = coordinator.certainAnswer(invocation, from: place.start.place) {
+                return Answer(validation: validation, basis: nil)
+            }
+            let route = coordinator.route(for: question.action, from: place, recording: isKept)
+            var basis = isKept ? Basis(question.action, route) : nil
             var position = 0
-            if let entry = coordinator.known(question.action, from: start.place) {
-                guard let claim = entry.heldClaim else { return Answer(.unclaimed(invocation, true), nil) }
-                if let answer = still(question, claim) { return answer }
-                let forwarded = Forwarder.forward(invocation, as: question.action, to: claim.kind)
-                let performer = Performer(node: entry.node, kind: claim.kind, action: question.action)
-                return Answer(claim.judge(forwarded, by: performer, knowsArguments: true).validation, claim)
-            }
-            let route = coordinator.route(for: question.action, from: Place(start: start))
-            guard let selection = coordinator.select(from: &position, of: route, for: invocation) else {
-                return Answer(.unclaimed(invocation, true), nil)
-            }
-            return still(question, selection.claim)
-                ?? Answer(selection.judge(knowsArguments: true).validation, selection.claim)
+            let selection = coordinator.select(from: &position, of: route, for: invocation)
+            if route.candidates.prefix(position).contains(where: \.isElsewhere) { basis = nil }
+            guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
+            if case .claim(let claim) = selection.claimant { basis?.take(claim) }
+            // The target is the one that answered, and nothing has changed that its answer depends on.
+            if let known = known[question], let basis, known.basis?.isSame(as: basis) == true { return known }
+            return Answer(validation: selection.judge(knowsArguments: true).validation, basis: basis)
         } tooDeep: {
-            Answer(.refused(invocation, true, because: $0.sentence), nil)
+            Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
         }
     }
+}
 
-    /// The known answer, where the same claim gave it and nothing has changed that it depends on.
-    private func still(_ question: Question, _ claim: Claim?) -> Answer? {
-        guard let claim, let answer = known[question], answer.claim == claim.serial, answer.holds else { return nil }
-        return answer
+/// What an answer depends on: while this holds, it need not be asked for again.
+private struct Basis {
+    /// The number of the claim that answered; nil where nobody claims the action.
+    private var claim: UInt64?
+    /// The claim's owner, with which it ends.
+    private weak var owner: AnyObject?
+    private var isOwned = false
+    /// The nodes asked, in order.
+    private let way: [NodeID]
+    /// The action and the other names for it on the way, and their revisions when it was asked.
+    private let names: [ActionName]
+    private let revisions: [UInt64]
+
+    init(_ action: ActionName, _ route: Route) {
+        way = route.visits.map(\.node.id)
+        names = [action] + route.visits.compactMap(\.remap?.name)
+        revisions = names.map(Revisions.shared.revision)
+    }
+
+    mutating func take(_ claim: Claim) {
+        self.claim = claim.serial
+        owner = claim.owner
+        isOwned = claim.isOwned
+    }
+
+    /// Whether nothing has changed for the names, and the claim has not ended; the nodes are as they were.
+    var holds: Bool {
+        (!isOwned || owner != nil)
+            && zip(names, revisions).allSatisfy { Revisions.shared.revision(of: $0) == $1 }
+    }
+
+    /// Whether the same claim was found in the same way, and nothing has changed between.
+    func isSame(as other: Basis) -> Bool {
+        claim != nil && claim == other.claim && revisions == other.revisions && names == other.names
+            && way == other.way
     }
 }
 
-extension MenuAnswers.Answer {
-    fileprivate init(_ validation: Validation, _ claim: Claim?) {
-        self.validation = validation
-        self.claim = claim?.serial
-        owner = claim?.owner
-        isOwned = claim?.isOwned ?? false
-        revisions = Self.revisions(validation)
-    }
-
-    /// Whether nothing has changed for the names since it was given, and its claim has not ended with its owner.
-    fileprivate var holds: Bool {
-        revisions == Self.revisions(validation) && (!isOwned || owner != nil)
-    }
-
-    /// How often the claims of the two names have changed: of the one asked, and of the one it was remapped to.
-    private static func revisions(_ validation: Validation) -> UInt64 {
-        let revisions = Revisions.shared
-        return revisions.revision(of: validation.originalAction) &+ revisions.revision(of: validation.action)
-    }
-}
-
-extension Selection {
-    /// The claim; nil for another dispatcher's, whose changes are not known.
-    fileprivate var claim: Claim? {
-        if case .claim(let claim) = claimant { claim } else { nil }
+extension Route.Candidate {
+    /// Whether it is another dispatcher, whose changes are not known.
+    fileprivate var isElsewhere: Bool {
+        if case .dispatcher = offer { true } else { false }
     }
 }

@@ -19,7 +19,7 @@ public final class MenuWatch {
     private let menu: Menu
     private weak var start: ActionNode?
     private let hasStart: Bool
-    private var answers = MenuAnswers()
+    private var answers = MenuAnswers(kept: true)
 
     /// The menu as it was when changes were taken last.
     public private(set) var snapshot: MenuSnapshot

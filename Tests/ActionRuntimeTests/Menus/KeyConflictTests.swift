@@ -140,6 +140,6 @@ struct KeyConflictTests {
                 return
             }
         }
-        #expect(counts[nil, default: 0] > 500 && counts[.shadowed, default: 0] > 500, "\(counts), seed \(seed)")
+        #expect(counts[nil, default: 0] > 100 && counts[.shadowed, default: 0] > 100, "\(counts), seed \(seed)")
     }
 }
