@@ -24,8 +24,11 @@ public struct Menu {
 
 /// What stands in a menu.
 public enum MenuItem {
+    /// A command.
     case command(Command)
+    /// A line between items.
     case separator
+    /// A menu within the menu.
     case menu(Menu)
     /// Items that a closure makes whenever a snapshot is taken, such as recent files.
     case section(id: String, items: () -> [MenuItem])

@@ -38,7 +38,9 @@ extension MenuFields: CustomStringConvertible {
 /// A place is the item's position in its menu, behind those of the menus that it stands in. Changes are applied in
 /// order; each place holds when those before have been applied.
 public enum MenuChange: Hashable, Sendable {
+    /// An item is no longer there.
     case removed(at: [Int])
+    /// An item is there that was not, with all in it.
     case inserted(MenuSnapshot.Item, at: [Int])
     /// The item, without those in it, as it is now, and in which respects it is another.
     case changed(MenuSnapshot.Item, MenuFields, at: [Int])

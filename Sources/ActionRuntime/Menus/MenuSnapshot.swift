@@ -2,7 +2,12 @@
 public struct MenuSnapshot: Hashable, Sendable {
     /// What sort of item it is.
     public enum Kind: String, Hashable, Sendable {
-        case command, separator, menu
+        /// A command that can be performed.
+        case command
+        /// A line between items.
+        case separator
+        /// A menu with items of its own.
+        case menu
     }
 
     /// One item.
