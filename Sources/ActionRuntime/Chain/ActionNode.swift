@@ -23,6 +23,8 @@ public final class ActionNode {
 
     deinit {
         place.beginEnd()
+        // Before anything is let go that may be known of.
+        if place.firstChild != nil || place.offers != nil { Revisions.shared.advanceStructure() }
         place.releaseChildren()
         place.offers?.end()
         place.end()

@@ -38,6 +38,7 @@ final class NodeStore: Sendable {
             if let index = places.free.popLast() {
                 let record = unsafe places.record(Int(index))
                 unsafe record.pointee.name = name
+                unsafe record.pointee.scopeRevision = 0
                 return unsafe NodeRef(record)
             }
             if places.count % NodeStore.blockSize == 0 {

@@ -81,7 +81,7 @@ final class Offers {
     }
 
     func add(catchAll claim: Claim) {
-        catchAlls.removeAll { !$0.isLive }
+        dropEndedCatchAlls()
         catchAlls.append(claim)
         place.note(nil)
         Revisions.shared.advanceStructure()
@@ -117,17 +117,24 @@ final class Offers {
     func remove(_ serial: UInt64, for name: ActionName?) {
         (name.map { closures[$0] ?? [] } ?? catchAlls).first { $0.serial == serial }?.cancel()
         guard let name else {
-            catchAlls.removeAll { !$0.isLive }
-            return Revisions.shared.advanceStructure()
+            return dropEndedCatchAlls()
         }
         dropEnded(for: name)
         Revisions.shared.advance(name)
     }
 
+    private func dropEndedCatchAlls() {
+        let all = catchAlls
+        Revisions.shared.advanceStructure()
+        withExtendedLifetime(all) { catchAlls = all.filter(\.isLive) }
+    }
+
     private func dropEnded(for name: ActionName) {
         guard let stack = closures[name], stack.contains(where: { !$0.isLive }) else { return }
         let live = stack.filter(\.isLive)
-        closures[name] = live.isEmpty ? nil : live
+        // What is let go may ask: by then nothing may be known of it any more, and the table has been written.
+        Revisions.shared.advance(name)
+        withExtendedLifetime(stack) { closures[name] = live.isEmpty ? nil : live }
     }
 }
 

@@ -21,7 +21,15 @@ extension Coordinator {
             } failed: {
                 fail($0, $1, at: $2)
             }
-            if let outcome { return outcome }
+            if let outcome {
+                // A handler may have begun to observe.
+                if isObserved {
+                    report(
+                        Invocation(name, arguments: arguments, sender: sender), from: self.start(start),
+                        isForced: force, outcome)
+                }
+                return outcome
+            }
         }
         return search(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
@@ -41,7 +49,15 @@ extension Coordinator {
                 return .cancelled(by: performer)
             }
             if let (error, performer, node) = thrown { return await fail(error, performer, at: node) }
-            if let outcome { return outcome }
+            if let outcome {
+                // A handler may have begun to observe.
+                if isObserved {
+                    report(
+                        Invocation(name, arguments: arguments, sender: sender), from: self.start(start),
+                        isForced: force, outcome)
+                }
+                return outcome
+            }
         }
         return await perform(
             Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
@@ -108,7 +124,11 @@ extension Coordinator {
             } failed: {
                 fail($0, $1, at: $2)
             }
-            if let outcome { return outcome }
+            if let outcome {
+                // A handler may have begun to observe.
+                if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }
+                return outcome
+            }
         }
         return search(invocation, from: start, to: only, force: force)
     }
@@ -163,6 +183,8 @@ extension Coordinator {
         let nesting = Nesting.current
         guard nesting.begin(action) else { return nil }
         defer { nesting.end() }
+        // Held, so that an error bubbles from the node even if the handler lets it go.
+        let node = entry.liveNode
         let performer = Performer(node: entry.node, kind: claim.kind, action: action)
         let invocation = make(claim.kind == .method ? action : Forwarder.handleAction)
         do {
@@ -183,7 +205,7 @@ extension Coordinator {
             case .declined: return .declined(by: [performer])
             }
         } catch {
-            return failed(error, performer, entry.liveNode)
+            return failed(error, performer, node)
         }
     }
 

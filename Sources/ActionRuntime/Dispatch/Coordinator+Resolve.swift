@@ -20,8 +20,10 @@ extension Coordinator {
 
     /// The beginning of the search, as far as conditions, hosts and other names have no part in it.
     private func certain(_ name: ActionName, from start: NodeRef, scope: UInt64) -> RouteCache.Entry? {
+        // The stamp is that of the beginning: what changes while a responder gives its table makes the entry stale.
+        let stamp = cache.revisions.stamp(of: name)
         func entry(_ claim: Claim?, at place: NodeRef) -> RouteCache.Entry {
-            RouteCache.Entry(scope: scope, claim: claim, place: place, name: name)
+            RouteCache.Entry(scope: scope, stamp: stamp, claim: claim, place: place, name: name)
         }
         var place = start
         while true {

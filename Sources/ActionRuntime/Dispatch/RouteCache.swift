@@ -30,9 +30,9 @@
         /// Whether there is a claim.
         var isClaimed: Bool { unsafe claim != nil }
 
-        init(scope: UInt64, claim: Claim?, place: NodeRef, name: ActionName) {
+        init(scope: UInt64, stamp: UInt64, claim: Claim?, place: NodeRef, name: ActionName) {
             self.scope = scope
-            stamp = Revisions.shared.stamp(of: name)
+            self.stamp = stamp
             unsafe self.claim = claim.map { unsafe .passUnretained($0) }
             node = place.id
             self.place = place

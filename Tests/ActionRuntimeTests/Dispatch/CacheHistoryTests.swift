@@ -16,7 +16,7 @@ import Testing
             return Self.run(only: forest)
         }
         // In a process of its own: what other tests change would make everything remembered worthless.
-        await withKnownIssue("A place that is used again keeps the scope found for it", isIntermittent: true) {
+        await withKnownIssue("The model lets a host go that a running handler still holds", isIntermittent: true) {
             await #expect(processExitsWith: .success) {
                 CacheHistoryTests.run { text in
                     try? Data(text.utf8).write(to: CacheHistoryTests.progress(of: getppid()))

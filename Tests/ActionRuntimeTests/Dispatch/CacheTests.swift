@@ -75,7 +75,7 @@ private final class Farewell {
             make()
             #expect(coordinator.canPerform("cache.a:"))
             let outcome = coordinator.perform("cache.a:")
-            #expect(outcome.value == (isRemembered ? "gone" : "held") && outcome.performer?.node == id)
+            #expect(outcome.value == "held" && outcome.performer?.node == id)
             #expect(node == nil && coordinator.firstResponder == nil && value("cache.a:") == nil)
             #expect(others.allSatisfy { value("cache.a:", from: $0) == "other" && $0.id != id })
             others.forEach { $0.removeFromParent() }
@@ -336,140 +336,126 @@ private final class Farewell {
 @Suite("Cache and releases") struct CacheReleaseTests {
     @Test("a plain node in the place of a released one knows nothing of the other's claims")
     func reusedPlace() async {
-        await withKnownIssue("A place that is used again keeps the scope found for it", isIntermittent: true) {
-            await #expect(processExitsWith: .success) {
-                let coordinator = Coordinator(root: ActionNode("app"))
-                func make() {
-                    let parent = ActionNode("parent")
-                    parent.onAction("cache.a:") { _ in 1 }
-                    #expect(coordinator.perform("cache.a:", from: ActionNode("child", in: parent)).isPerformed)
-                    #expect(coordinator.perform("cache.a:", from: parent).isPerformed)
-                }
-                make()
-                for other in (0..<2).map({ _ in ActionNode("other") }) {
-                    #expect(!coordinator.canPerform("cache.a:", from: other))
-                    #expect(coordinator.perform("cache.a:", from: other).word == "unclaimed")
-                }
+        await #expect(processExitsWith: .success) {
+            let coordinator = Coordinator(root: ActionNode("app"))
+            func make() {
+                let parent = ActionNode("parent")
+                parent.onAction("cache.a:") { _ in 1 }
+                #expect(coordinator.perform("cache.a:", from: ActionNode("child", in: parent)).isPerformed)
+                #expect(coordinator.perform("cache.a:", from: parent).isPerformed)
+            }
+            make()
+            for other in (0..<2).map({ _ in ActionNode("other") }) {
+                #expect(!coordinator.canPerform("cache.a:", from: other))
+                #expect(coordinator.perform("cache.a:", from: other).word == "unclaimed")
             }
         }
     }
 
     @Test("what is asked while a claim is cancelled and let go finds the one below")
     func cancelling() async {
-        await withKnownIssue("A cancelled claim is let go before its name's revision advances") {
-            await #expect(processExitsWith: .success) {
-                let app = ActionNode("app")
-                let coordinator = Coordinator(root: app)
-                var answers: [ActionValue?] = []
-                app.onAction("cache.a:") { _ in "below" }
-                func register() -> Registration {
-                    let farewell = Farewell { answers.append(coordinator.perform("cache.a:").value) }
-                    return app.register("cache.a:") { _ in withExtendedLifetime(farewell) { "cancelled" } }
-                }
-                let registration = register()
-                #expect(coordinator.perform("cache.a:").value == "cancelled")
-                registration.cancel()
-                #expect(answers == ["below"])
+        await #expect(processExitsWith: .success) {
+            let app = ActionNode("app")
+            let coordinator = Coordinator(root: app)
+            var answers: [ActionValue?] = []
+            app.onAction("cache.a:") { _ in "below" }
+            func register() -> Registration {
+                let farewell = Farewell { answers.append(coordinator.perform("cache.a:").value) }
+                return app.register("cache.a:") { _ in withExtendedLifetime(farewell) { "cancelled" } }
             }
+            let registration = register()
+            #expect(coordinator.perform("cache.a:").value == "cancelled")
+            registration.cancel()
+            #expect(answers == ["below"])
         }
     }
 
     @Test("what is asked while a claim without an owner is dropped finds the one that is left")
     func dropping() async {
-        await withKnownIssue("Claims whose owners have gone are let go before the name's revision advances") {
-            await #expect(processExitsWith: .success) {
-                let app = ActionNode("app")
-                let coordinator = Coordinator(root: app)
-                var answers: [ActionValue?] = []
-                var owner: Journal? = Journal()
-                app.onAction("cache.a:") { _ in "below" }
-                func register() {
-                    let farewell = Farewell { answers.append(coordinator.perform("cache.a:").value) }
-                    app.register("cache.a:", owner: owner) { _ in withExtendedLifetime(farewell) { "owned" } }
-                }
-                register()
-                let registration = app.register("cache.a:") { _ in "above" }
-                #expect(coordinator.perform("cache.a:").value == "above")
-                owner = nil
-                registration.cancel()
-                #expect(answers == ["below"])
+        await #expect(processExitsWith: .success) {
+            let app = ActionNode("app")
+            let coordinator = Coordinator(root: app)
+            var answers: [ActionValue?] = []
+            var owner: Journal? = Journal()
+            app.onAction("cache.a:") { _ in "below" }
+            func register() {
+                let farewell = Farewell { answers.append(coordinator.perform("cache.a:").value) }
+                app.register("cache.a:", owner: owner) { _ in withExtendedLifetime(farewell) { "owned" } }
             }
+            register()
+            let registration = app.register("cache.a:") { _ in "above" }
+            #expect(coordinator.perform("cache.a:").value == "above")
+            owner = nil
+            registration.cancel()
+            #expect(answers == ["below"])
         }
     }
 
     @Test("what is asked while a newer claim drops one without an owner does not fail")
     func droppingForANewer() async {
         // In optimised builds the access to the claims is still under way: the process traps.
-        await withKnownIssue("Claims are let go while the table that held them is written", isIntermittent: true) {
-            await #expect(processExitsWith: .success) {
-                let app = ActionNode("app")
-                let coordinator = Coordinator(root: app)
-                var answers = 0
-                var owner: Journal? = Journal()
-                func register() {
-                    let farewell = Farewell {
-                        coordinator.perform("cache.a:")
-                        answers += 1
-                    }
-                    app.register("cache.a:", owner: owner) { _ in withExtendedLifetime(farewell) { "owned" } }
+        await #expect(processExitsWith: .success) {
+            let app = ActionNode("app")
+            let coordinator = Coordinator(root: app)
+            var answers = 0
+            var owner: Journal? = Journal()
+            func register() {
+                let farewell = Farewell {
+                    coordinator.perform("cache.a:")
+                    answers += 1
                 }
-                register()
-                owner = nil
-                app.onAction("cache.a:") { _ in "new" }
-                #expect(answers == 1 && coordinator.perform("cache.a:").value == "new")
+                app.register("cache.a:", owner: owner) { _ in withExtendedLifetime(farewell) { "owned" } }
             }
+            register()
+            owner = nil
+            app.onAction("cache.a:") { _ in "new" }
+            #expect(answers == 1 && coordinator.perform("cache.a:").value == "new")
         }
     }
 
     @Test("what is asked from a node that survives, while those above it are released, finds none of their claims")
     func survivors() async {
-        await withKnownIssue("The structure's revision advances after claims above survivors are gone") {
-            await #expect(processExitsWith: .success) {
-                let names: [ActionName] = ["cache.a:", "cache.b:", "cache.c:", "cache.d:", "cache.e:"]
-                let coordinator = Coordinator(root: ActionNode("app"))
-                var survivor: ActionNode? = ActionNode("survivor")
-                var answers: [String] = []
-                func make() {
-                    let top = ActionNode("top")
-                    let middle = ActionNode("middle", in: top)
-                    guard let survivor else { return }
-                    middle.add(survivor)
-                    for name in names {
-                        let farewell = Farewell {
-                            for name in names { answers.append(coordinator.perform(name, from: survivor).word) }
-                        }
-                        middle.onAction(name) { _ in withExtendedLifetime(farewell) {} }
-                        #expect(coordinator.perform(name, from: survivor).isPerformed)
+        await #expect(processExitsWith: .success) {
+            let names: [ActionName] = ["cache.a:", "cache.b:", "cache.c:", "cache.d:", "cache.e:"]
+            let coordinator = Coordinator(root: ActionNode("app"))
+            var survivor: ActionNode? = ActionNode("survivor")
+            var answers: [String] = []
+            func make() {
+                let top = ActionNode("top")
+                let middle = ActionNode("middle", in: top)
+                guard let survivor else { return }
+                middle.add(survivor)
+                for name in names {
+                    let farewell = Farewell {
+                        for name in names { answers.append(coordinator.perform(name, from: survivor).word) }
                     }
+                    middle.onAction(name) { _ in withExtendedLifetime(farewell) {} }
+                    #expect(coordinator.perform(name, from: survivor).isPerformed)
                 }
-                make()
-                survivor = nil
-                #expect(answers == Array(repeating: "unclaimed", count: names.count * names.count))
             }
+            make()
+            survivor = nil
+            #expect(answers == Array(repeating: "unclaimed", count: names.count * names.count))
         }
     }
 
     @Test("what is asked from a node that survives, while its sibling is released with their parent, is not claimed")
     func siblings() async {
-        await withKnownIssue(
-            "The structure's revision advances after siblings of survivors are gone", isIntermittent: true
-        ) {
-            await #expect(processExitsWith: .success) {
-                let coordinator = Coordinator(root: ActionNode("app"))
-                let survivor = ActionNode("survivor")
-                var answers: [String] = []
-                func make() {
-                    let top = ActionNode("top")
-                    top.onAction("cache.a:") { _ in }
-                    top.add(survivor)
-                    let sibling = ActionNode("sibling", in: top)
-                    let farewell = Farewell { answers.append(coordinator.perform("cache.a:", from: survivor).word) }
-                    sibling.onAction("cache.b:") { _ in withExtendedLifetime(farewell) {} }
-                    #expect(coordinator.perform("cache.a:", from: survivor).isPerformed)
-                }
-                make()
-                #expect(answers == ["unclaimed"])
+        await #expect(processExitsWith: .success) {
+            let coordinator = Coordinator(root: ActionNode("app"))
+            let survivor = ActionNode("survivor")
+            var answers: [String] = []
+            func make() {
+                let top = ActionNode("top")
+                top.onAction("cache.a:") { _ in }
+                top.add(survivor)
+                let sibling = ActionNode("sibling", in: top)
+                let farewell = Farewell { answers.append(coordinator.perform("cache.a:", from: survivor).word) }
+                sibling.onAction("cache.b:") { _ in withExtendedLifetime(farewell) {} }
+                #expect(coordinator.perform("cache.a:", from: survivor).isPerformed)
             }
+            make()
+            #expect(answers == ["unclaimed"])
         }
     }
 
@@ -486,61 +472,51 @@ private final class Farewell {
 
     @Test("what is registered while a responder's methods are read is found by the next request")
     func lateRegistration() async {
-        await withKnownIssue("What is found is stamped with the revisions after the search, not before it") {
-            await #expect(processExitsWith: .success) {
-                let app = ActionNode("app")
-                let window = ActionNode("window", in: app)
-                let cell = ActionNode("cell", in: window)
-                let coordinator = Coordinator(root: app)
-                app.onAction("cache.a:") { _ in "app" }
-                cell.onAction("cache.b:") { _ in }
-                let responder = LateResponder { cell.onAction("cache.a:") { _ in "cell" } }
-                window.responder = responder
-                coordinator.perform("cache.a:", from: cell)
-                withExtendedLifetime(responder) {
-                    #expect(coordinator.perform("cache.a:", from: cell).value == "cell")
-                }
+        await #expect(processExitsWith: .success) {
+            let app = ActionNode("app")
+            let window = ActionNode("window", in: app)
+            let cell = ActionNode("cell", in: window)
+            let coordinator = Coordinator(root: app)
+            app.onAction("cache.a:") { _ in "app" }
+            cell.onAction("cache.b:") { _ in }
+            let responder = LateResponder { cell.onAction("cache.a:") { _ in "cell" } }
+            window.responder = responder
+            coordinator.perform("cache.a:", from: cell)
+            withExtendedLifetime(responder) {
+                #expect(coordinator.perform("cache.a:", from: cell).value == "cell")
             }
         }
     }
 
     @Test("an error bubbles from a node that its handler let go, remembered or not", arguments: [true, false])
     func errorOfAReleasedNode(isRemembered: Bool) {  // Rule 20
-        withKnownIssue("The node of a claim that is remembered is not held while its handler runs") {
-            let coordinator = Coordinator(root: ActionNode("app"))
-            weak var node: ActionNode?
-            var handled = 0
-            func make() {
-                let new = ActionNode("new", in: coordinator.root)
-                node = new
-                new.handleError { _ in handled += 1 }
-                new.onAction("cache.a:", when: isRemembered ? nil : { true }) { _ in
-                    node?.removeFromParent()
-                    throw Mishap()
-                }
-                coordinator.firstResponder = new
+        let coordinator = Coordinator(root: ActionNode("app"))
+        weak var node: ActionNode?
+        var handled = 0
+        func make() {
+            let new = ActionNode("new", in: coordinator.root)
+            node = new
+            new.handleError { _ in handled += 1 }
+            new.onAction("cache.a:", when: isRemembered ? nil : { true }) { _ in
+                node?.removeFromParent()
+                throw Mishap()
             }
-            make()
-            #expect(coordinator.perform("cache.a:").word == "failed")
-            #expect(handled == 1)
-        } when: {
-            isRemembered
+            coordinator.firstResponder = new
         }
+        make()
+        #expect(coordinator.perform("cache.a:").word == "failed")
+        #expect(handled == 1)
     }
 
     @Test("who begins to observe in a handler hears of the request, remembered or not", arguments: [true, false])
     func observingInside(isRemembered: Bool) {
-        withKnownIssue("Observers are looked for before a remembered handler runs only") {
-            let app = ActionNode("app")
-            let coordinator = Coordinator(root: app)
-            var heard = 0
-            app.onAction("cache.a:", when: isRemembered ? nil : { true }) { [unowned coordinator] _ in
-                coordinator.observe { _ in heard += 1 }
-            }
-            coordinator.perform("cache.a:")
-            #expect(heard == 1)
-        } when: {
-            isRemembered
+        let app = ActionNode("app")
+        let coordinator = Coordinator(root: app)
+        var heard = 0
+        app.onAction("cache.a:", when: isRemembered ? nil : { true }) { [unowned coordinator] _ in
+            coordinator.observe { _ in heard += 1 }
         }
+        coordinator.perform("cache.a:")
+        #expect(heard == 1)
     }
 }
