@@ -22,13 +22,13 @@ public struct Invocation {
         self.senderLink = sender.map(SenderLink.init)
     }
 
-    /// Creates a request as it arrives at a claim.
-    init(_ name: ActionName, selector: ActionName, arguments: ActionArguments, sender: AnyObject?) {
-        self.selector = selector
+    /// Creates a request without arguments as it arrives at a claim.
+    init(forwarding name: ActionName, to kind: ClaimKind) {
+        self.selector = Forwarder.selector(for: name, kind: kind)
         self.action = name
         self.originalAction = name
-        self.arguments = arguments
-        self.senderLink = sender.map(SenderLink.init)
+        self.arguments = ActionArguments()
+        self.senderLink = nil
     }
 
     /// The object that asks, such as a menu item or a button; held weakly.

@@ -54,6 +54,8 @@ package final class Claim {
     let isAsync: Bool
     /// Whether the handler is called without any check.
     let isPlain: Bool
+    /// Whether it is, by those who do not await, too.
+    let isDirect: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
     let source: SourceLocation
@@ -98,10 +100,16 @@ package final class Claim {
             (isSync, isAsync) = (false, true)
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        isPlain = parameters.isAny && inputFault == nil && validator == nil
+        let isPlain = parameters.isAny && inputFault == nil && validator == nil
+        self.isPlain = isPlain
+        isDirect = isPlain && isSync
     }
 
-    func cancel() { isCancelled = true }
+    /// Ends the claim, because it is being let go; one that is being called stays until that has ended.
+    func cancel() {
+        isCancelled = true
+        Nesting.current.keep(self)
+    }
 
     /// The arguments that the claim takes for a name; nil where anything goes.
     func signature(for name: ActionName) -> ActionSignature? {

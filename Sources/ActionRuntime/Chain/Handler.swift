@@ -20,8 +20,8 @@
     case handled(ActionValue)
     /// The next claim shall be asked.
     case declined
-    /// It sent the request on, with this outcome.
-    case forwarded(Outcome)
+    /// It sent the request on, with this outcome; indirect, so that replies are small.
+    indirect case forwarded(Outcome)
 }
 
 extension Reply {

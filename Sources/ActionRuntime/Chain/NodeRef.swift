@@ -161,6 +161,16 @@
 
     // MARK: Changing
 
+    /// Holds the node once more.
+    func hold() {
+        _ = unsafe record.pointee.node?.retain()
+    }
+
+    /// Lets go of what ``hold()`` held.
+    func letGo() {
+        unsafe record.pointee.node?.release()
+    }
+
     /// Begins to stand for a node.
     func begin(_ node: ActionNode) {
         unsafe record.pointee.node = .passUnretained(node)
@@ -189,12 +199,13 @@
 
     /// Puts a node without a parent after another's children; the parent holds it from then on.
     func link(below parent: NodeRef) {
-        _ = unsafe record.pointee.node?.retain()
+        hold()
         NodeStore.shared.change { unsafe append(to: parent.record) }
     }
 
     /// Takes the node from between its siblings, and gives back what the parent held.
     func unlink() -> ActionNode? {
+        Nesting.current.keep(self)
         NodeStore.shared.change { remove() }
         return unsafe record.pointee.node?.takeRetainedValue()
     }
@@ -236,7 +247,9 @@
         var pending = detachChildren(before: nil)
         var leavesSurvivors = false
         defer { if leavesSurvivors { Revisions.shared.advanceStructure() } }
+        let nesting = Nesting.current
         while let place = pending {
+            nesting.keep(place)
             pending = place.nextSibling
             NodeStore.shared.change { unsafe place.record.pointee.nextSibling = nil }
             guard var node = unsafe place.record.pointee.node?.takeRetainedValue() else { continue }

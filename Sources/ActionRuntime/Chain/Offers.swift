@@ -125,6 +125,7 @@ final class Offers {
 
     private func dropEndedCatchAlls() {
         let all = catchAlls
+        for claim in all where !claim.isLive { claim.cancel() }
         Revisions.shared.advanceStructure()
         withExtendedLifetime(all) { catchAlls = all.filter(\.isLive) }
     }
@@ -132,6 +133,7 @@ final class Offers {
     private func dropEnded(for name: ActionName) {
         guard let stack = closures[name], stack.contains(where: { !$0.isLive }) else { return }
         let live = stack.filter(\.isLive)
+        for claim in stack where !claim.isLive { claim.cancel() }
         // What is let go may ask: by then nothing may be known of it any more, and the table has been written.
         Revisions.shared.advance(name)
         withExtendedLifetime(stack) { closures[name] = live.isEmpty ? nil : live }

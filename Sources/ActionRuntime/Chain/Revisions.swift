@@ -29,7 +29,10 @@ final class Revisions: Sendable {
     func revision(of name: ActionName) -> UInt64 { names[name].load(ordering: .relaxed) }
 
     /// The revisions of a name and of the structure together; both only grow, so the sum is new after each change.
-    @inline(__always) func stamp(of name: ActionName) -> UInt64 { structure &+ revision(of: name) }
+    func stamp(of name: ActionName) -> UInt64 { structure &+ revision(of: name) }
+
+    /// Where the revision of a name stands, for good.
+    func counter(of name: ActionName) -> UnsafePointer<Atomic<UInt64>> { unsafe names.counter(of: name) }
 
     /// A number for something registered, greater than all before.
     func nextSerial() -> UInt64 { serialCount.add(1, ordering: .relaxed).newValue }
@@ -71,13 +74,16 @@ final class Revisions: Sendable {
     }
 
     subscript(_ name: ActionName) -> Atomic<UInt64> {
-        unsafeAddress {
-            let place = UInt64(name.id) + 64
-            let block = 63 - 6 - place.leadingZeroBitCount
-            let offset = Int(place - (64 << UInt64(block)))
-            let counters = unsafe blocks[block].load(ordering: .acquiring) ?? makeBlock(block)
-            return unsafe UnsafePointer(counters + offset)
-        }
+        unsafeAddress { unsafe counter(of: name) }
+    }
+
+    /// Where the counter of a name stands, for good.
+    func counter(of name: ActionName) -> UnsafePointer<Atomic<UInt64>> {
+        let place = UInt64(name.id) + 64
+        let block = 63 - 6 - place.leadingZeroBitCount
+        let offset = Int(place - (64 << UInt64(block)))
+        let counters = unsafe blocks[block].load(ordering: .acquiring) ?? makeBlock(block)
+        return unsafe UnsafePointer(counters + offset)
     }
 
     private func makeBlock(_ block: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {

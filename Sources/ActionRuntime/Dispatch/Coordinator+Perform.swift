@@ -15,23 +15,21 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
-        if only == nil {
-            let outcome = performKnown(name, from: startPlace(start), force: force) { selector in
-                Invocation(name, selector: selector, arguments: arguments, sender: sender)
-            } failed: {
-                fail($0, $1, at: $2)
-            }
-            if let outcome {
-                // A handler may have begun to observe.
-                if isObserved {
-                    report(
-                        Invocation(name, arguments: arguments, sender: sender), from: self.start(start),
-                        isForced: force, outcome)
-                }
-                return outcome
-            }
+        if only == nil, sender == nil, arguments.isEmpty, let outcome = performPlainly(name, from: startPlace(start)) {
+            // A handler may have begun to observe.
+            if isObserved { report(Invocation(name), from: self.start(start), isForced: force, outcome) }
+            return outcome
         }
-        return search(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+        return performFully(name, arguments, start, only, sender, force)
+    }
+
+    /// Performs an action whatever it takes; on its own, so that the commonest request has little to set up.
+    @inline(never)
+    private func performFully(
+        _ name: ActionName, _ arguments: ActionArguments, _ start: ActionNode?, _ only: ActionNode?,
+        _ sender: AnyObject?, _ force: Bool
+    ) -> Outcome {
+        perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
 
     /// Performs an action, by whichever handler; never leaves the caller's isolation.
@@ -40,26 +38,7 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) async -> Outcome {
-        if only == nil {
-            var thrown: (any Error, Performer, ActionNode?)?
-            let outcome = performKnown(name, from: startPlace(start), force: force, awaited: true) { selector in
-                Invocation(name, selector: selector, arguments: arguments, sender: sender)
-            } failed: { error, performer, node in
-                thrown = (error, performer, node)
-                return .cancelled(by: performer)
-            }
-            if let (error, performer, node) = thrown { return await fail(error, performer, at: node) }
-            if let outcome {
-                // A handler may have begun to observe.
-                if isObserved {
-                    report(
-                        Invocation(name, arguments: arguments, sender: sender), from: self.start(start),
-                        isForced: force, outcome)
-                }
-                return outcome
-            }
-        }
-        return await perform(
+        await perform(
             Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
 
@@ -116,19 +95,12 @@ extension Coordinator {
     public func perform(
         _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
     ) -> Outcome {
-        if only == nil {
-            let outcome = performKnown(invocation.action, from: startPlace(start), force: force) { selector in
-                var forwarded = invocation
-                forwarded.selector = selector
-                return forwarded
-            } failed: {
-                fail($0, $1, at: $2)
-            }
-            if let outcome {
-                // A handler may have begun to observe.
-                if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }
-                return outcome
-            }
+        if only == nil,
+            let outcome = performKnown(invocation, from: startPlace(start), force: force, failed: { fail($0, $1, at: $2) })
+        {
+            // A handler may have begun to observe.
+            if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }
+            return outcome
         }
         return search(invocation, from: start, to: only, force: force)
     }
@@ -158,6 +130,26 @@ extension Coordinator {
     public func perform(
         _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
     ) async -> Outcome {
+        if only == nil {
+            var thrown: (any Error, Performer, ActionNode)?
+            let outcome = performKnown(invocation, from: startPlace(start), force: force, awaited: true) {
+                thrown = ($0, $1, $2)
+                return .cancelled(by: $1)
+            }
+            if let (error, performer, node) = thrown { return await fail(error, performer, at: node) }
+            if let outcome {
+                // A handler may have begun to observe.
+                if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }
+                return outcome
+            }
+        }
+        return await search(invocation, from: start, to: only, force: force)
+    }
+
+    /// Performs a request by the search, by whichever handler.
+    private func search(
+        _ invocation: Invocation, from start: ActionNode?, to only: ActionNode?, force: Bool
+    ) async -> Outcome {
         let asker = self.start(start)
         let place = Place(start: only ?? asker, isAlone: only != nil)
         let outcome = await run(invocation, from: place, askedBy: asker, force: force)
@@ -169,43 +161,69 @@ extension Coordinator {
         }
     }
 
+    /// Performs an action without arguments whose claim is certain and checks nothing; nil where it is not so.
+    ///
+    /// It does what ``performKnown(_:from:force:awaited:failed:)`` does, for the commonest request, and so counts no
+    /// references: neither to arguments and a sender, which it has not, nor to the claim and the node, which the nesting
+    /// keeps if they are let go meanwhile.
+    @inline(__always)
+    private func performPlainly(_ action: ActionName, from start: NodeRef) -> Outcome? {
+        guard !isObserved, let entry = known(action, from: start), let claim = unsafe entry.claim else { return nil }
+        return unsafe claim._withUnsafeGuaranteedRef { claim -> Outcome? in
+            guard claim.isDirect, case let nesting = cache.nesting.current,
+                unsafe nesting.begin(action, calling: entry.claim, at: entry.place)
+            else { return nil }
+            defer { nesting.end() }
+            let performer = Performer(node: entry.node, kind: claim.kind, action: action)
+            do {
+                return outcome(of: try claim.syncBody(Invocation(forwarding: action, to: claim.kind)), by: performer)
+            } catch {
+                return fail(error, performer, at: entry.place.node)
+            }
+        }
+    }
+
     /// Performs a request whose claim is certain, without a search; nil where it is not.
     @inline(__always)
     private func performKnown(
-        _ action: ActionName, from start: NodeRef, force: Bool, awaited: Bool = false,
-        _ make: (ActionName) -> Invocation, failed: (any Error, Performer, ActionNode?) -> Outcome
+        _ invocation: Invocation, from start: NodeRef, force: Bool, awaited: Bool = false,
+        failed: (any Error, Performer, ActionNode) -> Outcome
     ) -> Outcome? {
+        let action = invocation.action
         guard !isObserved, let entry = known(action, from: start) else { return nil }
-        guard let claim = entry.heldClaim else {
+        guard let claim = unsafe entry.claim else {
             return .unclaimed(action, asked: AskedNodes(.init(start: start.id, end: entry.node)))
         }
-        guard awaited ? !claim.isAsync : claim.isSync else { return nil }
-        let nesting = Nesting.current
-        guard nesting.begin(action) else { return nil }
-        defer { nesting.end() }
-        // Held, so that an error bubbles from the node even if the handler lets it go.
-        let node = entry.liveNode
-        let performer = Performer(node: entry.node, kind: claim.kind, action: action)
-        let invocation = make(claim.kind == .method ? action : Forwarder.handleAction)
-        do {
-            let reply: Reply
-            if claim.isPlain {
-                reply = try claim.syncBody(invocation)
-            } else {
-                let judgement = claim.judge(invocation, by: performer, knowsArguments: true)
+        return unsafe claim._withUnsafeGuaranteedRef { claim -> Outcome? in
+            guard awaited ? !claim.isAsync : claim.isSync, case let nesting = cache.nesting.current,
+                unsafe nesting.begin(action, calling: entry.claim, at: entry.place)
+            else { return nil }
+            defer { nesting.end() }
+            let performer = Performer(node: entry.node, kind: claim.kind, action: action)
+            var forwarded = Forwarder.forward(invocation, as: action, to: claim.kind)
+            if !claim.isPlain {
+                let judgement = claim.judge(forwarded, by: performer, knowsArguments: true)
                 if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
                 if !judgement.validation.isEnabled, !force {
                     return .disabled(by: performer, reasons: judgement.validation.reasons)
                 }
-                reply = try claim.syncBody(judgement.invocation)
+                forwarded = judgement.invocation
             }
-            switch reply {
-            case .handled(let value): return .performed(by: performer, value: value)
-            case .forwarded(let outcome): return outcome
-            case .declined: return .declined(by: [performer])
+            do {
+                return outcome(of: try claim.syncBody(forwarded), by: performer)
+            } catch {
+                return failed(error, performer, entry.place.node)
             }
-        } catch {
-            return failed(error, performer, node)
+        }
+    }
+
+    /// What a reply makes of a request whose claim was certain.
+    @inline(__always)
+    private func outcome(of reply: Reply, by performer: Performer) -> Outcome {
+        switch reply {
+        case .handled(let value): .performed(by: performer, value: value)
+        case .forwarded(let outcome): outcome
+        case .declined: .declined(by: [performer])
         }
     }
 

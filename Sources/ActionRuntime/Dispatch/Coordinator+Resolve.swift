@@ -29,7 +29,9 @@ extension Coordinator {
         while true {
             if place.mayConcern(name), let offers = place.offers {
                 switch offers.first(name, tables: &tables) {
-                case .certain(let claim): return entry(claim, at: place)
+                case .certain(let claim):
+                    // The node is to be held by somebody while its handler runs: by its parent, or as the root.
+                    return place.parent != nil || place == root.place ? entry(claim, at: place) : nil
                 case .unsure: return nil
                 case .nobody: break
                 }

@@ -15,30 +15,43 @@ internal import Synchronization
 /// Between two suspensions a thread belongs to one task, so what is nested synchronously is nested on one thread,
 /// through whichever trees it goes. Asynchronous handlers are counted by ``Lineage``.
 ///
-/// The state stands in memory of its own, so that beginning and ending a dispatch counts no references and checks no
-/// access; it is made when a thread first dispatches, is used by that thread alone, and is freed when the thread ends.
+/// A frame also says which claim is called, and at which node, so that calling them counts no references: whoever lets
+/// go of a claim or node, be it by ``Claim/cancel()`` or by taking a node from its parent, looks here first, and what is
+/// being called is kept until its frame ends. A tree is changed in the isolation that calls its handlers, and so on the
+/// same thread.
+///
+/// The state stands in memory of its own, so that beginning and ending a dispatch checks no access either; it is made
+/// when a thread first dispatches, is used by that thread alone, and is freed when the thread ends.
 @safe struct Nesting {
-    @safe private struct State {
-        var count = 0
-        /// Set when there was no room, until the outermost request has ended: a request that asks twice at each level
-        /// would otherwise go on for ever.
-        var cycle: [String]?
-        var isTelling = false
-        /// The numbers of the actions' names, and `signal` in the place of an event or error.
-        let names: UnsafeMutablePointer<UInt32>
-        let signals: UnsafeMutablePointer<Signal?>
+    @safe private struct Frame {
+        /// The number of the action's name; for an event or error its number is without meaning.
+        var name: UInt32 = 0
+        /// Whether there is more to do when the frame ends than to forget it.
+        var needsEnding = false
+        var keepsClaim = false
+        var keepsNode = false
+        var claim: Unmanaged<Claim>?
+        var place: NodeRef?
+        var signal: Signal?
     }
 
-    private static let signal = UInt32.max
+    @safe private struct State {
+        var count = 0
+        /// How many frames there may be: none from when there was no room until the outermost request has ended, for
+        /// a request that asks twice at each level would otherwise go on for ever.
+        var limit = DispatchError.maximumDepth
+        var cycle: [String] = []
+        var isTelling = false
+        let frames: UnsafeMutablePointer<Frame>
+    }
+
     private let state: UnsafeMutablePointer<State>
 
     private init() {
         unsafe state = .allocate(capacity: 1)
-        let names = UnsafeMutablePointer<UInt32>.allocate(capacity: DispatchError.maximumDepth)
-        unsafe names.initialize(repeating: 0, count: DispatchError.maximumDepth)
-        let signals = UnsafeMutablePointer<Signal?>.allocate(capacity: DispatchError.maximumDepth)
-        unsafe signals.initialize(repeating: nil, count: DispatchError.maximumDepth)
-        unsafe state.initialize(to: State(names: names, signals: signals))
+        let frames = UnsafeMutablePointer<Frame>.allocate(capacity: DispatchError.maximumDepth)
+        unsafe frames.initialize(repeating: Frame(), count: DispatchError.maximumDepth)
+        unsafe state.initialize(to: State(frames: frames))
     }
 
     private init(_ state: UnsafeMutablePointer<State>) {
@@ -46,18 +59,24 @@ internal import Synchronization
     }
 
     private func free() {
-        unsafe state.pointee.names.deallocate()
-        unsafe state.pointee.signals.deinitialize(count: DispatchError.maximumDepth)
-        unsafe state.pointee.signals.deallocate()
+        unsafe state.pointee.frames.deinitialize(count: DispatchError.maximumDepth)
+        unsafe state.pointee.frames.deallocate()
         unsafe state.deinitialize(count: 1)
         unsafe state.deallocate()
     }
 
     /// Notes that a request for an action begins; false where there is no room for it.
-    @inline(__always) func begin(_ action: ActionName) -> Bool {
+    ///
+    /// The claim and the node that are named are not held, but kept if they are let go meanwhile.
+    @inline(__always) func begin(
+        _ action: ActionName, calling claim: Unmanaged<Claim>? = nil, at place: NodeRef? = nil
+    ) -> Bool {
         let count = unsafe state.pointee.count
-        guard count < DispatchError.maximumDepth, unsafe state.pointee.cycle == nil else { return false }
-        unsafe state.pointee.names[count] = action.id
+        guard count < (unsafe state.pointee.limit) else { return false }
+        let frame = unsafe state.pointee.frames + count
+        unsafe frame.pointee.name = action.id
+        unsafe frame.pointee.claim = claim
+        unsafe frame.pointee.place = place
         unsafe state.pointee.count = count + 1
         return true
     }
@@ -65,8 +84,9 @@ internal import Synchronization
     /// Notes that sending an event or error to a rule begins; false where there is no room for it.
     func begin(_ signal: Signal) -> Bool {
         let count = unsafe state.pointee.count
-        guard begin(ActionName(id: Self.signal)) else { return false }
-        unsafe state.pointee.signals[count] = signal
+        guard unsafe begin(Forwarder.handleAction) else { return false }
+        unsafe state.pointee.frames[count].signal = signal
+        unsafe state.pointee.frames[count].needsEnding = true
         return true
     }
 
@@ -74,17 +94,55 @@ internal import Synchronization
     @inline(__always) func end() {
         let count = unsafe state.pointee.count - 1
         unsafe state.pointee.count = count
-        if unsafe state.pointee.names[count] == Self.signal { unsafe state.pointee.signals[count] = nil }
-        if count == 0, unsafe state.pointee.cycle != nil { unsafe state.pointee.cycle = nil }
+        if unsafe state.pointee.frames[count].needsEnding { finish(count) }
+    }
+
+    /// Lets go of what a frame holds, and of the names of a cycle after the outermost frame.
+    @inline(never) private func finish(_ index: Int) {
+        if index == 0, unsafe state.pointee.limit == 0 {
+            unsafe state.pointee.limit = DispatchError.maximumDepth
+            unsafe state.pointee.cycle = []
+        }
+        let frame = unsafe state.pointee.frames[index]
+        unsafe state.pointee.frames[index] = Frame()
+        if frame.keepsClaim { unsafe frame.claim?.release() }
+        if frame.keepsNode { frame.place?.letGo() }
+    }
+
+    /// Keeps a claim that is let go, where it is being called.
+    func keep(_ claim: Claim) {
+        for index in 0..<(unsafe state.pointee.count) {
+            let frame = unsafe state.pointee.frames + index
+            guard let called = unsafe frame.pointee.claim, unsafe !frame.pointee.keepsClaim,
+                unsafe called.toOpaque() == Unmanaged.passUnretained(claim).toOpaque()
+            else { continue }
+            _ = unsafe called.retain()
+            unsafe frame.pointee.keepsClaim = true
+            unsafe frame.pointee.needsEnding = true
+        }
+    }
+
+    /// Keeps a node that is let go, where its handler is being called.
+    func keep(_ place: NodeRef) {
+        for index in 0..<(unsafe state.pointee.count) {
+            let frame = unsafe state.pointee.frames + index
+            guard unsafe frame.pointee.place == place, unsafe !frame.pointee.keepsNode else { continue }
+            place.hold()
+            unsafe frame.pointee.keepsNode = true
+            unsafe frame.pointee.needsEnding = true
+        }
     }
 
     /// Gives the names of the requests that call each other without end, and refuses all others from now on, until the
     /// outermost has ended.
     func refuse() -> [String] {
-        if let known = unsafe state.pointee.cycle { return known }
+        guard unsafe state.pointee.limit != 0 else { return unsafe state.pointee.cycle }
         let names = (0..<(unsafe state.pointee.count)).map { index in
-            unsafe state.pointee.signals[index]?.name ?? ActionName(id: state.pointee.names[index]).text
+            let frame = unsafe state.pointee.frames[index]
+            return frame.signal?.name ?? ActionName(id: frame.name).text
         }
+        unsafe state.pointee.limit = 0
+        unsafe state.pointee.frames[0].needsEnding = true
         unsafe state.pointee.cycle = names.cycle
         return names.cycle
     }
@@ -93,7 +151,7 @@ internal import Synchronization
     func run<Result>(
         _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        guard begin(action) else { return refused(refuse()) }
+        guard unsafe begin(action) else { return refused(refuse()) }
         defer { end() }
         return try body()
     }
@@ -116,32 +174,49 @@ internal import Synchronization
     }
 
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin) || canImport(Android)
-        /// The current thread's.
-        static var current: Nesting {
-            if let known = unsafe pthread_getspecific(key) {
-                return unsafe Nesting(known.assumingMemoryBound(to: State.self))
-            }
-            let new = Nesting()
-            unsafe pthread_setspecific(key, new.state)
-            return new
-        }
+        /// Where each thread keeps its own; whoever asks often keeps the key, because finding it costs a check.
+        struct Key {
+            private let key: pthread_key_t
 
-        /// Where each thread keeps its own.
-        private static let key: pthread_key_t = {
-            var key = pthread_key_t()
-            let code = unsafe pthread_key_create(&key) { state in
-                if let state: UnsafeMutableRawPointer = unsafe state {
-                    unsafe Nesting(state.assumingMemoryBound(to: State.self)).free()
+            static let shared = Key()
+
+            private init() {
+                var key = pthread_key_t()
+                let code = unsafe pthread_key_create(&key) { state in
+                    if let state: UnsafeMutableRawPointer = unsafe state {
+                        unsafe Nesting(state.assumingMemoryBound(to: State.self)).free()
+                    }
                 }
+                precondition(code == 0, "The system has no more room for thread-specific data.")
+                self.key = key
             }
-            precondition(code == 0, "The system has no more room for thread-specific data.")
-            return key
-        }()
+
+            /// The current thread's.
+            @inline(__always) var current: Nesting {
+                if let known = unsafe pthread_getspecific(key) {
+                    return unsafe Nesting(known.assumingMemoryBound(to: State.self))
+                }
+                return make()
+            }
+
+            @inline(never) private func make() -> Nesting {
+                let new = Nesting()
+                unsafe pthread_setspecific(key, new.state)
+                return new
+            }
+        }
     #else
-        /// The program's; a platform without threads has one.
-        static var current: Nesting { single }
-        private nonisolated(unsafe) static let single = Nesting()
+        /// A platform without threads has one.
+        struct Key {
+            static let shared = Key()
+            private nonisolated(unsafe) static let single = Nesting()
+
+            var current: Nesting { Self.single }
+        }
     #endif
+
+    /// The current thread's.
+    static var current: Nesting { Key.shared.current }
 }
 
 /// The asynchronous handlers and rules that the current task runs inside of, innermost first.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What a coordinator has found out: who gets a name, asked from a scope.
 ///
 /// An entry holds as long as its stamp is that of its name and of the structure, which every change advances that could
@@ -12,36 +14,45 @@
 @safe final class RouteCache {
     /// What is known of a name in a scope.
     @safe struct Entry {
-        var scope: UInt64 = 0
-        var stamp: UInt64 = 0
+        let scope: UInt64
+        /// The revisions of the structure and of the name when the search began.
+        let stamp: UInt64
+        /// Where the name's revision stands.
+        private let revision: UnsafePointer<Atomic<UInt64>>
         /// The claim that takes every request; nil where nobody claims the name.
-        var claim: Unmanaged<Claim>?
+        let claim: Unmanaged<Claim>?
         /// The node of the claim; the last node asked where nobody claims the name.
-        var node: NodeID
-        var place: NodeRef
-        var name: ActionName
-
-        /// The claim, held by whoever asks; nil where nobody claims the name.
-        var heldClaim: Claim? { unsafe claim?.takeUnretainedValue() }
-
-        /// The node of the claim, while it is there.
-        var liveNode: ActionNode? { place.id == node && place.hasNode ? place.node : nil }
-
-        /// Whether there is a claim.
-        var isClaimed: Bool { unsafe claim != nil }
+        let node: NodeID
+        let place: NodeRef
+        let name: ActionName
+        /// Makes an entry as long as a line of the processor's cache, and finding its place a shift.
+        private let padding: UInt64 = 0
 
         init(scope: UInt64, stamp: UInt64, claim: Claim?, place: NodeRef, name: ActionName) {
             self.scope = scope
             self.stamp = stamp
+            unsafe revision = Revisions.shared.counter(of: name)
             unsafe self.claim = claim.map { unsafe .passUnretained($0) }
             node = place.id
             self.place = place
             self.name = name
         }
+
+        /// The claim, held by whoever asks; nil where nobody claims the name.
+        var heldClaim: Claim? { unsafe claim?.takeUnretainedValue() }
+
+        /// Whether there is a claim.
+        var isClaimed: Bool { unsafe claim != nil }
+
+        /// Whether nothing has changed since, in the structure and in the name's claims.
+        @inline(__always) func holds(at structure: UInt64) -> Bool {
+            unsafe stamp == structure &+ revision.pointee.load(ordering: .relaxed)
+        }
     }
 
-    /// Held, because asking for the shared ones each time costs a check.
+    // Held, because asking for the shared ones each time costs a check.
     let revisions = Revisions.shared
+    let nesting = Nesting.Key.shared
     private var entries: UnsafeMutablePointer<Entry?>
     private var mask: Int
 
@@ -67,12 +78,11 @@
 
     /// What is known, where it still holds.
     @inline(__always) func entry(_ scope: UInt64, _ name: ActionName) -> Entry? {
-        let stamp = revisions.stamp(of: name)
         let start = index(scope, name)
         for offset in 0..<Self.probe {
-            guard let entry = unsafe entries[(start + offset) & mask] else { return nil }
+            guard let entry = unsafe entries[(start &+ offset) & mask] else { return nil }
             guard entry.scope == scope, entry.name == name else { continue }
-            return entry.stamp == stamp ? entry : nil
+            return entry.holds(at: revisions.structure) ? entry : nil
         }
         return nil
     }
@@ -101,7 +111,7 @@
         unsafe entries.initialize(repeating: nil, count: count * 2)
         mask = count * 2 - 1
         for index in 0..<count {
-            guard let entry = unsafe old[index], entry.stamp == revisions.stamp(of: entry.name) else { continue }
+            guard let entry = unsafe old[index], entry.holds(at: revisions.structure) else { continue }
             store(entry)
         }
         unsafe old.deallocate()
