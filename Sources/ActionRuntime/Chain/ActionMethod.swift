@@ -17,7 +17,10 @@ public struct ActionMethod<Owner: AnyObject> {
     /// closures never see a released one.
     let bind: (Owner) -> Claim
 
+    // The synchronous ones are inlined, so that the method is called as it is, without a closure made for each call.
+
     /// Names a method without parameters.
+    @inlinable @inline(__always)
     public init<R>(
         _ name: ActionName, _ method: @escaping (Owner) -> () throws -> R, when: When? = nil,
         validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
@@ -27,8 +30,9 @@ public struct ActionMethod<Owner: AnyObject> {
             name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
             source: SourceLocation(fileID: fileID, line: line)
         ) { (owner: Owner) in
-            .make(mayDecline: true) { [unowned(unsafe) owner] _ in
-                try unsafe method(owner)()
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make(mayDecline: true) { _ in
+                try unsafe owner._withUnsafeGuaranteedRef { try method($0)() }
             }
         }
     }
@@ -50,6 +54,7 @@ public struct ActionMethod<Owner: AnyObject> {
     }
 
     /// Names a method that takes the invocation.
+    @inlinable @inline(__always)
     public init<R>(
         _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) throws -> R, when: When? = nil,
         validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
@@ -59,8 +64,9 @@ public struct ActionMethod<Owner: AnyObject> {
             name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
             source: SourceLocation(fileID: fileID, line: line)
         ) { (owner: Owner) in
-            .make(mayDecline: true) { [unowned(unsafe) owner] invocation in
-                try unsafe method(owner)(invocation)
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make(mayDecline: true) { invocation in
+                try unsafe owner._withUnsafeGuaranteedRef { try method($0)(invocation) }
             }
         }
     }
@@ -113,7 +119,7 @@ public struct ActionMethod<Owner: AnyObject> {
         }
     }
 
-    private init(
+    @usableFromInline init(
         _ name: ActionName, when: When?, validate: Validate?, signature: ActionSignature?,
         inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, mayDecline: Bool,
         source: SourceLocation, handler: @escaping (Owner) -> Handler

@@ -44,7 +44,9 @@ package final class Claim {
     /// Says what keeps the arguments from becoming a typed action's input.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
     let availability: Availability
-    let validator: ((inout Validation) -> Void)?
+    let validator: (inout Validation) -> Void
+    /// Whether there is anything to ask the validator.
+    let validates: Bool
     let handler: Handler
     /// The closure for those who do not await, where there is one.
     let syncBody: (Invocation) throws -> Reply
@@ -54,7 +56,7 @@ package final class Claim {
     let isAsync: Bool
     /// Whether the handler is called without any check.
     let isPlain: Bool
-    /// Whether it is, by those who do not await, too.
+    /// Whether it is, by those who do not await, and without an owner that is to be held.
     let isDirect: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
@@ -81,7 +83,9 @@ package final class Claim {
         self.inputFault = inputFault
         self.takes = takes
         self.availability = availability
-        self.validator = validator
+        // Apart, because calling an optional closure counts a reference to what it captures.
+        self.validator = validator ?? { _ in }
+        validates = validator != nil
         self.mayDecline = mayDecline
         self.isOwned = owner != nil
         self.owner = owner
@@ -100,9 +104,9 @@ package final class Claim {
             (isSync, isAsync) = (false, true)
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        let isPlain = parameters.isAny && inputFault == nil && validator == nil
+        let isPlain = parameters.isAny && inputFault == nil && !validates
         self.isPlain = isPlain
-        isDirect = isPlain && isSync
+        isDirect = isPlain && isSync && !isOwned
     }
 
     /// Ends the claim, because it is being let go; one that is being called stays until that has ended.
@@ -128,9 +132,9 @@ package final class Claim {
     /// Whether the claim still stands: neither cancelled nor bereft of its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
-    /// Whether the claim, if live, is the target whatever the state of things, and ends the search.
+    /// Whether the claim, while live, is the target whatever the state of things, and ends the search.
     var isUnconditional: Bool {
-        if case .always = availability { takes == nil && !mayDecline && !isOwned } else { false }
+        if case .always = availability { takes == nil && !mayDecline } else { false }
     }
 
     /// Whether a claim that stands takes the request, by its `when` or its catch-all's predicate.

@@ -52,7 +52,7 @@ final class Offers {
     enum First {
         /// Nothing here claims the name.
         case nobody
-        /// The claim takes every request.
+        /// The claim takes every request, while its owner is there.
         case certain(Claim)
         /// It depends on a condition, or the search goes other ways.
         case unsure
@@ -61,9 +61,11 @@ final class Offers {
     /// The first claim for a name, if it is certain.
     func first(_ name: ActionName, tables: inout MethodTables) -> First {
         guard hosted.isEmpty, remaps[name] == nil else { return .unsure }
-        if methods.claim(name, tables: &tables) != nil { return .unsure }
-        guard let claim = closures[name]?.last ?? catchAlls.last else { return .nobody }
-        return claim.isUnconditional && !claim.isCancelled ? .certain(claim) : .unsure
+        let claim = methods.claim(name, tables: &tables)
+        guard let claim = claim ?? closures[name]?.last(where: \.isLive) ?? catchAlls.last(where: \.isLive) else {
+            return .nobody
+        }
+        return claim.isUnconditional ? .certain(claim) : .unsure
     }
 
     /// All names that are claimed here, or have another name, in no particular order.

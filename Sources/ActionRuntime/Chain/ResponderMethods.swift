@@ -51,6 +51,9 @@ final class ResponderMethods {
         get { storage }
         set {
             guard newValue !== storage || newValue == nil else { return }
+            // What is let go may ask: by then nothing may be known of the claims any more.
+            let ended = claims
+            defer { withExtendedLifetime(ended) {} }
             unbind()
             storage = newValue
             Revisions.shared.advanceStructure()

@@ -15,7 +15,7 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
-        if only == nil, sender == nil, arguments.isEmpty, let outcome = performPlainly(name, from: startPlace(start)) {
+        if only == nil, sender == nil, arguments.isEmpty, let outcome = performPlainly(name, from: startPlace(start), force: force) {
             // A handler may have begun to observe.
             if isObserved { report(Invocation(name), from: self.start(start), isForced: force, outcome) }
             return outcome
@@ -161,26 +161,66 @@ extension Coordinator {
         }
     }
 
-    /// Performs an action without arguments whose claim is certain and checks nothing; nil where it is not so.
+    /// Performs an action without arguments whose claim is certain and takes any; nil where it is not so.
     ///
     /// It does what ``performKnown(_:from:force:awaited:failed:)`` does, for the commonest request, and so counts no
     /// references: neither to arguments and a sender, which it has not, nor to the claim and the node, which the nesting
     /// keeps if they are let go meanwhile.
     @inline(__always)
-    private func performPlainly(_ action: ActionName, from start: NodeRef) -> Outcome? {
-        guard !isObserved, let entry = known(action, from: start), let claim = unsafe entry.claim else { return nil }
-        return unsafe claim._withUnsafeGuaranteedRef { claim -> Outcome? in
-            guard claim.isDirect, case let nesting = cache.nesting.current,
-                unsafe nesting.begin(action, calling: entry.claim, at: entry.place)
-            else { return nil }
+    private func performPlainly(_ action: ActionName, from start: NodeRef, force: Bool) -> Outcome? {
+        guard !isObserved, let entry = known(action, from: start) else { return nil }
+        guard let claim = unsafe entry.claim else { return .unclaimed(action, asked: entry.asked(from: start)) }
+        let (node, place) = (entry.node, entry.place)
+        return unsafe claim._withUnsafeGuaranteedRef { claim in
+            guard claim.isDirect else { return performChecked(claim, action, at: place, node, force: force) }
+            let nesting = cache.nesting.current
+            guard unsafe nesting.begin(action, calling: .passUnretained(claim), at: place) else { return nil }
             defer { nesting.end() }
-            let performer = Performer(node: entry.node, kind: claim.kind, action: action)
-            do {
-                return outcome(of: try claim.syncBody(Invocation(forwarding: action, to: claim.kind)), by: performer)
-            } catch {
-                return fail(error, performer, at: entry.place.node)
-            }
+            return call(claim, Performer(node: node, kind: claim.kind, action: action), at: place)
         }
+    }
+
+    /// Performs an action whose claim ends with an object, which is held meanwhile, or has a validator; nil where the
+    /// claim is not one for requests without arguments, or its owner has gone.
+    @inline(never)
+    private func performChecked(
+        _ claim: Claim, _ action: ActionName, at place: NodeRef, _ node: NodeID, force: Bool
+    ) -> Outcome? {
+        guard !claim.checksArguments, claim.isSync else { return nil }
+        let owner = claim.isOwned ? claim.owner : nil
+        if claim.isOwned, owner == nil {
+            forget(action)
+            return nil
+        }
+        defer { withExtendedLifetime(owner) {} }
+        let nesting = cache.nesting.current
+        guard unsafe nesting.begin(action, calling: .passUnretained(claim), at: place) else { return nil }
+        defer { nesting.end() }
+        let performer = Performer(node: node, kind: claim.kind, action: action)
+        if claim.validates, !force {
+            var answer = Validation(action, arguments: ActionArguments(), target: performer)
+            claim.validator(&answer)
+            if !answer.isEnabled { return refusal(answer, by: performer) }
+        }
+        return call(claim, performer, at: place)
+    }
+
+    /// Calls the handler of a claim for a request without arguments.
+    @inline(__always)
+    private func call(_ claim: Claim, _ performer: Performer, at place: NodeRef) -> Outcome {
+        do {
+            let invocation = Invocation(forwarding: performer.action, to: claim.kind)
+            return outcome(of: try claim.syncBody(invocation), by: performer)
+        } catch {
+            return fail(error, performer, at: place.node)
+        }
+    }
+
+    /// The outcome where a validator says that the action is disabled.
+    private func refusal(_ answer: Validation, by performer: Performer) -> Outcome {
+        var validation = Validation(performer.action, target: performer)
+        validation.adopt(answer)
+        return .disabled(by: performer, reasons: validation.reasons)
     }
 
     /// Performs a request whose claim is certain, without a search; nil where it is not.
@@ -191,20 +231,18 @@ extension Coordinator {
     ) -> Outcome? {
         let action = invocation.action
         guard !isObserved, let entry = known(action, from: start) else { return nil }
-        guard let claim = unsafe entry.claim else {
-            return .unclaimed(action, asked: AskedNodes(.init(start: start.id, end: entry.node)))
-        }
-        return unsafe claim._withUnsafeGuaranteedRef { claim -> Outcome? in
-            guard awaited ? !claim.isAsync : claim.isSync, case let nesting = cache.nesting.current,
-                unsafe nesting.begin(action, calling: entry.claim, at: entry.place)
-            else { return nil }
+        if entry.isUnclaimed { return .unclaimed(action, asked: entry.asked(from: start)) }
+        return use(entry) { claim in
+            guard awaited ? !claim.isAsync : claim.isSync else { return nil }
+            let nesting = cache.nesting.current
+            guard unsafe nesting.begin(action, calling: entry.claim, at: entry.place) else { return nil }
             defer { nesting.end() }
             let performer = Performer(node: entry.node, kind: claim.kind, action: action)
             var forwarded = Forwarder.forward(invocation, as: action, to: claim.kind)
             if !claim.isPlain {
-                let judgement = claim.judge(forwarded, by: performer, knowsArguments: true)
+                let judgement = claim.judge(forwarded, by: performer, knowsArguments: true, isForced: force)
                 if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
-                if !judgement.validation.isEnabled, !force {
+                if !judgement.validation.isEnabled {
                     return .disabled(by: performer, reasons: judgement.validation.reasons)
                 }
                 forwarded = judgement.invocation

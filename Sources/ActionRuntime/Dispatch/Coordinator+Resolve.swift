@@ -18,6 +18,28 @@ extension Coordinator {
         return entry
     }
 
+    /// Uses the claim that is known, with its owner held; nil where nobody claims the name, or the owner has gone.
+    ///
+    /// The claim itself is not held: who may let it go meanwhile notes it in the nesting.
+    @inline(__always)
+    func use<Answer>(_ entry: RouteCache.Entry, _ body: (Claim) -> Answer?) -> Answer? {
+        guard let claim = unsafe entry.claim else { return nil }
+        return unsafe claim._withUnsafeGuaranteedRef { claim in
+            guard claim.isOwned else { return body(claim) }
+            guard let owner = claim.owner else {
+                forget(entry.name)
+                return nil
+            }
+            defer { withExtendedLifetime(owner) {} }
+            return body(claim)
+        }
+    }
+
+    /// Forgets who claims a name, because the claim's owner has gone, of which nobody is told.
+    func forget(_ name: ActionName) {
+        Revisions.shared.advance(name)
+    }
+
     /// The beginning of the search, as far as conditions, hosts and other names have no part in it.
     private func certain(_ name: ActionName, from start: NodeRef, scope: UInt64) -> RouteCache.Entry? {
         // The stamp is that of the beginning: what changes while a responder gives its table makes the entry stale.

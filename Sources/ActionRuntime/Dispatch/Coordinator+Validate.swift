@@ -11,7 +11,8 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments? = nil, from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil
     ) -> Validation {
-        let invocation = Invocation(name, arguments: arguments ?? [:], sender: sender)
+        if only == nil, let answer = validatePlainly(name, arguments, from: startPlace(start)) { return answer }
+        let invocation = Invocation(name, arguments: arguments ?? ActionArguments(), sender: sender)
         return validate(invocation, knowsArguments: arguments != nil, from: start, to: only)
     }
 
@@ -27,35 +28,42 @@ extension Coordinator {
         validate(invocation, knowsArguments: true, from: start, to: only)
     }
 
+    /// The answer of a claim that is certain and that checks nothing; nil where it is not so.
+    @inline(__always)
+    private func validatePlainly(
+        _ name: ActionName, _ arguments: ActionArguments?, from start: NodeRef
+    ) -> Validation? {
+        guard let entry = known(name, from: start) else { return nil }
+        return use(entry) { claim -> Validation? in
+            guard claim.isPlain else { return nil }
+            let performer = Performer(node: entry.node, kind: claim.kind, action: name)
+            return Validation(name, arguments: arguments, target: performer)
+        }
+    }
+
     /// The answer of a claim that is certain, or that there is none; nil where the search has to find out.
-    func certainAnswer(_ invocation: Invocation, from start: NodeRef) -> Validation? {
+    func certainAnswer(_ invocation: Invocation, knowsArguments: Bool = true, from start: NodeRef) -> Validation? {
         guard let entry = known(invocation.action, from: start) else { return nil }
-        guard let claim = entry.heldClaim else { return .unclaimed(invocation, true) }
-        let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
-        let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
-        return claim.judge(forwarded, by: performer, knowsArguments: true).validation
+        if entry.isUnclaimed { return .unclaimed(invocation, knowsArguments) }
+        return use(entry) { claim in
+            let nesting = cache.nesting.current
+            guard unsafe nesting.begin(invocation.action, calling: entry.claim, at: entry.place) else {
+                return .refused(invocation, knowsArguments, because: DispatchError.tooDeep(nesting.refuse()).sentence)
+            }
+            defer { nesting.end() }
+            let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+            let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
+            return claim.judge(forwarded, by: performer, knowsArguments: knowsArguments).validation
+        }
     }
 
     private func validate(
         _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode?
     ) -> Validation {
-        if only == nil, let entry = known(invocation.action, from: startPlace(start)) {
-            guard let claim = entry.heldClaim else { return .unclaimed(invocation, knowsArguments) }
-            let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
-            if claim.isPlain {
-                return Validation(
-                    invocation.action, originalAction: invocation.originalAction,
-                    arguments: knowsArguments ? invocation.arguments : nil, target: performer)
-            }
-            let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
-            guard claim.validator != nil else {
-                return claim.judge(forwarded, by: performer, knowsArguments: knowsArguments).validation
-            }
-            return answer(invocation.action) {
-                claim.judge(forwarded, by: performer, knowsArguments: knowsArguments).validation
-            } tooDeep: {
-                .refused(invocation, knowsArguments, because: $0.sentence)
-            }
+        if only == nil,
+            let known = certainAnswer(invocation, knowsArguments: knowsArguments, from: startPlace(start))
+        {
+            return known
         }
         return answer(invocation.action) {
             var position = 0
@@ -102,9 +110,9 @@ extension Selection {
     /// Checks the arguments, then asks the target's validator.
     ///
     /// Where the arguments are wrong the validator does not see them, but is still asked for state and title.
-    func judge(knowsArguments: Bool) -> Judgement {
+    func judge(knowsArguments: Bool, isForced: Bool = false) -> Judgement {
         guard case .claim(let claim) = claimant else { return judgeElsewhere() }
-        return claim.judge(invocation, by: performer, knowsArguments: knowsArguments)
+        return claim.judge(invocation, by: performer, knowsArguments: knowsArguments, isForced: isForced)
     }
 
     private func judgeElsewhere() -> Judgement {
@@ -115,13 +123,17 @@ extension Selection {
 
 extension Claim {
     /// Checks the arguments, then asks the validator, for a request in the form in which it arrives here.
-    func judge(_ invocation: Invocation, by performer: Performer, knowsArguments: Bool) -> Judgement {
+    ///
+    /// The validator of a forced request is not asked.
+    func judge(
+        _ invocation: Invocation, by performer: Performer, knowsArguments: Bool, isForced: Bool = false
+    ) -> Judgement {
         var judged = invocation
         let faults = knowsArguments && checksArguments ? complete(&judged.arguments, for: judged.action) : []
         var validation = Validation(
             judged.action, originalAction: judged.originalAction,
             arguments: knowsArguments && faults.isEmpty ? judged.arguments : nil, target: performer)
-        if let validator {
+        if validates, !isForced {
             var answer = validation
             validator(&answer)
             validation.adopt(answer)

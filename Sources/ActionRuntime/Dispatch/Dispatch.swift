@@ -34,11 +34,11 @@ struct Dispatch {
         case .dispatcher(let dispatcher, _):
             return .send(dispatcher, selection.invocation)
         case .claim(let claim):
-            let judgement = selection.judge(knowsArguments: true)
+            let judgement = selection.judge(knowsArguments: true, isForced: isForced)
             if !judgement.faults.isEmpty {
                 return .finish(.badArguments(by: performer, faults: judgement.faults))
             }
-            if !judgement.validation.isEnabled, !isForced {
+            if !judgement.validation.isEnabled {
                 return .finish(.disabled(by: performer, reasons: judgement.validation.reasons))
             }
             return .call(claim.handler, judgement.invocation, performer, selection)

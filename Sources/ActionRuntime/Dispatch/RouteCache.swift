@@ -19,7 +19,7 @@ internal import Synchronization
         let stamp: UInt64
         /// Where the name's revision stands.
         private let revision: UnsafePointer<Atomic<UInt64>>
-        /// The claim that takes every request; nil where nobody claims the name.
+        /// The claim that takes every request while its owner is there; nil where nobody claims the name.
         let claim: Unmanaged<Claim>?
         /// The node of the claim; the last node asked where nobody claims the name.
         let node: NodeID
@@ -38,11 +38,11 @@ internal import Synchronization
             self.name = name
         }
 
-        /// The claim, held by whoever asks; nil where nobody claims the name.
-        var heldClaim: Claim? { unsafe claim?.takeUnretainedValue() }
+        /// The way from a start to the last node asked.
+        func asked(from start: NodeRef) -> AskedNodes { AskedNodes(.init(start: start.id, end: node)) }
 
-        /// Whether there is a claim.
-        var isClaimed: Bool { unsafe claim != nil }
+        /// Whether nobody claims the name.
+        var isUnclaimed: Bool { unsafe claim == nil }
 
         /// Whether nothing has changed since, in the structure and in the name's claims.
         @inline(__always) func holds(at structure: UInt64) -> Bool {

@@ -40,7 +40,11 @@ public struct Validation: Sendable, Hashable {
     /// Whether the action is to be left out of menus.
     public var isHidden = false
     /// Why the action is disabled; empty where it is enabled.
-    public private(set) var reasons: [Reason] = []
+    public var reasons: [Reason] { disabling ?? [] }
+    /// The reasons; nil where there are none, which copies without counting references.
+    private var disabling: [Reason]?
+    /// Whether performing the action now would call its handler.
+    public private(set) var isEnabled = true
 
     /// Creates the answer of an enabled action without state or title.
     public init(
@@ -53,19 +57,18 @@ public struct Validation: Sendable, Hashable {
         self.target = target
     }
 
-    /// Whether performing the action now would call its handler.
-    public var isEnabled: Bool { reasons.isEmpty }
-
     /// Takes over what a validator says, which may have put another validation in the place of the one it was given.
     mutating func adopt(_ answer: Validation) {
         state = answer.state
         title = answer.title
         isHidden = answer.isHidden
-        reasons = answer.reasons.map { Reason(text: $0.text, by: $0.by ?? target?.node) }
+        disabling = answer.disabling?.map { Reason(text: $0.text, by: $0.by ?? target?.node) }
+        isEnabled = answer.isEnabled
     }
 
     /// Disables the action, for a reason that reads as the end of a sentence; several reasons add up.
     public mutating func disable(_ reason: String) {
-        reasons.append(Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node))
+        isEnabled = false
+        disabling = reasons + [Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node)]
     }
 }
