@@ -6,7 +6,7 @@ extension Forest {
     /// One change, of any kind.
     func change() {
         if nodes.count > nodeLimit { return shrink() }
-        switch Int.random(in: 0..<200, using: &random) {
+        switch Int.random(in: 0..<216, using: &random) {
         case 0..<36: register()
         case 36..<60: if let claim = pickClaim() { cancel(claim) }
         case 60..<70: replace()
@@ -28,10 +28,46 @@ extension Forest {
         case 189: host(pick(hubs), at: pickNode())
         case 190..<193: setNext(of: pick(hubs), to: chance(40) ? nil : pick(hubs))
         case 193: if hubs.count < 5 { makeHub(at: pickNode()) }
-        case 194: if hubs.count > 1 { remove(pick(hubs)) }
+        case 194: if hubs.count > 1 { removeHub() }
         case 195..<198: toggleObserver(of: pick(hubs))
-        default: recycle()
+        case 198..<200: recycle()
+        default: changeBetweenAsks()
         }
+    }
+
+    /// Asks, changes something that has to do with the answer, asks again, and so on; most of it the library is not told
+    /// of.
+    private func changeBetweenAsks() {
+        guard !questions.isEmpty, case let question = pick(questions), isClear(question) else { return }
+        ask(question)
+        settle()
+        for _ in 0..<pick([1, 2, 3]) where isClear(question) {
+            let offers = offers(question.name, on: way(of: question)).filter { !$0.claim.isOver && !$0.isUnresponsive }
+            if let first = offers.first { change(chance(40) ? first : pick(offers)) }
+            ask(question)
+            settle()
+        }
+    }
+
+    /// Changes what a claim on the way of a request says of itself, or lets go of the object that it belongs to.
+    private func change(_ offer: Offer) {
+        let claim = offer.claim
+        var ways: [() -> Void] = []
+        if claim.hasCondition { ways.append { claim.isAvailable.toggle() } }
+        if claim.hasValidator { ways.append { claim.isEnabled.toggle() } }
+        if let takes = claim.takes { ways.append { claim.takes = takes.symmetricDifference([offer.name]) } }
+        if let index = owners.firstIndex(where: { $0 === claim.owner }) {
+            ways.append { self.release(ownerAt: index) }
+        }
+        if let index = controllers.firstIndex(where: { $0 === offer.responder?.1.object }) {
+            ways.append { self.release(controllerAt: index) }
+            ways.append { self.setResponder(of: offer.node) }
+        }
+        if ways.isEmpty || chance(10) {
+            ways = [{ self.cancel(claim) }, { self.register(at: offer.node, claim.name ?? offer.name) }]
+        }
+        note("change \(offer)")
+        pick(ways)()
     }
 
     /// What a handler does: something to its own claim and node, something else, and other requests.
@@ -66,9 +102,9 @@ extension Forest {
 
     private func makeClaim(_ kind: ClaimKind, _ name: Int?) -> Claim {
         let claim = Claim(nextNumber(), kind, name, in: self)
-        claim.hasCondition = kind != .catchAll && chance(20)
+        claim.hasCondition = kind != .catchAll && chance(percentages.conditions)
         claim.isAvailable = chance(50)
-        claim.hasValidator = chance(25)
+        claim.hasValidator = chance(percentages.validators)
         claim.isEnabled = chance(60)
         claim.mayDecline = chance(20)
         claim.fails = chance(5)
@@ -83,8 +119,9 @@ extension Forest {
         let claim = makeClaim(.closure, name ?? pickName())
         claim.isAsync = !claim.mayDecline && chance(4)
         claim.takesStars = chance(4)
-        if !claim.mayDecline, chance(12) {
-            if owners.isEmpty || chance(50) { owners.append(Owner()) }
+        claim.bidsFarewell = !claim.isAsync && chance(10)
+        if !claim.mayDecline, chance(percentages.owners) {
+            if owners.isEmpty || chance(30) { owners.append(Owner(farewell())) }
             claim.isOwned = true
             claim.owner = pick(owners)
         }
@@ -96,8 +133,8 @@ extension Forest {
     private func cancel(_ claim: Claim) {
         guard let registration = claim.registration, !claim.isOver else { return }
         note("cancel \(claim)")
-        registration.cancel()
         claim.isOver = true
+        registration.cancel()
         if chance(50) { claim.registration = nil }
         if chance(10) { registration.cancel() }
     }
@@ -136,19 +173,20 @@ extension Forest {
     }
 
     private func release(ownerAt index: Int) {
-        note("release an owner")
-        owners.remove(at: index)
+        let owner = owners.remove(at: index)
+        note("release the owner of \(claims.filter { $0.owner === owner })")
+        forgotten.append(Weak(object: owner))
     }
+
+    private func farewell() -> Farewell? { chance(20) ? Farewell(to: self) : nil }
 
     // MARK: Responders
 
     private func setResponder(of node: Node) {
         guard let real = node.real, node.isAlive else { return }
-        var controller: Controller?
+        var controller: (any Controller)?
         if chance(75) {
-            if controllers.isEmpty || chance(70) {
-                controllers.append(Controller((0..<pick([0, 1, 2])).map { _ in makeClaim(.method, pickName()) }))
-            }
+            if controllers.isEmpty || chance(70) { controllers.append(makeController()) }
             controller = pick(controllers)
         }
         note("the responder of \(node) has the methods \(controller?.methods.description ?? "of nobody")")
@@ -157,11 +195,30 @@ extension Forest {
         real.responder = controller
     }
 
+    private func makeController() -> any Controller {
+        guard chance(30) else {
+            return FreeController((0..<pick([0, 1, 2])).map { _ in makeClaim(.method, pickName()) }, farewell())
+        }
+        let methods = ClassController.names.map { name in
+            let claim = makeClaim(.method, name)
+            claim.line = ClassController.firstLine + UInt32(name)
+            claim.hasCondition = name == 1 || name == 3
+            claim.hasValidator = name == 2 || name == 3
+            claim.mayDecline = name == 3
+            return claim
+        }
+        return ClassController(methods)
+    }
+
     private func releaseController() {
         guard !controllers.isEmpty else { return }
-        let index = Int.random(in: 0..<controllers.count, using: &random)
-        note("release the responder with the methods \(controllers[index].methods)")
-        controllers.remove(at: index)
+        release(controllerAt: Int.random(in: 0..<controllers.count, using: &random))
+    }
+
+    private func release(controllerAt index: Int) {
+        let controller = controllers.remove(at: index)
+        note("release the responder with the methods \(controller.methods)")
+        forgotten.append(Weak(object: controller))
     }
 
     // MARK: Nodes
@@ -229,13 +286,20 @@ extension Forest {
         guard node.isAlive, parent.isAlive, !leads(from: parent, to: node) else { return }
         guard let real = node.real, let realParent = parent.real else { return }
         note("move \(node), \(node.size) nodes, below \(parent)")
+        let wasRelinking = isRelinking
+        isRelinking = true
+        defer { isRelinking = wasRelinking }
         realParent.add(real)
         relink(node, below: parent)
         if node.handle != nil, chance(70) { node.handle = nil }
     }
 
     private func detach(_ node: Node, isKept: Bool) {
+        let wasRelinking = isRelinking
+        defer { isRelinking = wasRelinking }
         guard node.isAlive, node.parent != nil, let real = node.real else { return }
+        isRelinking = true
+        let isKept = isKept || isEndOfDecliningRequest(below: node)
         note("detach \(node), \(node.size) nodes, \(isKept ? "and keep it" : "")")
         if isKept { node.handle = real }
         real.removeFromParent()
@@ -252,14 +316,24 @@ extension Forest {
     /// Holds a node no more; a top goes then.
     private func letGo(_ node: Node) {
         guard node.isAlive, node.handle != nil, nodes.count > 3 else { return }
-        // What declines next may depend on whether such a node is still there; the request holds it.
-        let isEnd = frames.contains { frame in
-            frame.called?.claim.mayDecline ?? true && frame.offers.contains { $0.stretch.ends.contains { $0 === node } }
-        }
-        guard !isEnd else { return }
+        guard !isEndOfDecliningRequest(below: node) else { return }
         note("let go of \(node)")
+        let wasRelinking = isRelinking
+        isRelinking = true
+        defer { isRelinking = wasRelinking }
         node.handle = nil
         buryIfUnheld(node)
+    }
+
+    /// Whether a way that a request is still on ends at a node, or at one that would go with it.
+    ///
+    /// The request holds such a node, and what is on the way stays there until the request ends. How much a request
+    /// holds is not described; so these are not released.
+    private func isEndOfDecliningRequest(below node: Node) -> Bool {
+        let ends = frames.filter { $0.called?.claim.mayDecline ?? true }.flatMap { frame in
+            frame.offers.flatMap(\.stretch.ends)
+        }
+        return ends.contains { node.isAbove($0) }
     }
 
     /// Changes the parent in the description; a first responder that leaves its tree is forgotten.
@@ -285,11 +359,16 @@ extension Forest {
         released.append(node)
         nodes.removeAll { $0 === node }
         for claim in node.closures + node.catchAlls { claim.isOver = true }
-        for hub in hubs where hub.focus === node || hub.host === node {
-            if hub.focus === node { hub.focus = nil }
-            if hub.host === node { hub.host = nil }
-            if !frames.isEmpty { unsettledHubs.append(hub) }
+        for hub in hubs where hub.focus === node {
+            hub.focus = nil
+            if !frames.isEmpty { unsettledFoci.append(hub) }
         }
+        for hub in hubs where hub.host === node {
+            hub.host = nil
+            if !frames.isEmpty { unsettledHosts.append(hub) }
+        }
+        // Questions may still name the node, and must not hold the coordinators that the library's node held.
+        node.hosted = []
         for child in node.children {
             child.parent = nil
             buryIfUnheld(child)
@@ -306,7 +385,10 @@ extension Forest {
         hubs.append(hub)
     }
 
-    private func remove(_ hub: Hub) {
+    private func removeHub() {
+        isRelinking = true
+        defer { isRelinking = false }
+        let hub = pick(hubs)
         guard frames.isEmpty, hub.host == nil else { return }
         note("remove \(hub)")
         questions.removeAll { $0.hub === hub }
@@ -324,11 +406,12 @@ extension Forest {
         note("the first responder of \(hub) is \(focus.map { "\($0)" } ?? "nobody")")
         hub.real.firstResponder = focus?.real
         hub.focus = focus
-        unsettledHubs.removeAll { $0 === hub }
+        unsettledFoci.removeAll { $0 === hub }
     }
 
     private func host(_ hub: Hub, at node: Node) {
         guard node.isAlive, let real = node.real, hub.host == nil, !leads(from: node, to: hub.root) else { return }
+        guard !unsettledHosts.contains(where: { $0 === hub }) else { return }
         guard hubs.allSatisfy({ hub in hub.focus.map { hub.root.isAbove($0) } ?? true }) else { return }
         note("host \(hub) at \(node)")
         real.host(hub.real)

@@ -36,11 +36,11 @@ extension Forest {
         let name: Int
         let stretch: Stretch
         /// For a method, the responder and how often the node's had been set.
-        var responder: (binding: Int, Weak<Controller>)?
+        var responder: (binding: Int, Weak)?
     }
 
-    struct Weak<Object: AnyObject> {
-        weak var object: Object?
+    struct Weak {
+        weak var object: AnyObject?
     }
 
     /// What is asked of whom.
@@ -126,11 +126,7 @@ extension Forest {
     func isAvailable(_ offer: Offer) -> Bool {
         let claim = offer.claim
         if claim.isOver || claim.isOwned && claim.owner == nil { return false }
-        if let responder = offer.responder,
-            responder.binding != offer.node.binding || responder.1.object == nil || !offer.node.isAlive
-        {
-            return false
-        }
+        if offer.isUnresponsive || offer.responder != nil && !offer.node.isAlive { return false }
         if let takes = claim.takes, !takes.contains(offer.name) { return false }
         return !claim.hasCondition || claim.isAvailable
     }
@@ -221,7 +217,9 @@ extension Forest {
         guard let offer = expected else { return .handled }
         frame.called = offer
         note("\(claim) runs at \(offer.node)")
-        if frames.count <= 3, chance(frames.count == 1 ? 35 : 15) { changeInside(offer) }
+        if farewells == 0, frames.count <= 3, chance(frames.count == 1 ? 35 : 15) { changeInside(offer) }
+        expect(!claim.isOwned || claim.owner != nil, "\(claim) runs without its owner")
+        expect(offer.responder.map { $0.1.object != nil } ?? true, "\(claim) runs without its responder")
         if claim.fails {
             frame.end(.failed(offer))
             throw Mishap()
@@ -237,6 +235,13 @@ extension Forest {
 
 extension Forest.Offer: CustomStringConvertible {
     var description: String { "\(claim) at \(node)" }
+}
+
+extension Forest.Offer {
+    /// Whether the claim is a method of a responder that is gone, or has been replaced.
+    var isUnresponsive: Bool {
+        responder.map { $0.binding != node.binding || $0.1.object == nil } ?? false
+    }
 }
 
 extension Forest.Question: CustomStringConvertible {

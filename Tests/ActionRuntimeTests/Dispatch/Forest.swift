@@ -27,7 +27,7 @@ final class Forest {
         var catchAlls: [Claim] = []
         /// The newest other name for each name.
         var remaps: [Int: Int] = [:]
-        weak var controller: Controller?
+        weak var controller: (any Controller)?
         /// How often the responder has been set or taken away; methods bound before are not asked.
         var binding = 0
         /// Oldest first.
@@ -86,44 +86,108 @@ final class Forest {
         var registration: Registration?
         /// Whether the registration was cancelled, or its node released.
         var isOver = false
-        private unowned let forest: Forest
+        /// Whether requests are made while the library lets the handler go.
+        var bidsFarewell = false
+        /// The line of the claim's source.
+        var line: UInt32
+        fileprivate unowned let forest: Forest
 
         init(_ number: Int, _ kind: ClaimKind, _ name: Int?, in forest: Forest) {
             self.number = number
             self.kind = kind
             self.name = name
             self.forest = forest
+            line = UInt32(number)
         }
 
         func run() throws -> Passage { try forest.isCalled(self) }
     }
 
+    /// Tells the forest that it is let go.
+    final class Farewell {
+        private weak var forest: Forest?
+
+        init(to forest: Forest) {
+            self.forest = forest
+        }
+
+        deinit {
+            forest?.isLettingGo()
+        }
+    }
+
     /// An object that registrations end with.
-    final class Owner {}
+    final class Owner {
+        private let farewell: Farewell?
+
+        init(_ farewell: Farewell?) {
+            self.farewell = farewell
+        }
+    }
 
     /// A responder whose methods are claims.
-    final class Controller: Responder {
+    protocol Controller: Responder {
+        var methods: [Claim] { get }
+    }
+
+    /// One with methods of its own.
+    final class FreeController: Controller {
+        let methods: [Claim]
+        private let farewell: Farewell?
+
+        init(_ methods: [Claim], _ farewell: Farewell?) {
+            self.methods = methods
+            self.farewell = farewell
+        }
+
+        static var actions: ActionTable<FreeController> {}
+
+        var instanceActions: ActionTable<FreeController> {
+            for claim in methods {
+                if claim.mayDecline {
+                    ActionMethod(
+                        Forest.names[claim.name!], { (_: FreeController) in { (_: Invocation) in try claim.run() } },
+                        when: claim.methodCondition, validate: claim.methodValidator, line: claim.line)
+                } else {
+                    ActionMethod(
+                        Forest.names[claim.name!],
+                        { (_: FreeController) in { (_: Invocation) in try claim.runForValue() } },
+                        when: claim.methodCondition, validate: claim.methodValidator, line: claim.line)
+                }
+            }
+        }
+    }
+
+    /// One with the methods of its class: for the first names a plain one, one with a condition, one with a validator,
+    /// and one with both that may decline.
+    final class ClassController: Controller {
+        static let names = 0..<4
+        static let firstLine: UInt32 = 1_000_000
         let methods: [Claim]
 
         init(_ methods: [Claim]) {
             self.methods = methods
         }
 
-        static var actions: ActionTable<Controller> {}
+        static var actions: ActionTable<ClassController> {
+            ActionMethod(Forest.names[0], run(0), line: firstLine)
+            ActionMethod(Forest.names[1], run(1), when: condition(1), line: firstLine + 1)
+            ActionMethod(Forest.names[2], run(2), validate: validator(2), line: firstLine + 2)
+            ActionMethod(
+                Forest.names[3], { controller in { (_: Invocation) in try controller.methods[3].run() } },
+                when: condition(3), validate: validator(3), line: firstLine + 3)
+        }
 
-        var instanceActions: ActionTable<Controller> {
-            for claim in methods {
-                if claim.mayDecline {
-                    ActionMethod(
-                        Forest.names[claim.name!], { (_: Controller) in { (_: Invocation) in try claim.run() } },
-                        when: claim.methodCondition, validate: claim.methodValidator, line: UInt32(claim.number))
-                } else {
-                    ActionMethod(
-                        Forest.names[claim.name!],
-                        { (_: Controller) in { (_: Invocation) in try claim.runForValue() } },
-                        when: claim.methodCondition, validate: claim.methodValidator, line: UInt32(claim.number))
-                }
-            }
+        private static func run(_ index: Int) -> (ClassController) -> (Invocation) throws -> ActionValue {
+            { controller in { _ in try controller.methods[index].runForValue() } }
+        }
+
+        private static func condition(_ index: Int) -> ActionMethod<ClassController>.When {
+            { controller in { controller.methods[index].isAvailable } }
+        }
+
+        private static func validator(_ index: Int) -> ActionMethod<ClassController>.Validate {
+            { controller in { controller.methods[index].validate(&$0) } }
         }
     }
 
@@ -132,7 +196,7 @@ final class Forest {
     var nodes: [Node] = []
     var hubs: [Hub] = []
     var owners: [Owner] = []
-    var controllers: [Controller] = []
+    var controllers: [any Controller] = []
     /// Those that can be cancelled or switched, and some that are over.
     var claims: [Claim] = []
     /// What was asked lately, and is asked again after changes.
@@ -142,13 +206,23 @@ final class Forest {
 
     /// Those that were released, and not yet seen to be gone.
     var released: [Node] = []
+    /// Owners and responders that nobody holds any more but whoever is using them.
+    var forgotten: [Weak] = []
+    /// Whether the trees are being changed, so that the description is not yet, or no longer, right.
+    var isRelinking = false
+    /// How many requests are made because of something that is being let go; nothing is changed by their handlers.
+    var farewells = 0
     /// Nodes without a parent that a release inside of a handler left behind: what was above them may in truth be released
     /// when the handler's request ends, so nobody asks from below them before.
     var leftBehind: [Node] = []
     /// Coordinators whose first responder may be released, or not, until the handler's request ends.
-    var unsettledHubs: [Hub] = []
+    var unsettledFoci: [Hub] = []
+    /// Coordinators whose host may be released, or not, until then.
+    var unsettledHosts: [Hub] = []
 
     var nodeLimit = 20
+    /// How many claims in a hundred have a condition, a validator, an owner.
+    let percentages: (conditions: Int, validators: Int, owners: Int)
     private var numbers = 0
     /// What is wrong.
     private(set) var faults: [String] = []
@@ -161,7 +235,12 @@ final class Forest {
     private static let isPrinting = SharedData.environment("ACTIONRUNTIME_FOREST") != nil
 
     init(seed: UInt64, isLogging: Bool = false) {
-        random = SeededGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
+        percentages = (
+            [10, 20, 60].randomElement(using: &random)!, [25, 25, 60].randomElement(using: &random)!,
+            [12, 12, 50].randomElement(using: &random)!
+        )
+        self.random = random
         self.isLogging = isLogging
         nodeLimit = pick([8, 20, 20, 60, 150])
         for _ in 0..<pick([1, 2]) { makeHub(at: makeNode(below: nil)) }
@@ -257,6 +336,7 @@ extension Forest.Claim: CustomStringConvertible {
         if isAsync { words.append("async") }
         if takesStars { words.append("stars") }
         if isOwned { words.append("owned") }
+        if bidsFarewell { words.append("bids farewell") }
         return words.joined(separator: " ")
     }
 }
@@ -273,25 +353,25 @@ extension Forest.Claim {
     fileprivate var condition: (() -> Bool)? { hasCondition ? { self.isAvailable } : nil }
     fileprivate var validator: ActionNode.Validator? { hasValidator ? { self.validate(&$0) } : nil }
 
-    fileprivate var methodCondition: ActionMethod<Forest.Controller>.When? {
+    fileprivate var methodCondition: ActionMethod<Forest.FreeController>.When? {
         hasCondition ? { _ in { self.isAvailable } } : nil
     }
-    fileprivate var methodValidator: ActionMethod<Forest.Controller>.Validate? {
+    fileprivate var methodValidator: ActionMethod<Forest.FreeController>.Validate? {
         hasValidator ? { _ in self.validate } : nil
     }
 
-    private func validate(_ validation: inout Validation) {
+    fileprivate func validate(_ validation: inout Validation) {
         validation.title = "\(number)"
         if !isEnabled { validation.disable("\(number) is off") }
     }
 
     /// Registers the claim; its number is the line of its source.
     func register(on node: ActionNode) {
-        let line = UInt32(number)
+        let farewell = bidsFarewell ? Forest.Farewell(to: forest) : nil
         let parameters: ActionSignature? = takesStars ? [.integer("stars")] : nil
         guard let name else {
-            let takes = takes.map { takes in
-                { (name: ActionName) in takes.contains { Forest.names[$0] == name } }
+            let takes = takes.map { _ in
+                { (name: ActionName) in self.takes!.contains { Forest.names[$0] == name } }
             }
             if mayDecline {
                 node.handleAction(claims: takes, validate: validator, line: line) { _ in try self.run() }
@@ -303,7 +383,7 @@ extension Forest.Claim {
         let action = Forest.names[name]
         if mayDecline {
             node.receiveAction(action, parameters: parameters, when: condition, validate: validator, line: line) { _ in
-                try self.run()
+                try withExtendedLifetime(farewell) { try self.run() }
             }
         } else if isAsync {
             registration = node.register(
@@ -315,7 +395,7 @@ extension Forest.Claim {
         } else {
             registration = node.register(
                 action, parameters: parameters, when: condition, validate: validator, owner: owner, line: line
-            ) { _ in try self.runForValue() }
+            ) { _ in try withExtendedLifetime(farewell) { try self.runForValue() } }
         }
     }
 }
