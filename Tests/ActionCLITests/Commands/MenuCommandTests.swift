@@ -191,7 +191,8 @@ struct MenuCommandTests {
     func userKeys() throws {
         let files = try KeyedFiles(
             keymap: #"""
-                [ { "key": "alt+2", "command": "add:", "args": { "by": 2 } }, { "key": "cmd+x", "command": "add:", "when": "busy" },
+                [ { "key": "alt+2", "command": "add:", "args": { "by": 2 } },
+                  { "key": "cmd+x", "command": "add:", "when": "busy" },
                   { "command": "-nobody:" } ]
                 """#)
         #expect(
