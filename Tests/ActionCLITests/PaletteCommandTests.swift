@@ -19,6 +19,21 @@ struct PaletteCommandTests {
             ])
     }
 
+    @Test("lists a command of two menus once, with the title that stands first")
+    func repeated() throws {
+        let map = #"""
+            { "actionMap": 1, "name": "x", "menus": [
+                { "title": "Edit", "items": [ { "action": "add:", "title": "Add" } ] },
+                { "title": "Context", "items": [
+                  { "action": "add:", "title": "Add Here" },
+                  { "action": "add:", "title": "Add Two", "arguments": { "by": 2 } }
+                ] } ],
+              "root": { "name": "app", "actions": { "add:": { "do": [] } } } }
+            """#
+        #expect(try Run.on(map, "palette").output == ["Add       add:", "Add Two   add:"])
+        #expect(try Run.on(map, "menu", "--format", "names").output == ["add:", "add:", "add:"])
+    }
+
     @Test("shows the keys that really lead to a command, with the user's own bindings too")
     func keys() throws {
         let files = try KeyedFiles()

@@ -55,6 +55,7 @@ enum Main {
         DispatchLines.measure(bench)
         ChangeLines.measure(bench)
         MenuLines.measure(bench)
+        PaletteLines.measure(bench)
         EventLines.measure(bench)
         await AwaitLines.measure(bench)
         try TreeLines.measure(bench)

@@ -4,16 +4,18 @@ import ActionRuntime
 enum MenuCommand: Subcommand {
     static let name = "menu"
     static let abstract = "Draw the menus, with ticks, shortcuts, and the reasons why items are disabled."
+    static let discussion = ["The shortcuts are the keys that work here: the user's own, a node's, or the menu's."]
     static let arguments = [(name: "[title or id]", help: "The one menu to draw, or a menu in another.")]
-    static let options: [Option] = [.map, .from, .state, .all, .format, .json, .color, .quiet]
+    static let options: [Option] = [.map, .from, .state, .keymap, .all, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
         let session = try Session.load(call, console)
+        let shortcuts = ShownShortcuts(keys: try session.keyMap(call), start: session.place)
         let snapshot = session.coordinator.snapshot(of: session.menuBar, from: session.place)
         var menus = snapshot.items.map { PlacedMenu(path: [], menu: $0) }
         if let wanted = call.words.first { menus = try find(wanted, among: menus, call) }
-        let drawing = MenuDrawing(showsHidden: call.has(.all), style: Style(call))
+        let drawing = MenuDrawing(shortcuts: shortcuts, showsHidden: call.has(.all), style: Style(call))
         for (path, menu) in menus.map({ ($0.path, $0.menu) }) {
             if menu.isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {
                 console.note("The menu '\(menu.title)' is hidden; '--all' shows it.")
@@ -22,7 +24,7 @@ enum MenuCommand: Subcommand {
             switch call.format {
             case .text: drawing.lines(menu).forEach(console.print)
             case .names: menu.shown(call).forEach { console.print($0.command?.action.text ?? "") }
-            case .json: print(menu, in: path, call, console)
+            case .json: print(menu, in: path, shortcuts, call, console)
             }
         }
         return .success
@@ -46,10 +48,12 @@ enum MenuCommand: Subcommand {
     }
 
     /// Prints the commands of a menu and of those in it, one line each.
-    private static func print(_ menu: MenuSnapshot.Item, in path: [String], _ call: Call, _ console: Console) {
+    private static func print(
+        _ menu: MenuSnapshot.Item, in path: [String], _ shortcuts: ShownShortcuts, _ call: Call, _ console: Console
+    ) {
         let path = path + [menu.title]
         for item in menu.items where call.has(.all) || !item.isHidden {
-            if item.kind == .menu { print(item, in: path, call, console) }
+            if item.kind == .menu { print(item, in: path, shortcuts, call, console) }
             guard let command = item.command else { continue }
             var line = JSONLine()
             line.add("menu", path)
@@ -60,10 +64,27 @@ enum MenuCommand: Subcommand {
             line.add("hidden", item.isHidden)
             line.add("state", item.state.rawValue)
             line.addReasons(item.reasons)
-            line.add("shortcut", item.shortcut?.description)
+            line.add("shortcut", shortcuts[item]?.description)
             line.add("target", item.target?.node.path)
             console.print(line.text)
         }
+    }
+}
+
+/// The keys that perform the commands of menus, whoever binds them.
+private struct ShownShortcuts {
+    let keys: KeyMap
+    let start: ActionNode
+    private let bindings: [KeyBinding]
+
+    init(keys: KeyMap, start: ActionNode) {
+        self.keys = keys
+        self.start = start
+        bindings = keys.bindings(from: start)
+    }
+
+    subscript(item: MenuSnapshot.Item) -> KeyShortcut? {
+        item.command.flatMap { keys.shortcut(for: $0.action, arguments: $0.arguments, among: bindings, from: start) }
     }
 }
 
@@ -87,6 +108,7 @@ extension MenuSnapshot.Item {
 
 /// Draws menus as text.
 private struct MenuDrawing {
+    let shortcuts: ShownShortcuts
     let showsHidden: Bool
     let style: Style
 
@@ -98,33 +120,37 @@ private struct MenuDrawing {
     private func rows(_ menu: MenuSnapshot.Item, indent: String) -> [String] {
         let items = menu.items.filter { showsHidden || !$0.isHidden }
         let width = items.map(\.title.printable.count).max() ?? 0
-        let keys = items.map { $0.shortcut?.symbols.count ?? 0 }.max() ?? 0
-        return items.flatMap { item -> [String] in
+        let symbols = items.map { shortcuts[$0]?.symbols ?? "" }
+        let symbolsWidth = symbols.map(\.count).max() ?? 0
+        return zip(items, symbols).flatMap { item, symbols -> [String] in
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
             case .menu:
                 let mark = item.isHidden ? "   (hidden)" : ""
                 return [indent + "    " + item.title.printable + " ▸" + mark] + rows(item, indent: indent + "    ")
-            case .command: return [row(item, indent, width, keys)]
+            case .command:
+                let keys = symbolsWidth > 0 ? "   " + pad(symbols, symbolsWidth) : ""
+                return [row(item, pad(item.title.printable, width) + keys, indent)]
             }
         }
     }
 
-    private func row(_ item: MenuSnapshot.Item, _ indent: String, _ width: Int, _ keys: Int) -> String {
-        func pad(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count))
-        }
+    /// A command's line, of tick, title and keys, and the reasons why it is disabled.
+    private func row(_ item: MenuSnapshot.Item, _ text: String, _ indent: String) -> String {
         let tick =
             switch item.state {
             case .off: " "
             case .on: "✓"
             case .mixed: "–"
             }
-        var row = "\(indent)  \(tick) \(pad(item.title.printable, width))"
-        if keys > 0 { row += "   " + pad(item.shortcut?.symbols ?? "", keys) }
+        var row = "\(indent)  \(tick) \(text)"
         if !item.isEnabled { row += "   (\(item.reasons.text))" }
         if item.isHidden { row += "   (hidden)" }
         while row.last == " " { row.removeLast() }
         return item.isEnabled ? row : style.grey(row)
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }

@@ -3,6 +3,10 @@ struct FuzzyUnit {
     // A scalar takes 21 bits; one of the others says that a word starts.
     private var bits: UInt32
     private static let wordStart: UInt32 = 1 << 31
+    /// How far away in the text the next unit of the same mask is; 0 where there is none.
+    ///
+    /// Once a letter is found, its other places are found by going along these, past most of the text.
+    fileprivate(set) var next: UInt32 = 0
 
     init(_ scalar: Unicode.Scalar, startsWord: Bool = false) {
         bits = startsWord ? scalar.value | Self.wordStart : scalar.value
@@ -44,7 +48,18 @@ struct FuzzyFolder {
     static func units(of text: String) -> [FuzzyUnit] {
         var folder = FuzzyFolder()
         for scalar in text.unicodeScalars { folder.append(scalar) }
+        folder.link()
         return folder.units
+    }
+
+    /// Links each unit to the next one of the same mask.
+    private mutating func link() {
+        var nearest = Array(repeating: units.count, count: UInt64.bitWidth)
+        for place in units.indices.reversed() {
+            let bit = units[place].mask.trailingZeroBitCount
+            if nearest[bit] < units.count { units[place].next = UInt32(clamping: nearest[bit] - place) }
+            nearest[bit] = place
+        }
     }
 
     /// The character of a text that each unit comes from.

@@ -2,13 +2,11 @@
 ///
 /// The letters of a match are worth most at the beginning of the text, at starts of words and next to each other; a
 /// gap costs once for being there and a little for each letter in it, and so does the way to the first letter. The best
-/// of all ways is found by dynamic programming, as in fzf, but only over the places where a letter occurs.
+/// of all ways is found by dynamic programming, as in fzf, but only over the places where a letter occurs: from the
+/// first one on, ``FuzzyUnit/next`` leads to them.
 struct FuzzyScorer {
-    /// The places of the word's letters, row by row, a row for each letter.
+    /// The places of the word's letters, row by row, a row for each letter; what lies behind them is of earlier words.
     private var finds: [Find] = []
-    /// Where each letter is found at the earliest, and at the latest if the others are to be found after it.
-    private var earliest: [Int] = []
-    private var latest: [Int] = []
 
     /// A place where a letter occurs, and the best way to it.
     private struct Find {
@@ -33,21 +31,20 @@ struct FuzzyScorer {
         letter + textStart + Int32(min(count, mostFinds) - 1) * (letter + wordStart + neighbour)
     }
 
-    /// What a word is worth in a part of `units`, from 1; nil where its letters are not there in order.
+    /// What a word is worth in a field, a text's part of `units`, from 1; nil where its letters are not there in order.
     ///
     /// - Complexity: O(*n* · *m*) in the lengths of the word and the text.
     mutating func score(of word: [UInt32], in units: [FuzzyUnit], at field: Range<Int>) -> Int32? {
-        guard isFound(word, in: units, at: field) else { return nil }
-        guard let best = best(of: word, in: units, at: field) else { return 1 }
-        return max(1, finds[best].score)
+        guard Self.isShort(word, field) else {
+            return Self.earliestPlaces(of: word, in: units, at: field).map { _ in 1 }
+        }
+        return best(of: word, in: units, at: field).map { max(1, finds[$0].score) }
     }
 
     /// Where the letters of a word are found in the best way, from the beginning of the field; nil as above.
     mutating func places(of word: [UInt32], in units: [FuzzyUnit], at field: Range<Int>) -> [Int]? {
-        guard isFound(word, in: units, at: field) else { return nil }
-        guard let best = best(of: word, in: units, at: field) else {
-            return earliest.prefix(word.count).map { $0 - field.lowerBound }
-        }
+        guard Self.isShort(word, field) else { return Self.earliestPlaces(of: word, in: units, at: field) }
+        guard let best = best(of: word, in: units, at: field) else { return nil }
         var places: [Int] = []
         var index = best
         while index >= 0 {
@@ -57,70 +54,89 @@ struct FuzzyScorer {
         return places.reversed()
     }
 
-    /// Whether the letters are there in order, and where at the earliest.
-    private mutating func isFound(_ word: [UInt32], in units: [FuzzyUnit], at field: Range<Int>) -> Bool {
-        guard word.count <= field.count else { return false }
-        if earliest.count < word.count {
-            earliest = Array(repeating: 0, count: word.count)
-            latest = earliest
-        }
-        var place = field.lowerBound
-        for row in word.indices {
-            while place < field.upperBound, units[place].letter != word[row] { place += 1 }
-            guard place < field.upperBound else { return false }
-            earliest[row] = place
-            place += 1
-        }
-        return true
+    /// Whether looking for the best way does not take too long.
+    private static func isShort(_ word: [UInt32], _ field: Range<Int>) -> Bool {
+        word.count * field.count <= mostFinds
     }
 
-    /// The last find of the best way, the first one of equals; nil where looking for it would take too long.
-    private mutating func best(of word: [UInt32], in units: [FuzzyUnit], at field: Range<Int>) -> Int? {
-        guard word.count * field.count <= Self.mostFinds else { return nil }
-        // Nothing after these places can be part of a match, which keeps the rows of longer words short.
-        var place = field.upperBound
-        for row in word.indices.reversed() {
-            repeat { place -= 1 } while units[place].letter != word[row]
-            latest[row] = place
+    /// The first place of each letter after those before it, from the beginning of the field.
+    private static func earliestPlaces(of word: [UInt32], in units: [FuzzyUnit], at field: Range<Int>) -> [Int]? {
+        var rest = units[field]
+        var places: [Int] = []
+        for letter in word {
+            guard let place = rest.firstIndex(where: { $0.letter == letter }) else { return nil }
+            places.append(place - field.lowerBound)
+            rest = rest[(place + 1)...]
         }
-        finds.removeAll(keepingCapacity: true)
-        findFirst(word[0], in: units, at: field)
-        var row = finds.indices
-        for index in word.indices.dropFirst() {
-            find(word[index], in: units, at: field, places: earliest[index]...latest[index], after: row)
-            row = row.upperBound..<finds.count
+        return places
+    }
+
+    /// The last find of the best way, the first one of equals; nil where the letters are not there in order.
+    private mutating func best(of word: [UInt32], in units: [FuzzyUnit], at field: Range<Int>) -> Int? {
+        guard word.count <= field.count else { return nil }
+        if finds.count < word.count * field.count {
+            finds = Array(repeating: Find(place: 0, score: 0, previous: -1), count: word.count * field.count)
+        }
+        var row = 0..<0
+        for letter in word {
+            // No place is of use that has not the letters before it in front of it.
+            var place = row.isEmpty ? field.lowerBound : Int(finds[row.lowerBound].place) + 1
+            while place < field.upperBound, units[place].letter != letter { place += 1 }
+            guard place < field.upperBound else { return nil }
+            let end =
+                row.isEmpty
+                ? Self.findFirst(letter, in: units, from: place, at: field, &finds)
+                : Self.find(letter, in: units, from: place, after: row, &finds)
+            row = row.upperBound..<end
         }
         return row.reduce(row.lowerBound) { finds[$1].score > finds[$0].score ? $1 : $0 }
     }
 
-    private mutating func findFirst(_ letter: UInt32, in units: [FuzzyUnit], at field: Range<Int>) {
-        for place in earliest[0]...latest[0] where units[place].letter == letter {
-            let way = min(Int32(place - field.lowerBound), Self.longestWay)
-            let score = Self.worth(of: units[place], isFirst: place == field.lowerBound) - way
-            finds.append(Find(place: Int32(place), score: score, previous: -1))
+    /// Adds a find for each place of the first letter, from the first of them on; gives the end of the row.
+    private static func findFirst(
+        _ letter: UInt32, in units: [FuzzyUnit], from first: Int, at field: Range<Int>, _ finds: inout [Find]
+    ) -> Int {
+        var place = first, end = 0
+        while true {
+            let unit = units[place]
+            if unit.letter == letter {
+                let way = min(Int32(place - field.lowerBound), longestWay)
+                let score = worth(of: unit, isFirst: place == field.lowerBound) - way
+                finds[end] = Find(place: Int32(place), score: score, previous: -1)
+                end += 1
+            }
+            guard unit.next > 0 else { return end }
+            place += Int(unit.next)
         }
     }
 
-    private mutating func find(
-        _ letter: UInt32, in units: [FuzzyUnit], at field: Range<Int>, places: ClosedRange<Int>, after row: Range<Int>
-    ) {
-        var next = row.lowerBound
+    /// Adds a find for each place of a later letter, with the best way to it from the row of the letter before.
+    private static func find(
+        _ letter: UInt32, in units: [FuzzyUnit], from first: Int, after row: Range<Int>, _ finds: inout [Find]
+    ) -> Int {
+        var place = first, end = row.upperBound, next = row.lowerBound
         // The best find that is more than one place back. What it loses grows with each place, for all alike, and is
         // taken off at the end.
         var distant = (score: Int32.min / 2, index: -1)
-        for place in places where units[place].letter == letter {
-            while next < row.upperBound, finds[next].place < place - 1 {
-                let score = finds[next].score + finds[next].place
-                if score > distant.score { distant = (score, next) }
-                next += 1
+        while true {
+            let unit = units[place]
+            if unit.letter == letter {
+                while next < row.upperBound, finds[next].place < place - 1 {
+                    let score = finds[next].score + finds[next].place
+                    if score > distant.score { distant = (score, next) }
+                    next += 1
+                }
+                var best = (score: distant.score - Int32(place - 2) - gap, index: distant.index)
+                if next < row.upperBound, finds[next].place == place - 1 {
+                    let score = finds[next].score + neighbour
+                    if score >= best.score { best = (score, next) }
+                }
+                let score = best.score + worth(of: unit, isFirst: false)
+                finds[end] = Find(place: Int32(place), score: score, previous: Int32(best.index))
+                end += 1
             }
-            var best = (score: distant.score - Int32(place - 2) - Self.gap, index: distant.index)
-            if next < row.upperBound, finds[next].place == place - 1 {
-                let score = finds[next].score + Self.neighbour
-                if score >= best.score { best = (score, next) }
-            }
-            let score = best.score + Self.worth(of: units[place], isFirst: false)
-            finds.append(Find(place: Int32(place), score: score, previous: Int32(best.index)))
+            guard unit.next > 0 else { return end }
+            place += Int(unit.next)
         }
     }
 

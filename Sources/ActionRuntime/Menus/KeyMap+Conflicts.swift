@@ -97,7 +97,7 @@ extension KeyMap {
     }
 
     /// The keys that perform an action, among bindings that were looked up before.
-    func shortcut(
+    package func shortcut(
         for action: ActionName, arguments: ActionArguments, among bindings: [KeyBinding], from start: ActionNode
     ) -> KeyShortcut? {
         bindings.first { binding in

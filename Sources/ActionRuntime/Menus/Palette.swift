@@ -1,7 +1,8 @@
 /// Every command that applies at a place, to be found by typing.
 ///
 /// The commands are those of a menu, and the actions registered by name on the way from the place; those that nobody
-/// claims, and those that are hidden, are left out. They are judged when the palette is opened, and again when one is
+/// claims, and those that are hidden, are left out. A command that the menu shows more than once, with the same
+/// arguments, is there once, under its first title. They are judged when the palette is opened, and again when one is
 /// performed.
 public final class Palette {
     /// A command that was found.
@@ -36,8 +37,11 @@ public final class Palette {
         let known = Set(listed.compactMap { $0.command?.action })
         let others = coordinator.actions(from: start).map(\.name).filter { !known.contains($0) }
         let rest = Menu("", items: others.map { .command(Command(title($0), action: $0)) })
-        commands = (listed + coordinator.snapshot(of: rest, from: start).commands)
-            .filter { $0.target != nil && !$0.isHidden }
+        var seen: Set<Invocation> = []
+        commands = (listed + coordinator.snapshot(of: rest, from: start).commands).filter { item in
+            guard let command = item.command, item.target != nil, !item.isHidden else { return false }
+            return seen.insert(Invocation(command.action, arguments: command.arguments)).inserted
+        }
         index = PaletteIndex(entries: commands.map { ($0.title, $0.command?.action.text ?? "") })
     }
 

@@ -6,17 +6,26 @@ extension PaletteIndex {
     ///   - limit: How many to return at most; all of them where it is left out.
     /// - Returns: The matches with their scores.
     /// - Complexity: O(*n*) in the letters of the entries that have all letters of the query, times its length; and
-    ///   O(*m* log *m*) in the number of matches.
+    ///   O(*m* log *m*) in the number of matches, or *m* log `limit` where few are returned.
     public func ranked(_ query: String, limit: Int? = nil) -> [PaletteMatch] {
         let limit = max(0, limit ?? count)
         let query = FuzzyQuery(query)
         guard !query.isEmpty else { return rows.indices.prefix(limit).map { PaletteMatch(index: $0, score: 0) } }
         var scorer = FuzzyScorer()
         var keys: [UInt64] = []
+        var bound = UInt64.max
         for index in rows.indices {
             guard let score = score(of: query, in: rows[index], using: &scorer) else { continue }
             // Sorting numbers is far cheaper than comparing titles: high scores first, then the order of the titles.
-            keys.append(UInt64(UInt32.max - score) << 32 | UInt64(places[index]))
+            let key = UInt64(UInt32.max - score) << 32 | UInt64(places[index])
+            guard key < bound else { continue }
+            keys.append(key)
+            // What comes too late is dropped now and then, and what is worse than all that is left not even kept, so
+            // that few are sorted.
+            guard keys.count / 8 > limit else { continue }
+            keys.sort()
+            keys.removeLast(keys.count - limit)
+            bound = keys.last ?? 0
         }
         keys.sort()
         return keys.prefix(limit).map { key in

@@ -15,7 +15,7 @@
 /// for match in index.ranked("gtd", limit: 50) { show(commands[match.index]) }
 /// ```
 ///
-/// Making an index of 10,000 entries takes some 20 milliseconds, and ranking them 0.1 to 3, by how many of them match.
+/// Making an index of 10,000 entries takes some 25 milliseconds, and ranking them 0.1 to 4, by how many of them match.
 public struct PaletteIndex: Sendable {
     let rows: [Row]
     let units: [FuzzyUnit]

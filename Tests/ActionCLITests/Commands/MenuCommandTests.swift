@@ -171,6 +171,60 @@ struct MenuCommandTests {
         #expect(output.contains("    Secret"))
     }
 
+    @Test(
+        "shows the keys that really lead to a command: a node's before the menu's, and none that another binding takes")
+    func nodeKeys() throws {
+        let files = try KeyedFiles()
+        #expect(
+            files.run("menu").output == [
+                "Edit", "    Add       ⌃X", "    More ▸", "        Add Two   ⌘K",
+                "    nobody:   ⌘N   (nothing responds to 'nobody:')",
+            ])
+        let fromSide = try files.run("menu", "--from", "app/side", "--json").objects
+        #expect(fromSide.map { $0["shortcut"] } == ["cmd+a", "cmd+k", "cmd+n"])
+        let state = try files.scratch.write(#"{ "locked": false }"#, to: "state.json")
+        let unlocked = try files.run("menu", "--state", state, "--json").objects
+        #expect(unlocked.map { $0["shortcut"] } == ["ctrl+x", .null, "cmd+n"], "the editor takes cmd+k")
+    }
+
+    @Test("shows the user's own keys from --keymap, and none that the user removed")
+    func userKeys() throws {
+        let files = try KeyedFiles(
+            keymap: #"""
+                [ { "key": "alt+2", "command": "add:", "args": { "by": 2 } },
+                  { "key": "cmd+x", "command": "add:", "when": "busy" },
+                  { "command": "-nobody:" } ]
+                """#)
+        #expect(
+            files.run("menu", "--keymap", files.keymap).output == [
+                "Edit", "    Add       ⌃X", "    More ▸", "        Add Two   ⌥2",
+                "    nobody:        (nothing responds to 'nobody:')",
+            ])
+        let state = try files.scratch.write(#"{ "busy": true }"#, to: "state.json")
+        let busy = try files.run("menu", "--keymap", files.keymap, "--state", state, "--json").objects
+        #expect(busy.map { $0["shortcut"] } == ["cmd+x", "alt+2", .null])
+        let missing = files.run("menu", "--keymap", files.scratch.path("none.json"))
+        #expect(missing.status == .file && missing.output.isEmpty)
+        let broken = files.run("menu", "--keymap", try files.scratch.write("{}", to: "broken.json"))
+        #expect(broken.status == .data && broken.output.isEmpty)
+    }
+
+    @Test("agrees with 'palette' and 'keys' about the keys of every command that applies")
+    func keysAgree() throws {
+        let files = try KeyedFiles()
+        for words in [["--keymap", files.keymap], ["--from", "app/side"], []] {
+            let rest = words + ["--json", "--map", files.map]
+            let palette = try Run(["palette"] + rest).objects
+            let active = try Run(["keys"] + rest).objects.filter { $0["active"] == .bool(true) }
+            for item in try Run(["menu"] + rest).objects where item["target"] != .null {
+                let found = palette.first { $0["action"] == item["action"] && $0["arguments"] == item["arguments"] }
+                #expect(found?["shortcut"] == item["shortcut"])
+                guard let shortcut = item["shortcut"], shortcut != .null else { continue }
+                #expect(active.contains { $0["keys"] == shortcut && $0["action"] == item["action"] })
+            }
+        }
+    }
+
     @Test("shows control characters of a map, and sends them to nobody's terminal")
     func controlCharacters() throws {
         let map = #"""

@@ -43,6 +43,28 @@ struct PaletteTests {
         #expect(sample.coordinator.palette(menu).count == 5)
     }
 
+    @Test("a command that occurs again is there once, as where it is shown first; with other arguments it is another")
+    func repeated() throws {
+        let menu = Menu("Menu bar") {
+            Menu("Edit") {
+                Command("Concealed", action: "rate:", arguments: ["stars": 5], attributes: .hidden)
+                Command("Top Rating", action: "rate:", arguments: ["stars": 5], shortcut: "cmd+t")
+                Command("Paste", action: "paste:")
+            }
+            self.menu
+            Menu("Context") {
+                Command("Paste Here", action: "paste:")
+                Command("Paste", action: "paste:", arguments: ["plain": true])
+            }
+        }
+        let palette = sample.coordinator.palette(menu, from: sample.grid)
+        let items = palette.search("")
+        #expect(titles(items) == ["Top Rating", "Paste", "Four Stars", "Forbidden", "Paste", "quit:"])
+        #expect(palette.count == 6 && palette.search("five").isEmpty && palette.search("paste").count == 2)
+        #expect(items[0].shortcut == "cmd+t")
+        #expect(palette.perform(items[0]).isPerformed && sample.journal.take() == ["rated 5"])
+    }
+
     @Test("what is disabled is there, with the reason, also where the command itself is declared disabled")
     func disabled() {
         let items = sample.coordinator.palette(menu, from: sample.grid).search("")

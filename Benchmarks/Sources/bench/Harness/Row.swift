@@ -1,7 +1,7 @@
 /// A row of the table of goals; its raw value stands in files.
 enum Row: String, Codable, CaseIterable {
-    case floors, perform, richer, asking, random, text, changes, moves, menus, events, awaiting, allocations, trees,
-        unused
+    case floors, perform, richer, asking, random, text, changes, moves, menus, palette, events, awaiting, allocations,
+        trees, unused
 
     /// What is measured, in the words of the goals.
     var title: String {
@@ -18,6 +18,7 @@ enum Row: String, Codable, CaseIterable {
                 + "attaching and detaching a leaf; enabling and disabling"
         case .moves: "moving an unrelated subtree of 10 to 100,000 nodes, then dispatching elsewhere"
         case .menus: "menu snapshot of 20 and of 2,000 commands, nothing changed"
+        case .palette: "a palette of 10,000 commands, ranked at each keystroke"
         case .events: "`trigger` through 64 nodes without a matching rule; with a transform at every eighth"
         case .awaiting: "`await perform` of a synchronous handler"
         case .allocations: "heap allocations in each line above, `await` and snapshot aside"
@@ -38,6 +39,7 @@ enum Row: String, Codable, CaseIterable {
         case .changes: "≤ 2.5 × c1 a dispatch, the change included, depth 8 and 64"
         case .moves: "≤ 1 µs together, not growing with the subtree"
         case .menus: "≤ 3 × c1 an item"
+        case .palette: "≤ 5 ms a keystroke"
         case .events: "≤ 20 × c1; ≤ 60 × c1"
         case .awaiting: "≤ 10 × c1"
         case .allocations: "0"
@@ -58,6 +60,7 @@ enum Row: String, Codable, CaseIterable {
         case .changes: "a change every 10 dispatches"
         case .moves: "moving a subtree, then a dispatch"
         case .menus: "a menu's snapshot, an item"
+        case .palette: "a palette of 10,000, a keystroke"
         case .events: "an event through 64 nodes"
         case .awaiting: "`await perform`"
         case .allocations: "lines above that allocate"

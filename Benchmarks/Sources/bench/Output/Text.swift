@@ -27,6 +27,7 @@ extension Figure.Unit {
     var suffix: String {
         switch self {
         case .nanoseconds: " ns"
+        case .milliseconds: " ms"
         case .bytes: " bytes"
         case .times: " ×"
         case .lines: ""
