@@ -43,7 +43,7 @@ struct Route {
     /// Whether the first candidate takes every request, so that nobody else is ever asked.
     var isSettled: Bool {
         guard !isRecording, case .claim(let claim) = candidates.first?.offer else { return false }
-        return claim.isUnconditional
+        return claim.isUnconditional && !claim.isOwned
     }
 
     /// Whether the candidate's node is still in the tree in which the search found it.
