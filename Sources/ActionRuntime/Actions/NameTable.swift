@@ -11,17 +11,21 @@ final class NameTable: Sendable {
     }
 
     private let entries = Mutex(Entries())
+    /// The names in ASCII, which are found without the lock; added to under it.
+    private let ascii = ASCIINames()
 
     /// The number of a name; nil where the text is no valid name, or is unknown and not to be added.
     func id(of text: String, adding: Bool) -> UInt32? {
         // A longer spelling of a name that is known may be too long itself.
         guard text.utf8.count <= 255 else { return nil }
+        if let id = ascii.id(of: text) { return id }
         return entries.withLock { entries in
             if let id = entries.ids[text] { return id }
             guard adding, ActionName.fault(in: text) == nil else { return nil }
             let id = UInt32(entries.texts.count)
             entries.ids[text] = id
             entries.texts.append(text)
+            ascii.add(text, id)
             return id
         }
     }
