@@ -13,9 +13,7 @@ extension ActionNode {
     @discardableResult
     package func register(_ claim: Claim, for name: ActionName) -> Registration {
         makeOffers().add(claim, for: name)
-        // Neither the node nor the claim is held, nor held weakly: counting references to what has weak ones is slow.
-        let (place, serial) = (WeakNode(self), claim.serial)
-        return Registration { place.node?.offers?.remove(serial, for: name) }
+        return Registration(claim, for: name, at: self)
     }
 
     /// Adds a claim for whatever nothing else at the node claims.

@@ -2,14 +2,17 @@
 final class Offers {
     private let place: NodeRef
 
+    // What every search reads and every registration writes is not checked for overlapping access, which costs more than
+    // the reading: no method here calls anybody while it changes one of them, and what it takes out is held until then.
+
     /// The closures for each name, oldest first.
-    private(set) var closures: [ActionName: [Claim]] = [:]
+    @safe @exclusivity(unchecked) private(set) var closures: [ActionName: [Claim]] = [:]
     /// The closures for names that nothing else claims, oldest first.
-    private(set) var catchAlls: [Claim] = []
+    @safe @exclusivity(unchecked) private(set) var catchAlls: [Claim] = []
     /// The other names for each name, oldest first.
-    private(set) var remaps: [ActionName: [Remap]] = [:]
+    @safe @exclusivity(unchecked) private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
-    private(set) var hosted: [any ActionDispatching] = []
+    @safe @exclusivity(unchecked) private(set) var hosted: [any ActionDispatching] = []
     /// What the node does with events and errors that pass, in the order in which it is asked.
     private(set) var rules: [Rule] = []
     /// Who hears of events published above, in the order of subscribing.
@@ -60,9 +63,9 @@ final class Offers {
 
     /// The first claim for a name, if it is certain.
     func first(_ name: ActionName, tables: inout MethodTables) -> First {
-        guard hosted.isEmpty, remaps[name] == nil else { return .unsure }
-        let claim = methods.claim(name, tables: &tables)
-        guard let claim = claim ?? closures[name]?.last(where: \.isLive) ?? catchAlls.last(where: \.isLive) else {
+        guard hosted.isEmpty, remaps.isEmpty || remaps[name] == nil else { return .unsure }
+        let method = methods.claim(name, tables: &tables)
+        guard let claim = method ?? closures[name]?.last(where: \.isLive) ?? catchAlls.last(where: \.isLive) else {
             return .nobody
         }
         return claim.isUnconditional ? .certain(claim) : .unsure
@@ -77,7 +80,11 @@ final class Offers {
 
     func add(_ claim: Claim, for name: ActionName) {
         dropEnded(for: name)
-        closures[name, default: []].append(claim)
+        if let index = closures.index(forKey: name) {
+            closures.values[index].append(claim)
+        } else {
+            closures[name] = [claim]
+        }
         place.note(name)
         Revisions.shared.advance(name)
     }
@@ -115,14 +122,11 @@ final class Offers {
         subscriptions.append(subscription)
     }
 
-    /// Forgets the claim, and those whose owners have gone.
-    func remove(_ serial: UInt64, for name: ActionName?) {
-        (name.map { closures[$0] ?? [] } ?? catchAlls).first { $0.serial == serial }?.cancel()
-        guard let name else {
-            return dropEndedCatchAlls()
-        }
+    /// Forgets a claim for a name, and those whose owners have gone.
+    func remove(_ serial: UInt64, for name: ActionName) {
+        guard let index = closures.index(forKey: name) else { return }
+        closures.values[index].first { $0.serial == serial }?.cancel()
         dropEnded(for: name)
-        Revisions.shared.advance(name)
     }
 
     private func dropEndedCatchAlls() {
@@ -133,12 +137,19 @@ final class Offers {
     }
 
     private func dropEnded(for name: ActionName) {
-        guard let stack = closures[name], stack.contains(where: { !$0.isLive }) else { return }
-        let live = stack.filter(\.isLive)
+        guard let index = closures.index(forKey: name), closures.values[index].contains(where: { !$0.isLive }) else {
+            return
+        }
+        let stack = closures.values[index]
         for claim in stack where !claim.isLive { claim.cancel() }
         // What is let go may ask: by then nothing may be known of it any more, and the table has been written.
         Revisions.shared.advance(name)
-        withExtendedLifetime(stack) { closures[name] = live.isEmpty ? nil : live }
+        defer { withExtendedLifetime(stack) {} }
+        if stack.allSatisfy(\.isCancelled) {
+            closures.remove(at: index)
+        } else {
+            closures.values[index] = stack.filter { !$0.isCancelled }
+        }
     }
 }
 

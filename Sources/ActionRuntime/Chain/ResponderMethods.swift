@@ -44,6 +44,8 @@ struct MethodTables {
 /// The explicit methods at a node: those of its responder, made into claims when they are first asked for.
 final class ResponderMethods {
     private weak var storage: (any Responder)?
+    /// Whether there is a responder, or was one that has gone; spares most nodes to look for one.
+    @safe @exclusivity(unchecked) private var isBound = false
     private var table: (any MethodTable)?
     private var claims: [ActionName: Claim] = [:]
 
@@ -56,6 +58,7 @@ final class ResponderMethods {
             defer { withExtendedLifetime(ended) {} }
             unbind()
             storage = newValue
+            isBound = newValue != nil
             Revisions.shared.advanceStructure()
         }
     }
@@ -69,6 +72,7 @@ final class ResponderMethods {
 
     /// The claim for a name; nil without a method or a living responder.
     func claim(_ name: ActionName, tables: inout MethodTables) -> Claim? {
+        guard isBound else { return nil }
         if let claim = claims[name] { return claim.isLive ? claim : nil }
         guard let responder = storage, let claim = methods(of: responder, &tables).claim(name, of: responder) else {
             return nil

@@ -39,7 +39,7 @@ public final class Coordinator {
     weak var host: ActionNode?
 
     /// The methods of the classes that respond in the tree.
-    var tables = MethodTables()
+    @safe @exclusivity(unchecked) var tables = MethodTables()
     /// Who hears of dispatches.
     var observers: [Observer] = []
     /// Whether anybody does.
