@@ -9,6 +9,7 @@ final class Revisions: Sendable {
 
     private let structureCount = Atomic<UInt64>(1)
     private let changeCount = Atomic<UInt64>(1)
+    private let allCount = Atomic<UInt64>(1)
     private let detachmentCount = Atomic<UInt64>(0)
     private let serialCount = Atomic<UInt64>(0)
     private let names = NameRevisions()
@@ -18,6 +19,9 @@ final class Revisions: Sendable {
 
     /// Advances with every change that is not about one name, also with the small ones that are handled node by node.
     var changes: UInt64 { changeCount.load(ordering: .relaxed) }
+
+    /// Advances with every change; while it stays the same, everything found out before holds.
+    var all: UInt64 { allCount.load(ordering: .relaxed) }
 
     /// Advances whenever a node is taken from its parent; while it stays the same no node has left any tree.
     var detachments: UInt64 { detachmentCount.load(ordering: .relaxed) }
@@ -48,12 +52,14 @@ final class Revisions: Sendable {
     /// Notes a change that has been handled node by node.
     func noteChange() {
         changeCount.add(1, ordering: .relaxed)
+        allCount.add(1, ordering: .relaxed)
         ChangeWaiters.shared.wake()
     }
 
     /// Notes a change to the claims of a name.
     func advance(_ name: ActionName) {
         names[name].add(1, ordering: .relaxed)
+        allCount.add(1, ordering: .relaxed)
         ChangeWaiters.shared.wake()
     }
 }

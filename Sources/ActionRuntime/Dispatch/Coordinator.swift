@@ -35,6 +35,8 @@ public final class Coordinator {
     private var isNext = false
     /// What has been found out, as long as it holds.
     let cache = RouteCache()
+    /// The snapshots of menus that have been made, as long as they hold.
+    var menus = MenuMemory()
     /// The node that hosts this coordinator.
     weak var host: ActionNode?
 

@@ -4,10 +4,24 @@ extension Coordinator {
     /// - Parameters:
     ///   - menu: The menu, with all below it.
     ///   - start: Where requests start; the first responder, else the root, where left out.
-    /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments.
+    /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments; while nothing
+    ///   changes, only that of the commands with conditions, validators or parameters.
     public func snapshot(of menu: Menu, from start: ActionNode? = nil) -> MenuSnapshot {
+        let start = self.start(start)
         var answers = MenuAnswers()
-        return snapshot(of: menu, from: self.start(start), &answers)
+        answers.begin(from: start, by: self)
+        if let known = menus.snapshot(of: menu, from: start) {
+            if known.isCertain { return known.snapshot }
+            if let new = known.refreshed({ .init($0, answers.answer($0, by: self)) }) {
+                menus.keep(new)
+                return new.snapshot
+            }
+        }
+        let changes = Revisions.shared.all
+        let snapshot = snapshot(of: menu, from: start, &answers)
+        let known = KnownSnapshot(snapshot, of: menu, at: changes) { isCertain($0.action, from: start.place) }
+        if let known { menus.keep(known) }
+        return snapshot
     }
 
     /// A menu as it is now, judged from a captured place; all commands are disabled where that is stale.

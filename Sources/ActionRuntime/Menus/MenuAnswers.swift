@@ -16,6 +16,8 @@ struct MenuAnswers {
     private weak var start: ActionNode?
     private var focus: NodeID?
     private var next: ObjectIdentifier?
+    /// How much had changed in all when the last snapshot was begun, if its answers hold until something changes.
+    private var settledAt: UInt64?
     /// How much the trees had changed at the last snapshot, and how often everything was invalidated.
     private var changes: UInt64 = 0
     private var invalidations: UInt64 = 0
@@ -42,7 +44,14 @@ struct MenuAnswers {
         self.next = next
         (self.start, self.focus) = (start, focus)
         (self.changes, self.invalidations) = (changes, invalidations)
+        settledAt = Revisions.shared.all
         fresh = [:]
+    }
+
+    /// Whether nothing has changed since the last snapshot.
+    func hold(from start: ActionNode, by coordinator: Coordinator) -> Bool {
+        settledAt == Revisions.shared.all && self.start === start && focus == coordinator.firstResponder?.id
+            && next == coordinator.next.map(ObjectIdentifier.init)
     }
 
     /// Ends a snapshot, and forgets what the menu no longer asks.
@@ -59,6 +68,7 @@ struct MenuAnswers {
             known[question].flatMap { isSettled && $0.basis?.holds == true ? $0 : nil }
             ?? ask(question, coordinator)
         fresh[question] = answer
+        if answer.basis?.mayEndUnnoticed ?? true { settledAt = nil }
         return answer.validation
     }
 
@@ -116,6 +126,9 @@ private struct Basis {
         (!isOwned || owner != nil)
             && zip(names, revisions).allSatisfy { Revisions.shared.revision(of: $0) == $1 }
     }
+
+    /// Whether the answer may become another one although no change is noted: when the claim's owner goes.
+    var mayEndUnnoticed: Bool { isOwned }
 
     /// Whether the same claim was found in the same way, and nothing has changed between.
     func isSame(as other: Basis) -> Bool {

@@ -57,7 +57,7 @@ public struct MenuChanges: Hashable, Sendable {
     /// The node that the newer snapshot was judged from.
     public let origin: NodeID
 
-    fileprivate init(origin: NodeID) {
+    init(origin: NodeID) {
         self.origin = origin
     }
 

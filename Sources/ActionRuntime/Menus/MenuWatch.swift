@@ -19,6 +19,7 @@ public final class MenuWatch {
     private let menu: Menu
     private weak var start: ActionNode?
     private let hasStart: Bool
+    private let isFixed: Bool
     private var answers = MenuAnswers(kept: true)
 
     /// The menu as it was when changes were taken last.
@@ -29,15 +30,19 @@ public final class MenuWatch {
         self.menu = menu
         self.start = start
         hasStart = start != nil
+        isFixed = menu.isFixed
         snapshot = coordinator.snapshot(of: menu, from: coordinator.start(start), &answers)
     }
 
     /// What has changed since the last call, or since the watch was made; ``snapshot`` is then the menu as it is now.
     ///
-    /// - Complexity: O(*n*) in the items; only actions that may have changed are resolved and validated.
+    /// - Complexity: O(*n*) in the items; only actions that may have changed are resolved and validated. Where nothing has
+    ///   changed at all, O(1), unless answers come from responders, owned claims or other dispatchers.
     public func takeChanges() -> MenuChanges {
         if hasStart, start == nil { answers = MenuAnswers(refusing: DispatchError.staleOrigin.clause) }
-        let new = coordinator.snapshot(of: menu, from: coordinator.start(start), &answers)
+        let start = coordinator.start(start)
+        if isFixed, answers.hold(from: start, by: coordinator) { return MenuChanges(origin: snapshot.origin) }
+        let new = coordinator.snapshot(of: menu, from: start, &answers)
         let changes = new.changes(since: snapshot)
         snapshot = new
         return changes
