@@ -83,8 +83,9 @@ package final class Claim {
         self.inputFault = inputFault
         self.takes = takes
         self.availability = availability
-        // Apart, because calling an optional closure counts a reference to what it captures.
-        self.validator = validator ?? { _ in }
+        // Not kept as it is, since calling an optional closure counts a reference to what it captures; nor by `??`, whose
+        // general form would wrap the closure twice.
+        if let validator { self.validator = validator } else { self.validator = { _ in } }
         validates = validator != nil
         self.mayDecline = mayDecline
         self.isOwned = owner != nil
@@ -92,7 +93,6 @@ package final class Claim {
         self.source = source
         self.wording = wording
         self.handler = handler
-        // Not by `??`, whose general form would wrap the closure twice.
         switch handler {
         case .sync(let body):
             (isSync, isAsync) = (true, false)

@@ -172,7 +172,11 @@ extension Coordinator {
         guard let claim = unsafe entry.claim else { return .unclaimed(action, asked: entry.asked(from: start)) }
         let (node, place) = (entry.node, entry.place)
         return unsafe claim._withUnsafeGuaranteedRef { claim in
-            guard claim.isDirect else { return performChecked(claim, action, at: place, node, force: force) }
+            guard claim.isDirect else {
+                return claim.isOwned
+                    ? performOwned(claim, action, at: place, node, force: force)
+                    : performChecked(claim, action, at: place, node, force: force)
+            }
             let nesting = cache.nesting.current
             guard unsafe nesting.begin(action, calling: .passUnretained(claim), at: place) else { return nil }
             defer { nesting.end() }
@@ -180,19 +184,26 @@ extension Coordinator {
         }
     }
 
-    /// Performs an action whose claim ends with an object, which is held meanwhile, or has a validator; nil where the
-    /// claim is not one for requests without arguments, or its owner has gone.
+    /// Performs an action whose claim ends with an object, which is held meanwhile; nil where that has gone.
+    @inline(never)
+    private func performOwned(
+        _ claim: Claim, _ action: ActionName, at place: NodeRef, _ node: NodeID, force: Bool
+    ) -> Outcome? {
+        guard let owner = claim.owner else {
+            forget(action)
+            return nil
+        }
+        defer { withExtendedLifetime(owner) {} }
+        return performChecked(claim, action, at: place, node, force: force)
+    }
+
+    /// Performs an action whose claim may have a validator; nil where the claim is not one for requests without
+    /// arguments.
     @inline(never)
     private func performChecked(
         _ claim: Claim, _ action: ActionName, at place: NodeRef, _ node: NodeID, force: Bool
     ) -> Outcome? {
         guard !claim.checksArguments, claim.isSync else { return nil }
-        let owner = claim.isOwned ? claim.owner : nil
-        if claim.isOwned, owner == nil {
-            forget(action)
-            return nil
-        }
-        defer { withExtendedLifetime(owner) {} }
         let nesting = cache.nesting.current
         guard unsafe nesting.begin(action, calling: .passUnretained(claim), at: place) else { return nil }
         defer { nesting.end() }

@@ -36,22 +36,31 @@ internal import Synchronization
     }
 
     @safe private struct State {
-        var count = 0
-        /// How many frames there may be: none from when there was no room until the outermost request has ended, for
-        /// a request that asks twice at each level would otherwise go on for ever.
-        var limit = DispatchError.maximumDepth
+        let frames: UnsafeMutablePointer<Frame>
+        /// Where the next frame begins.
+        var next: UnsafeMutablePointer<Frame>
+        /// Where there is no more room: at the first frame from when there was none until the outermost request has ended,
+        /// for a request that asks twice at each level would otherwise go on for ever.
+        var limit: UnsafeMutablePointer<Frame>
         var cycle: [String] = []
         var isTelling = false
-        let frames: UnsafeMutablePointer<Frame>
+
+        init() {
+            unsafe frames = .allocate(capacity: DispatchError.maximumDepth)
+            unsafe frames.initialize(repeating: Frame(), count: DispatchError.maximumDepth)
+            unsafe next = frames
+            unsafe limit = frames + DispatchError.maximumDepth
+        }
+
+        /// The frames that have begun and not ended, outermost first.
+        var nested: UnsafeMutableBufferPointer<Frame> { unsafe .init(start: frames, count: next - frames) }
     }
 
     private let state: UnsafeMutablePointer<State>
 
     private init() {
         unsafe state = .allocate(capacity: 1)
-        let frames = UnsafeMutablePointer<Frame>.allocate(capacity: DispatchError.maximumDepth)
-        unsafe frames.initialize(repeating: Frame(), count: DispatchError.maximumDepth)
-        unsafe state.initialize(to: State(frames: frames))
+        unsafe state.initialize(to: State())
     }
 
     private init(_ state: UnsafeMutablePointer<State>) {
@@ -71,50 +80,50 @@ internal import Synchronization
     @inline(__always) func begin(
         _ action: ActionName, calling claim: Unmanaged<Claim>? = nil, at place: NodeRef? = nil
     ) -> Bool {
-        let count = unsafe state.pointee.count
-        guard count < (unsafe state.pointee.limit) else { return false }
-        let frame = unsafe state.pointee.frames + count
+        let frame = unsafe state.pointee.next
+        guard unsafe frame < state.pointee.limit else { return false }
         unsafe frame.pointee.name = action.id
         unsafe frame.pointee.claim = claim
         unsafe frame.pointee.place = place
-        unsafe state.pointee.count = count + 1
+        unsafe state.pointee.next = frame + 1
         return true
     }
 
     /// Notes that sending an event or error to a rule begins; false where there is no room for it.
     func begin(_ signal: Signal) -> Bool {
-        let count = unsafe state.pointee.count
+        let frame = unsafe state.pointee.next
         guard unsafe begin(Forwarder.handleAction) else { return false }
-        unsafe state.pointee.frames[count].signal = signal
-        unsafe state.pointee.frames[count].needsEnding = true
+        unsafe frame.pointee.signal = signal
+        unsafe frame.pointee.needsEnding = true
         return true
     }
 
     /// Notes that the request that began last has ended.
     @inline(__always) func end() {
-        let count = unsafe state.pointee.count - 1
-        unsafe state.pointee.count = count
-        if unsafe state.pointee.frames[count].needsEnding { finish(count) }
+        let frame = unsafe state.pointee.next - 1
+        unsafe state.pointee.next = frame
+        if unsafe frame.pointee.needsEnding { unsafe finish(frame) }
     }
 
     /// Lets go of what a frame holds, and of the names of a cycle after the outermost frame.
-    @inline(never) private func finish(_ index: Int) {
-        if index == 0, unsafe state.pointee.limit == 0 {
-            unsafe state.pointee.limit = DispatchError.maximumDepth
+    @inline(never) private func finish(_ place: UnsafeMutablePointer<Frame>) {
+        if unsafe place == state.pointee.frames, unsafe state.pointee.limit == place {
+            unsafe state.pointee.limit = place + DispatchError.maximumDepth
             unsafe state.pointee.cycle = []
         }
-        let frame = unsafe state.pointee.frames[index]
-        unsafe state.pointee.frames[index] = Frame()
+        let frame = unsafe place.pointee
+        unsafe place.pointee = Frame()
         if frame.keepsClaim { unsafe frame.claim?.release() }
         if frame.keepsNode { frame.place?.letGo() }
     }
 
     /// Keeps a claim that is let go, where it is being called.
     func keep(_ claim: Claim) {
-        for index in 0..<(unsafe state.pointee.count) {
+        let claim = unsafe Unmanaged.passUnretained(claim)
+        for index in unsafe state.pointee.nested.indices {
             let frame = unsafe state.pointee.frames + index
             guard let called = unsafe frame.pointee.claim, unsafe !frame.pointee.keepsClaim,
-                unsafe called.toOpaque() == Unmanaged.passUnretained(claim).toOpaque()
+                unsafe called.toOpaque() == claim.toOpaque()
             else { continue }
             _ = unsafe called.retain()
             unsafe frame.pointee.keepsClaim = true
@@ -124,7 +133,7 @@ internal import Synchronization
 
     /// Keeps a node that is let go, where its handler is being called.
     func keep(_ place: NodeRef) {
-        for index in 0..<(unsafe state.pointee.count) {
+        for index in unsafe state.pointee.nested.indices {
             let frame = unsafe state.pointee.frames + index
             guard unsafe frame.pointee.place == place, unsafe !frame.pointee.keepsNode else { continue }
             place.hold()
@@ -136,13 +145,10 @@ internal import Synchronization
     /// Gives the names of the requests that call each other without end, and refuses all others from now on, until the
     /// outermost has ended.
     func refuse() -> [String] {
-        guard unsafe state.pointee.limit != 0 else { return unsafe state.pointee.cycle }
-        let names = (0..<(unsafe state.pointee.count)).map { index in
-            let frame = unsafe state.pointee.frames[index]
-            return frame.signal?.name ?? ActionName(id: frame.name).text
-        }
-        unsafe state.pointee.limit = 0
-        unsafe state.pointee.frames[0].needsEnding = true
+        guard unsafe state.pointee.limit != state.pointee.frames else { return unsafe state.pointee.cycle }
+        let names = unsafe state.pointee.nested.map { $0.signal?.name ?? ActionName(id: $0.name).text }
+        unsafe state.pointee.limit = state.pointee.frames
+        unsafe state.pointee.frames.pointee.needsEnding = true
         unsafe state.pointee.cycle = names.cycle
         return names.cycle
     }

@@ -72,8 +72,8 @@ internal import Synchronization
 
     /// Where the search for an entry begins.
     private func index(_ scope: UInt64, _ name: ActionName) -> Int {
-        let mixed = (scope &* 0x9E37_79B9_7F4A_7C15) ^ (UInt64(name.id) &* 0xC2B2_AE3D_27D4_EB4F)
-        return Int(truncatingIfNeeded: mixed >> 32) & mask
+        let mixed = (scope ^ UInt64(name.id) &<< 40) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed &>> 32 ^ mixed &>> 48) & mask
     }
 
     /// What is known, where it still holds.
