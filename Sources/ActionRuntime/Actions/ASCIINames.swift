@@ -84,7 +84,7 @@ internal import Synchronization
         } else {
             let new = UnsafeMutablePointer<Table>.allocate(capacity: 1)
             unsafe new.initialize(to: Table(capacity: unsafe known.map { unsafe $0.pointee.capacity * 2 } ?? 512))
-            for unsafe (bytes, id) in unsafe names { unsafe new.pointee.add(bytes, id) }
+            unsafe names.forEach { unsafe new.pointee.add($0, $1) }
             unsafe table.store(UnsafePointer(new), ordering: .releasing)
         }
     }
@@ -98,7 +98,7 @@ extension UnsafeBufferPointer<UInt8> {
             return unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         }
         var word: UInt64 = 0
-        for unsafe byte in unsafe self[offset...] { word = word << 8 | UInt64(byte) }
+        for index in offset..<count { word = word << 8 | UInt64(unsafe self[index]) }
         return word
     }
 
