@@ -50,6 +50,11 @@ public final class ActionNode {
 
     /// What makes the text no node name, as the end of a sentence; nil where it is one.
     package static func fault(inName name: String) -> String? {
+        name.isPlainNodeName ? nil : faultByScalar(inName: name)
+    }
+
+    /// What makes the text no node name, by what Unicode says of its scalars.
+    @inline(never) private static func faultByScalar(inName name: String) -> String? {
         let scalars = name.unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return "is empty" }
         if first.properties.isWhitespace || last.properties.isWhitespace { return "has white space at an end" }

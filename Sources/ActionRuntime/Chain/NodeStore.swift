@@ -87,3 +87,27 @@ final class NodeStore: Sendable {
         }
     }
 }
+
+extension String {
+    /// Whether the text is a node name of ASCII; of other names nothing is said.
+    ///
+    /// The bytes are read between 0 and their count, while they are lent.
+    var isPlainNodeName: Bool {
+        let isPlain = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+            let count = bytes.count
+            guard count > 0, unsafe bytes[0] != UInt8(ascii: " "), unsafe bytes[count - 1] != UInt8(ascii: " ") else {
+                return false
+            }
+            for index in 0..<count {
+                let byte = unsafe bytes[index]
+                switch byte {
+                case UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "]"): return false
+                case 0x20...0x7E: continue
+                default: return false
+                }
+            }
+            return true
+        }
+        return isPlain ?? false
+    }
+}
