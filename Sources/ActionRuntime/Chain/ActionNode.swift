@@ -16,9 +16,8 @@ public final class ActionNode {
         if let fault = ActionNode.fault(inName: name) {
             fatalError("\"\(name)\" is not a node name: it \(fault).")
         }
-        place = NodeStore.shared.add(name)
+        place = NodeStore.shared.add(name, below: parent?.place)
         place.begin(self)
-        parent?.add(self)
     }
 
     deinit {
@@ -27,7 +26,7 @@ public final class ActionNode {
         if place.firstChild != nil || place.offers != nil { Revisions.shared.advanceStructure() }
         place.releaseChildren()
         place.offers?.end()
-        place.end()
+        place.endOffers()
         NodeStore.shared.remove(place)
     }
 
@@ -43,7 +42,7 @@ public final class ActionNode {
     /// What is registered here, made where there was nothing yet.
     func makeOffers() -> Offers {
         if let offers { return offers }
-        let new = Offers(of: self)
+        let new = Offers()
         place.setOffers(new)
         return new
     }

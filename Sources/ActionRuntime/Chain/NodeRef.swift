@@ -24,16 +24,18 @@
         var previousSibling: UnsafeMutablePointer<Record>?
         var index: UInt32
         var generation: UInt32 = 1
-        /// The node's number as a scope, another one after each move; 0 while nothing is registered on it.
-        var ownScope: UInt64 = 0
         /// The nearest scope at or above, as it was at the structure's revision behind it.
         var scope: UInt64 = 0
         var scopeRevision: UInt64 = 0
-        /// A bit for each name that something is registered for here, names sharing bits; all bits where any name may be.
-        var names: UInt64 = 0
+
+        /// The node's number as a scope; 0 while nothing is registered on it.
+        var ownScope: UInt64 {
+            guard let offers = unsafe offers else { return 0 }
+            return unsafe offers._withUnsafeGuaranteedRef { $0.scope }
+        }
     }
 
-    private let record: UnsafeMutablePointer<Record>
+    let record: UnsafeMutablePointer<Record>
 
     init(_ record: UnsafeMutablePointer<Record>) {
         unsafe self.record = record
@@ -96,8 +98,8 @@
             count += 1
             if count > 32 { return Revisions.shared.advanceStructure() }
             unsafe place.record.pointee.scopeRevision = 0
-            if unsafe place.record.pointee.ownScope != 0 {
-                unsafe place.record.pointee.ownScope = Revisions.shared.nextSerial()
+            if let offers = unsafe place.record.pointee.offers {
+                unsafe offers._withUnsafeGuaranteedRef { $0.renewScope() }
             }
         }
         Revisions.shared.noteChange()
@@ -105,12 +107,8 @@
 
     /// Whether anything here may have to do with a name; false is certain.
     func mayConcern(_ name: ActionName) -> Bool {
-        unsafe record.pointee.names & (1 << UInt64(name.id & 63)) != 0
-    }
-
-    /// Notes that something is registered here for a name, or for any.
-    func note(_ name: ActionName?) {
-        unsafe record.pointee.names |= name.map { 1 << UInt64($0.id & 63) } ?? ~0
+        guard let offers = unsafe record.pointee.offers else { return false }
+        return unsafe offers._withUnsafeGuaranteedRef { $0.mayConcern(name) }
     }
 
     // MARK: Along the tree
@@ -171,9 +169,12 @@
         unsafe record.pointee.node?.release()
     }
 
-    /// Begins to stand for a node.
+    /// Begins to stand for a node, which is held where there is a parent.
+    ///
+    /// That needs no lock: the node is looked for only by its identifier, which nobody has yet.
     func begin(_ node: ActionNode) {
-        unsafe record.pointee.node = .passUnretained(node)
+        let node = unsafe Unmanaged.passUnretained(node)
+        unsafe record.pointee.node = unsafe record.pointee.parent == nil ? node : node.retain()
     }
 
     /// Notes that the node is being released: it is found no more.
@@ -182,17 +183,14 @@
     }
 
     /// Lets go of what is registered.
-    func end() {
+    func endOffers() {
         unsafe record.pointee.offers?.release()
         unsafe record.pointee.offers = nil
-        unsafe record.pointee.ownScope = 0
-        unsafe record.pointee.names = 0
     }
 
     /// Begins to keep what is registered, which makes the place a scope.
     func setOffers(_ offers: Offers) {
         unsafe record.pointee.offers = .passRetained(offers)
-        unsafe record.pointee.ownScope = Revisions.shared.nextSerial()
         unsafe record.pointee.scopeRevision = 0
         if firstChild != nil { Revisions.shared.advanceStructure() }
     }
@@ -210,7 +208,8 @@
         return unsafe record.pointee.node?.takeRetainedValue()
     }
 
-    private func append(to parent: UnsafeMutablePointer<Record>) {
+    /// Puts the record of a node without a parent after another's children, under the store's lock.
+    func append(to parent: UnsafeMutablePointer<Record>) {
         unsafe record.pointee.parent = parent
         if let first = unsafe parent.pointee.firstChild {
             unsafe record.pointee.previousSibling = first.pointee.previousSibling

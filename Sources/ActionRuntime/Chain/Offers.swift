@@ -1,7 +1,9 @@
 /// What is registered on a node.
 final class Offers {
-    private let place: NodeRef
-
+    /// The node's number as a scope, another one after each move.
+    private(set) var scope = Revisions.shared.nextSerial()
+    /// A bit for each name that something is registered for here, names sharing bits; all bits where any name may be.
+    private var nameBits: UInt64 = 0
     /// The closures for each name, oldest first.
     private(set) var closures: [ActionName: [Claim]] = [:]
     /// The closures for names that nothing else claims, oldest first.
@@ -23,10 +25,6 @@ final class Offers {
     /// Who wants to hear of subtrees leaving from below the node.
     var watchers: [WatcherLink] = []
 
-    init(of node: ActionNode) {
-        place = node.place
-    }
-
     /// Ends everything, because the node is being released.
     func end() {
         closures.values.joined().forEach { $0.cancel() }
@@ -35,7 +33,16 @@ final class Offers {
         rules.forEach { $0.cancel() }
     }
 
+    /// Gives the scope another number, after which nothing is known of it.
+    func renewScope() { scope = Revisions.shared.nextSerial() }
+
     // MARK: Asking
+
+    /// Whether anything here may have to do with a name; false is certain.
+    func mayConcern(_ name: ActionName) -> Bool { nameBits & (1 << UInt64(name.id & 63)) != 0 }
+
+    /// Notes that something is registered here for a name, or for any.
+    func note(_ name: ActionName?) { nameBits |= name.map { 1 << UInt64($0.id & 63) } ?? ~0 }
 
     /// The claims for a name in the order in which they are asked: the responder's method, then closures, newest first.
     func claims(for name: ActionName, tables: inout MethodTables) -> [Claim] {
@@ -78,14 +85,14 @@ final class Offers {
     func add(_ claim: Claim, for name: ActionName) {
         dropEnded(for: name)
         closures[name, default: []].append(claim)
-        place.note(name)
+        note(name)
         Revisions.shared.advance(name)
     }
 
     func add(catchAll claim: Claim) {
         dropEndedCatchAlls()
         catchAlls.append(claim)
-        place.note(nil)
+        note(nil)
         Revisions.shared.advanceStructure()
     }
 
@@ -93,13 +100,13 @@ final class Offers {
     func add(_ remap: Remap, for name: ActionName) {
         if remap.name == name { return }
         remaps[name, default: []].append(remap)
-        place.note(name)
+        note(name)
         Revisions.shared.advance(name)
     }
 
     func add(_ dispatcher: any ActionDispatching) {
         hosted.append(dispatcher)
-        place.note(nil)
+        note(nil)
         Revisions.shared.advanceStructure()
     }
 

@@ -12,6 +12,8 @@ final class Revisions: Sendable {
     private let detachmentCount = Atomic<UInt64>(0)
     private let serialCount = Atomic<UInt64>(0)
     private let names = NameRevisions()
+    // Held, because asking for the shared ones each time costs a check.
+    private let waiters = ChangeWaiters.shared
 
     /// Advances with every change that is not about one name: nodes that move, responders, catch-alls, hosts, focus.
     var structure: UInt64 { structureCount.load(ordering: .relaxed) }
@@ -48,13 +50,13 @@ final class Revisions: Sendable {
     /// Notes a change that has been handled node by node.
     func noteChange() {
         changeCount.add(1, ordering: .relaxed)
-        ChangeWaiters.shared.wake()
+        waiters.wake()
     }
 
     /// Notes a change to the claims of a name.
     func advance(_ name: ActionName) {
         names[name].add(1, ordering: .relaxed)
-        ChangeWaiters.shared.wake()
+        waiters.wake()
     }
 }
 
