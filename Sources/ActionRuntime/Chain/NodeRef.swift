@@ -26,7 +26,13 @@
         var generation: UInt32 = 1
         /// The nearest scope at or above, as it was at the structure's revision behind it.
         var scope: UInt64 = 0
+        /// That revision; 0 where nothing is known of the place nor of any below.
+        ///
+        /// Where it is not 0 neither is the parent's, so what is moved need not be gone through to see that.
         var scopeRevision: UInt64 = 0
+
+        /// The revision of a place of which nothing is known, but perhaps of others below; the structure has none so low.
+        static let below: UInt64 = 1
 
         /// The node's number as a scope; 0 while nothing is registered on it.
         var ownScope: UInt64 {
@@ -86,23 +92,47 @@
         }
         unsafe record.pointee.scope = scope
         unsafe record.pointee.scopeRevision = revision
+        markAbove()
         return scope
+    }
+
+    /// Notes in the places above that something is known of this one, up to where that is noted already.
+    private func markAbove() {
+        var above = unsafe record.pointee.parent
+        while let current = unsafe above, unsafe current.pointee.scopeRevision == 0 {
+            unsafe current.pointee.scopeRevision = Record.below
+            unsafe above = current.pointee.parent
+        }
     }
 
     /// Makes what is known of this place and those below unknown, because the way up from here has changed.
     ///
-    /// A small subtree is gone through; for a large one all that is known of all trees is given up.
+    /// Where nothing is known there is nothing to do, however much stands below. Otherwise 32 places are gone through;
+    /// where that is not enough all that is known of all trees is given up.
     func forgetScopes() {
-        var count = 0
-        for place in preorder {
-            count += 1
-            if count > 32 { return Revisions.shared.advanceStructure() }
-            unsafe place.record.pointee.scopeRevision = 0
-            if let offers = unsafe place.record.pointee.offers {
-                unsafe offers._withUnsafeGuaranteedRef { $0.renewScope() }
+        guard unsafe record.pointee.scopeRevision != 0 else { return Revisions.shared.noteChange() }
+        var place = self
+        for _ in 0..<32 {
+            let isKnown = unsafe place.record.pointee.scopeRevision != 0
+            if isKnown { place.forgetScope() }
+            if isKnown, let child = place.firstChild {
+                place = child
+                continue
             }
+            while place != self, place.nextSibling == nil, let parent = place.parent { place = parent }
+            guard place != self, let sibling = place.nextSibling else { return Revisions.shared.noteChange() }
+            place = sibling
         }
-        Revisions.shared.noteChange()
+        // Something may still be known of this place and of those that come after it.
+        place.markAbove()
+        Revisions.shared.advanceStructure()
+    }
+
+    private func forgetScope() {
+        unsafe record.pointee.scopeRevision = 0
+        if let offers = unsafe record.pointee.offers {
+            unsafe offers._withUnsafeGuaranteedRef { $0.renewScope() }
+        }
     }
 
     /// Whether anything here may have to do with a name; false is certain.
@@ -191,8 +221,10 @@
     /// Begins to keep what is registered, which makes the place a scope.
     func setOffers(_ offers: Offers) {
         unsafe record.pointee.offers = .passRetained(offers)
-        unsafe record.pointee.scopeRevision = 0
-        if firstChild != nil { Revisions.shared.advanceStructure() }
+        let isKnown = unsafe record.pointee.scopeRevision != 0
+        if isKnown { unsafe record.pointee.scopeRevision = Record.below }
+        guard firstChild != nil else { return }
+        if isKnown { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
     }
 
     /// Puts a node without a parent after another's children; the parent holds it from then on.

@@ -7,7 +7,7 @@ internal import Synchronization
 final class Revisions: Sendable {
     static let shared = Revisions()
 
-    private let structureCount = Atomic<UInt64>(1)
+    private let structureCount = Atomic<UInt64>(2)
     private let changeCount = Atomic<UInt64>(1)
     private let detachmentCount = Atomic<UInt64>(0)
     private let serialCount = Atomic<UInt64>(0)
