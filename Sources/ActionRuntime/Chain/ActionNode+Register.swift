@@ -4,8 +4,9 @@ extension ActionNode {
         get { offers?.methods.responder }
         set {
             guard newValue != nil || offers != nil else { return }
-            makeOffers().methods.responder = newValue
-            place.note(nil)
+            let offers = makeOffers()
+            offers.methods.responder = newValue
+            offers.note(nil)
         }
     }
 

@@ -16,9 +16,8 @@ public final class ActionNode {
         if let fault = ActionNode.fault(inName: name) {
             fatalError("\"\(name)\" is not a node name: it \(fault).")
         }
-        place = NodeStore.shared.add(name)
+        place = NodeStore.shared.add(name, below: parent?.place)
         place.begin(self)
-        parent?.add(self)
     }
 
     deinit {
@@ -27,7 +26,7 @@ public final class ActionNode {
         if place.firstChild != nil || place.offers != nil { Revisions.shared.advanceStructure() }
         place.releaseChildren()
         place.offers?.end()
-        place.end()
+        place.endOffers()
         NodeStore.shared.remove(place)
     }
 
@@ -43,13 +42,18 @@ public final class ActionNode {
     /// What is registered here, made where there was nothing yet.
     func makeOffers() -> Offers {
         if let offers { return offers }
-        let new = Offers(of: self)
+        let new = Offers()
         place.setOffers(new)
         return new
     }
 
     /// What makes the text no node name, as the end of a sentence; nil where it is one.
     package static func fault(inName name: String) -> String? {
+        name.isPlainNodeName ? nil : faultByScalar(inName: name)
+    }
+
+    /// What makes the text no node name, by what Unicode says of its scalars.
+    @inline(never) private static func faultByScalar(inName name: String) -> String? {
         let scalars = name.unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return "is empty" }
         if first.properties.isWhitespace || last.properties.isWhitespace { return "has white space at an end" }

@@ -24,16 +24,24 @@
         var previousSibling: UnsafeMutablePointer<Record>?
         var index: UInt32
         var generation: UInt32 = 1
-        /// The node's number as a scope, another one after each move; 0 while nothing is registered on it.
-        var ownScope: UInt64 = 0
         /// The nearest scope at or above, as it was at the structure's revision behind it.
         var scope: UInt64 = 0
+        /// That revision; 0 where nothing is known of the place nor of any below.
+        ///
+        /// Where it is not 0 neither is the parent's, so what is moved need not be gone through to see that.
         var scopeRevision: UInt64 = 0
-        /// A bit for each name that something is registered for here, names sharing bits; all bits where any name may be.
-        var names: UInt64 = 0
+
+        /// The revision of a place of which nothing is known, but perhaps of others below; the structure has none so low.
+        static let below: UInt64 = 1
+
+        /// The node's number as a scope; 0 while nothing is registered on it.
+        var ownScope: UInt64 {
+            guard let offers = unsafe offers else { return 0 }
+            return unsafe offers._withUnsafeGuaranteedRef { $0.scope }
+        }
     }
 
-    private let record: UnsafeMutablePointer<Record>
+    let record: UnsafeMutablePointer<Record>
 
     init(_ record: UnsafeMutablePointer<Record>) {
         unsafe self.record = record
@@ -84,33 +92,53 @@
         }
         unsafe record.pointee.scope = scope
         unsafe record.pointee.scopeRevision = revision
+        markAbove()
         return scope
+    }
+
+    /// Notes in the places above that something is known of this one, up to where that is noted already.
+    private func markAbove() {
+        var above = unsafe record.pointee.parent
+        while let current = unsafe above, unsafe current.pointee.scopeRevision == 0 {
+            unsafe current.pointee.scopeRevision = Record.below
+            unsafe above = current.pointee.parent
+        }
     }
 
     /// Makes what is known of this place and those below unknown, because the way up from here has changed.
     ///
-    /// A small subtree is gone through; for a large one all that is known of all trees is given up.
+    /// Where nothing is known there is nothing to do, however much stands below. Otherwise 32 places are gone through;
+    /// where that is not enough all that is known of all trees is given up.
     func forgetScopes() {
-        var count = 0
-        for place in preorder {
-            count += 1
-            if count > 32 { return Revisions.shared.advanceStructure() }
-            unsafe place.record.pointee.scopeRevision = 0
-            if unsafe place.record.pointee.ownScope != 0 {
-                unsafe place.record.pointee.ownScope = Revisions.shared.nextSerial()
+        guard unsafe record.pointee.scopeRevision != 0 else { return Revisions.shared.noteChange() }
+        var place = self
+        for _ in 0..<32 {
+            let isKnown = unsafe place.record.pointee.scopeRevision != 0
+            if isKnown { place.forgetScope() }
+            if isKnown, let child = place.firstChild {
+                place = child
+                continue
             }
+            while place != self, place.nextSibling == nil, let parent = place.parent { place = parent }
+            guard place != self, let sibling = place.nextSibling else { return Revisions.shared.noteChange() }
+            place = sibling
         }
-        Revisions.shared.noteChange()
+        // Something may still be known of this place and of those that come after it.
+        place.markAbove()
+        Revisions.shared.advanceStructure()
+    }
+
+    private func forgetScope() {
+        unsafe record.pointee.scopeRevision = 0
+        if let offers = unsafe record.pointee.offers {
+            unsafe offers._withUnsafeGuaranteedRef { $0.renewScope() }
+        }
     }
 
     /// Whether anything here may have to do with a name; false is certain.
     func mayConcern(_ name: ActionName) -> Bool {
-        unsafe record.pointee.names & (1 << UInt64(name.id & 63)) != 0
-    }
-
-    /// Notes that something is registered here for a name, or for any.
-    func note(_ name: ActionName?) {
-        unsafe record.pointee.names |= name.map { 1 << UInt64($0.id & 63) } ?? ~0
+        guard let offers = unsafe record.pointee.offers else { return false }
+        return unsafe offers._withUnsafeGuaranteedRef { $0.mayConcern(name) }
     }
 
     // MARK: Along the tree
@@ -171,9 +199,12 @@
         unsafe record.pointee.node?.release()
     }
 
-    /// Begins to stand for a node.
+    /// Begins to stand for a node, which is held where there is a parent.
+    ///
+    /// That needs no lock: the node is looked for only by its identifier, which nobody has yet.
     func begin(_ node: ActionNode) {
-        unsafe record.pointee.node = .passUnretained(node)
+        let node = unsafe Unmanaged.passUnretained(node)
+        unsafe record.pointee.node = unsafe record.pointee.parent == nil ? node : node.retain()
     }
 
     /// Notes that the node is being released: it is found no more.
@@ -182,19 +213,18 @@
     }
 
     /// Lets go of what is registered.
-    func end() {
+    func endOffers() {
         unsafe record.pointee.offers?.release()
         unsafe record.pointee.offers = nil
-        unsafe record.pointee.ownScope = 0
-        unsafe record.pointee.names = 0
     }
 
     /// Begins to keep what is registered, which makes the place a scope.
     func setOffers(_ offers: Offers) {
         unsafe record.pointee.offers = .passRetained(offers)
-        unsafe record.pointee.ownScope = Revisions.shared.nextSerial()
-        unsafe record.pointee.scopeRevision = 0
-        if firstChild != nil { Revisions.shared.advanceStructure() }
+        let isKnown = unsafe record.pointee.scopeRevision != 0
+        if isKnown { unsafe record.pointee.scopeRevision = Record.below }
+        guard firstChild != nil else { return }
+        if isKnown { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
     }
 
     /// Puts a node without a parent after another's children; the parent holds it from then on.
@@ -210,7 +240,8 @@
         return unsafe record.pointee.node?.takeRetainedValue()
     }
 
-    private func append(to parent: UnsafeMutablePointer<Record>) {
+    /// Puts the record of a node without a parent after another's children, under the store's lock.
+    func append(to parent: UnsafeMutablePointer<Record>) {
         unsafe record.pointee.parent = parent
         if let first = unsafe parent.pointee.firstChild {
             unsafe record.pointee.previousSibling = first.pointee.previousSibling

@@ -1,10 +1,12 @@
 /// What is registered on a node.
 final class Offers {
-    private let place: NodeRef
-
     // What every search reads and every registration writes is not checked for overlapping access, which costs more than
     // the reading: no method here calls anybody while it changes one of them, and what it takes out is held until then.
 
+    /// The node's number as a scope, another one after each move.
+    @safe @exclusivity(unchecked) private(set) var scope = Revisions.shared.nextSerial()
+    /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
+    @safe @exclusivity(unchecked) private var nameBits: UInt64 = 0
     /// The closures for each name, oldest first.
     @safe @exclusivity(unchecked) private(set) var closures: [ActionName: [Claim]] = [:]
     /// The closures for names that nothing else claims, oldest first.
@@ -26,10 +28,6 @@ final class Offers {
     /// Who wants to hear of subtrees leaving from below the node.
     var watchers: [WatcherLink] = []
 
-    init(of node: ActionNode) {
-        place = node.place
-    }
-
     /// Ends everything, because the node is being released.
     func end() {
         closures.values.joined().forEach { $0.cancel() }
@@ -38,7 +36,16 @@ final class Offers {
         rules.forEach { $0.cancel() }
     }
 
+    /// Gives the scope another number, after which nothing is known of it.
+    func renewScope() { scope = Revisions.shared.nextSerial() }
+
     // MARK: Asking
+
+    /// Whether anything here may have to do with a name; false is certain.
+    func mayConcern(_ name: ActionName) -> Bool { nameBits & name.bits == name.bits }
+
+    /// Notes that something is registered here for a name, or for any.
+    func note(_ name: ActionName?) { nameBits |= name?.bits ?? ~0 }
 
     /// The claims for a name in the order in which they are asked: the responder's method, then closures, newest first.
     func claims(for name: ActionName, tables: inout MethodTables) -> [Claim] {
@@ -85,14 +92,14 @@ final class Offers {
         } else {
             closures[name] = [claim]
         }
-        place.note(name)
+        note(name)
         Revisions.shared.advance(name)
     }
 
     func add(catchAll claim: Claim) {
         dropEndedCatchAlls()
         catchAlls.append(claim)
-        place.note(nil)
+        note(nil)
         Revisions.shared.advanceStructure()
     }
 
@@ -100,13 +107,13 @@ final class Offers {
     func add(_ remap: Remap, for name: ActionName) {
         if remap.name == name { return }
         remaps[name, default: []].append(remap)
-        place.note(name)
+        note(name)
         Revisions.shared.advance(name)
     }
 
     func add(_ dispatcher: any ActionDispatching) {
         hosted.append(dispatcher)
-        place.note(nil)
+        note(nil)
         Revisions.shared.advanceStructure()
     }
 
@@ -150,6 +157,13 @@ final class Offers {
         } else {
             closures.values[index] = stack.filter { !$0.isCancelled }
         }
+    }
+}
+
+extension ActionName {
+    /// Two of 64 bits: with four names at each of 64 nodes, a name is looked for at one node where it is not.
+    fileprivate var bits: UInt64 {
+        1 &<< UInt64(id & 63) | 1 &<< UInt64((id &* 0x9E37_79B1) >> 26)
     }
 }
 

@@ -7,12 +7,14 @@ internal import Synchronization
 final class Revisions: Sendable {
     static let shared = Revisions()
 
-    private let structureCount = Atomic<UInt64>(1)
+    private let structureCount = Atomic<UInt64>(2)
     private let changeCount = Atomic<UInt64>(1)
     private let allCount = Atomic<UInt64>(1)
     private let detachmentCount = Atomic<UInt64>(0)
     private let serialCount = Atomic<UInt64>(0)
     private let names = NameRevisions()
+    // Held, because asking for the shared ones each time costs a check.
+    private let waiters = ChangeWaiters.shared
 
     /// Advances with every change that is not about one name: nodes that move, responders, catch-alls, hosts, focus.
     var structure: UInt64 { structureCount.load(ordering: .relaxed) }
@@ -53,14 +55,14 @@ final class Revisions: Sendable {
     func noteChange() {
         changeCount.add(1, ordering: .relaxed)
         allCount.add(1, ordering: .relaxed)
-        ChangeWaiters.shared.wake()
+        waiters.wake()
     }
 
     /// Notes a change to the claims of a name.
     func advance(_ name: ActionName) {
         names[name].add(1, ordering: .relaxed)
         allCount.add(1, ordering: .relaxed)
-        ChangeWaiters.shared.wake()
+        waiters.wake()
     }
 }
 

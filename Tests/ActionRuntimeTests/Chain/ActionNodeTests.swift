@@ -170,14 +170,19 @@ import Testing
     // Rule 5
     @Test(
         "a name has no slash, bracket, control character, or white space at its ends",
-        arguments: ["", " ", " a", "a ", "a\u{A0}", "\u{2003}a", "a/b", "/", "a[0]", "]", "a\u{0}b", "a\tb", "a\u{9F}"])
+        arguments: [
+            "", " ", " a", "a ", "a\u{A0}", "\u{2003}a", "a/b", "/", "a[0]", "]", "a\u{0}b", "a\tb", "\u{7F}",
+            "a\u{9F}",
+        ])
     func badName(_ name: String) {
         #expect(ActionNode.fault(inName: name) != nil)
     }
 
     @Test(
         "any other text is a name",  // Rule 5
-        arguments: ["a", "a b", "photo.jpg", "été", "👩‍🚀", "a:b", "0", "-", "..", "a\u{200B}", "(a released node)"])
+        arguments: [
+            "a", "a b", "~", "a  b", "photo.jpg", "été", "👩‍🚀", "a:b", "0", "-", "..", "a\u{200B}", "(a released node)",
+        ])
     func goodName(_ name: String) {
         let root = ActionNode("root")
         let node = ActionNode(name, in: root)

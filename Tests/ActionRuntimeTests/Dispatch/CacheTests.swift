@@ -122,6 +122,29 @@ private final class Farewell {
         }
     }
 
+    /// Most nodes are never asked from, some subtrees are gone through when they move, and some are too large for that.
+    @Test("in a forest whose nodes move at random each node finds the nearest claim above", arguments: [4, 40])
+    func movingAtRandom(_ spread: Int) {
+        var random = SeededGenerator(seed: SeededGenerator.seed(for: "moves at random"))
+        var nodes = [sample.grid]
+        var claims: [ObjectIdentifier: Int] = [:]
+        for number in 1..<300 {
+            let parent = nodes[Int.random(in: max(0, number - spread)..<number, using: &random)]
+            nodes.append(ActionNode("node", in: parent))
+            guard number % 16 == 0 else { continue }
+            nodes[number].onAction("cache.own:") { _ in number }
+            claims[ObjectIdentifier(nodes[number])] = number
+        }
+        for _ in 0..<5_000 {
+            let node = nodes[Int.random(in: 1..<300, using: &random)]
+            let parent = nodes[Int.random(in: 0..<300, using: &random)]
+            if !sequence(first: parent, next: \.parent).contains(where: { $0 === node }) { parent.add(node) }
+            let start = nodes[Int.random(in: 0..<300, using: &random)]
+            let nearest = sequence(first: start, next: \.parent).lazy.compactMap { claims[ObjectIdentifier($0)] }.first
+            #expect(value("cache.own:", from: start) == nearest.map { .int($0) })
+        }
+    }
+
     @Test("the first claim on a plain node in the middle is found from all nodes below")
     func newScope() {
         let links = chain(6, below: sample.grid)
