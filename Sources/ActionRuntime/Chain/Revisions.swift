@@ -11,6 +11,7 @@ final class Revisions: Sendable {
     private let changeCount = Atomic<UInt64>(1)
     private let detachmentCount = Atomic<UInt64>(0)
     private let serialCount = Atomic<UInt64>(0)
+    private let heard = Atomic<Bool>(false)
     private let names = NameRevisions()
 
     /// Advances with every change that is not about one name: nodes that move, responders, catch-alls, hosts, focus.
@@ -36,6 +37,11 @@ final class Revisions: Sendable {
 
     /// A number for something registered, greater than all before.
     func nextSerial() -> UInt64 { serialCount.add(1, ordering: .relaxed).newValue }
+
+    /// Whether any coordinator of the process has ever wanted to hear of what nobody handled.
+    var hasHearers: Bool { heard.load(ordering: .relaxed) }
+
+    func noteHearer() { heard.store(true, ordering: .relaxed) }
 
     func noteDetachment() { detachmentCount.add(1, ordering: .relaxed) }
 

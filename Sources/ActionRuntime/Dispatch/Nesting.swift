@@ -32,7 +32,12 @@ internal import Synchronization
         var keepsNode = false
         var claim: Unmanaged<Claim>?
         var place: NodeRef?
-        var signal: Signal?
+        /// What is sent, for its name; it outlives the frame or the call of a rule.
+        var signal: UnsafePointer<Signal>?
+        /// Where a bubble began whose way is read from the tree as yet.
+        var start: NodeRef?
+        /// The way of a bubble, once the tree has changed.
+        var way: Way?
     }
 
     @safe private struct State {
@@ -42,6 +47,8 @@ internal import Synchronization
         var limit = DispatchError.maximumDepth
         var cycle: [String] = []
         var isTelling = false
+        /// Room for the steps of the next bubble, where the outcome that had it is gone.
+        var steps: [EventOutcome.Step] = []
         let frames: UnsafeMutablePointer<Frame>
     }
 
@@ -81,11 +88,22 @@ internal import Synchronization
         return true
     }
 
-    /// Notes that sending an event or error to a rule begins; false where there is no room for it.
-    func begin(_ signal: Signal) -> Bool {
+    /// Notes that sending an event or error begins; false where there is no room for it.
+    ///
+    /// It must not move or end before the frame does.
+    private func begin(_ signal: UnsafePointer<Signal>) -> Bool {
         let count = unsafe state.pointee.count
         guard unsafe begin(Forwarder.handleAction) else { return false }
         unsafe state.pointee.frames[count].signal = signal
+        unsafe state.pointee.frames[count].needsEnding = true
+        return true
+    }
+
+    /// Notes that a bubble from a node begins to call rules; false where there is no room for it.
+    func begin(from start: NodeRef) -> Bool {
+        let count = unsafe state.pointee.count
+        guard unsafe begin(Forwarder.handleAction) else { return false }
+        unsafe state.pointee.frames[count].start = start
         unsafe state.pointee.frames[count].needsEnding = true
         return true
     }
@@ -99,10 +117,7 @@ internal import Synchronization
 
     /// Lets go of what a frame holds, and of the names of a cycle after the outermost frame.
     @inline(never) private func finish(_ index: Int) {
-        if index == 0, unsafe state.pointee.limit == 0 {
-            unsafe state.pointee.limit = DispatchError.maximumDepth
-            unsafe state.pointee.cycle = []
-        }
+        if index == 0, isRefusing { allow() }
         let frame = unsafe state.pointee.frames[index]
         unsafe state.pointee.frames[index] = Frame()
         if frame.keepsClaim { unsafe frame.claim?.release() }
@@ -133,13 +148,28 @@ internal import Synchronization
         }
     }
 
+    /// Keeps the ways of the bubbles that are under way, because they are about to change.
+    func keepWays() {
+        for index in 0..<(unsafe state.pointee.count) {
+            let frame = unsafe state.pointee.frames + index
+            guard let start = unsafe frame.pointee.start else { continue }
+            unsafe frame.pointee.start = nil
+            unsafe frame.pointee.way = Way(from: start)
+        }
+    }
+
+    /// The way of the innermost request, a bubble, where it has been kept.
+    var way: Way? {
+        unsafe state.pointee.frames[state.pointee.count - 1].way
+    }
+
     /// Gives the names of the requests that call each other without end, and refuses all others from now on, until the
     /// outermost has ended.
     func refuse() -> [String] {
         guard unsafe state.pointee.limit != 0 else { return unsafe state.pointee.cycle }
         let names = (0..<(unsafe state.pointee.count)).map { index in
             let frame = unsafe state.pointee.frames[index]
-            return frame.signal?.name ?? ActionName(id: frame.name).text
+            return unsafe frame.signal?.pointee.name ?? ActionName(id: frame.name).text
         }
         unsafe state.pointee.limit = 0
         unsafe state.pointee.frames[0].needsEnding = true
@@ -160,9 +190,46 @@ internal import Synchronization
     func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        guard begin(signal) else { return refused(refuse()) }
-        defer { end() }
-        return try body()
+        try unsafe withUnsafePointer(to: signal) { signal in
+            guard unsafe begin(signal) else { return refused(refuse()) }
+            defer { end() }
+            return try body()
+        }
+    }
+
+    /// Whether all requests are refused.
+    @inline(__always) var isRefusing: Bool { unsafe state.pointee.limit == 0 }
+
+    /// Calls a rule of the innermost request, a bubble.
+    @inline(__always) func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> RuleReply {
+        try unsafe withUnsafePointer(to: signal) { pointer in
+            let frame = unsafe state.pointee.frames + (state.pointee.count - 1)
+            unsafe frame.pointee.signal = pointer
+            defer {
+                unsafe frame.pointee.signal = nil
+                if isRefusing, unsafe state.pointee.count == 1 { allow() }
+            }
+            return try body(signal)
+        }
+    }
+
+    /// Has room again, because the outermost request, or one rule of it, has ended.
+    @inline(never) private func allow() {
+        unsafe state.pointee.limit = DispatchError.maximumDepth
+        unsafe state.pointee.cycle = []
+    }
+
+    /// Room for steps, empty; the last that was kept, where nobody has it any more.
+    func roomForSteps() -> [EventOutcome.Step] {
+        var steps: [EventOutcome.Step] = []
+        unsafe swap(&steps, &state.pointee.steps)
+        steps.removeAll(keepingCapacity: true)
+        return steps
+    }
+
+    /// Keeps the room of steps for the next bubble, where it is not too much.
+    func keepRoom(of steps: [EventOutcome.Step]) {
+        if steps.capacity <= 64 { unsafe state.pointee.steps = steps }
     }
 
     /// Tells somebody of a request that was refused; what they request meanwhile is refused without being told.
