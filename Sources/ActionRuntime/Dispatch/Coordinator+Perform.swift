@@ -15,7 +15,9 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
-        if only == nil, sender == nil, arguments.isEmpty, let outcome = performPlainly(name, from: startPlace(start), force: force) {
+        if only == nil, sender == nil, arguments.isEmpty,
+            let outcome = performPlainly(name, from: startPlace(start), force: force)
+        {
             // A handler may have begun to observe.
             if isObserved { report(Invocation(name), from: self.start(start), isForced: force, outcome) }
             return outcome
@@ -96,7 +98,8 @@ extension Coordinator {
         _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
     ) -> Outcome {
         if only == nil,
-            let outcome = performKnown(invocation, from: startPlace(start), force: force, failed: { fail($0, $1, at: $2) })
+            let outcome = performKnown(
+                invocation, from: startPlace(start), force: force, failed: { fail($0, $1, at: $2) })
         {
             // A handler may have begun to observe.
             if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }

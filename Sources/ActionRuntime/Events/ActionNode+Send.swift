@@ -5,7 +5,8 @@ extension ActionNode {
     /// ends the way.
     ///
     /// - Returns: Who handled what, after which transformations.
-    /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes; nothing is allocated where no rule takes the event.
+    /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes. Nothing is allocated, but for an outcome with steps while an
+    ///   earlier one from the same thread is kept.
     @discardableResult
     public func trigger(_ event: any Event) -> EventOutcome { send(.event(event)) }
 
@@ -47,7 +48,7 @@ extension ActionNode {
             if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
             let run = HandlerRun(asker: self, node: place.node)
             do {
-                let reply = try await run.call(rule.body, bubble.signal)
+                let reply = try await run.call(rule, bubble.signal)
                 if let ending = bubble.take(reply, of: rule, at: place) { return bubble.finish(ending) }
                 if run.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
             } catch {
@@ -64,11 +65,10 @@ extension Bubble {
     fileprivate mutating func call(_ first: Rule, at place: NodeRef, in nesting: Nesting) -> EventOutcome.Ending {
         var (rule, place) = (first, place)
         while true {
-            guard case .sync(let body) = rule.body else { return .needsAwait(at: place.id) }
+            guard rule.isSync else { return .needsAwait(at: place.id) }
             if nesting.isRefusing { return .tooDeep(nesting.refuse()) }
             do {
-                let reply = try nesting.call(signal, body)
-                if let ending = take(reply, of: rule, at: place) { return ending }
+                if let ending = take(try nesting.call(signal, rule.syncBody), of: rule, at: place) { return ending }
             } catch is CancellationError {
                 return .cancelled(at: place.id)
             } catch {
@@ -107,11 +107,9 @@ extension EventOutcome {
 }
 
 extension HandlerRun {
-    fileprivate func call(_ body: Rule.Body, _ signal: Signal) async throws -> RuleReply {
-        switch body {
-        case .sync(let body): try body(signal)
-        case .async(let body): try await call(.signal(signal), signal, body)
-        }
+    fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
+        guard let body = rule.asyncBody else { return try rule.syncBody(signal) }
+        return try await call(.signal(signal), signal, body)
     }
 }
 

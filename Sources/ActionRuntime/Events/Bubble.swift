@@ -62,6 +62,7 @@ struct Bubble {
     }
 
     /// Keeps what a rule said; the ending where that is the end.
+    @inline(__always)
     mutating func take(_ reply: consuming RuleReply, of rule: Rule, at place: NodeRef) -> EventOutcome.Ending? {
         switch consume reply {
         case .handled:
@@ -69,8 +70,9 @@ struct Bubble {
             return .handled(by: place.id)
         case .notHandled:
             record(.notHandled, rule, place)
-        case .replaced(let other):
-            signal = other
+        case .replaced(var other):
+            // Costs a copy less than to assign.
+            swap(&signal, &other)
             kind = signal.kind
             record(rule.verb == .catchError ? .caught : .transformed, rule, place)
         }

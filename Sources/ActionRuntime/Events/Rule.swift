@@ -11,7 +11,11 @@ package final class Rule {
 
     let verb: Verb
     let subject: Subject
-    let body: Body
+    /// The synchronous closure; what is called often is found without a case to look at.
+    let syncBody: (Signal) throws -> RuleReply
+    /// The asynchronous closure; nil on a rule that has the other.
+    let asyncBody: ((Signal) async throws -> RuleReply)?
+    let isSync: Bool
     let source: SourceLocation
     /// The rule's place among all rules of the process, by which a bubble tells those that came after it began.
     let serial = Revisions.shared.nextSerial()
@@ -24,12 +28,17 @@ package final class Rule {
         self.verb = verb
         self.subject = subject
         self.source = source
-        self.body = body
+        switch body {
+        case .sync(let body): (syncBody, asyncBody, isSync) = (body, nil, true)
+        case .async(let body): (syncBody, asyncBody, isSync) = ({ _ in .notHandled }, body, false)
+        }
     }
 
     func cancel() { isCancelled = true }
 
-    /// The name of what goes on from this rule. That a type has none of its own is not asked again each time.
+    /// The name of what goes on from this rule.
+    ///
+    /// That values of a type have no names of their own is not asked again each time.
     func label(of signal: Signal, _ kind: SignalKind) -> SignalLabel {
         if plainType == ObjectIdentifier(kind.type) { return .type(kind.type) }
         let label = signal.label

@@ -159,7 +159,7 @@ struct BubbleChangeTests {
         #expect(log.calls == ["field", "panel", "window", "app"])
     }
 
-    @Test("a tree that a rule puts below a host goes on as it was, and the host's nodes are asked from the next event on")
+    @Test("a tree that a rule puts below a host goes on as it was, and the host is asked from the next event on")
     func newHost() {
         let inner = ActionNode.chain("panel", "field")
         let coordinator = kept(Coordinator(root: inner[0]))
