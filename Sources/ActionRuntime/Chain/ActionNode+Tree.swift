@@ -64,11 +64,11 @@ extension ActionNode {
 
 extension ActionNode {
     func watch(_ watcher: any Watcher) {
-        makeOffers().watchers.append(WatcherLink(watcher))
+        makeOffers().add(watcher)
     }
 
     func unwatch(_ watcher: any Watcher) {
-        offers?.watchers.removeAll { $0.object == nil || $0.object === watcher }
+        offers?.remove(watcher)
     }
 }
 
@@ -79,8 +79,8 @@ extension ActionNode {
     /// hosts the tree.
     var above: ActionNode? {
         if let parent { return parent }
-        guard let watchers = offers?.watchers else { return nil }
-        for watcher in watchers {
+        guard let offers, offers.isHosted else { return nil }
+        for watcher in offers.watchers {
             if let host = (watcher.object as? Coordinator)?.host { return host }
         }
         return nil

@@ -141,6 +141,33 @@
         return unsafe offers._withUnsafeGuaranteedRef { $0.mayConcern(name) }
     }
 
+    /// Whether a rule here may take what is of a kind; false is certain.
+    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
+        guard let offers = unsafe record.pointee.offers else { return false }
+        return unsafe offers._withUnsafeGuaranteedRef { $0.mayTake(kind) }
+    }
+
+    /// A rule by its position; nil behind the last.
+    @inline(__always) func rule(_ position: Int) -> Rule? {
+        guard let offers = unsafe record.pointee.offers else { return nil }
+        return unsafe offers._withUnsafeGuaranteedRef { offers in
+            let rules = offers.rules
+            return position < rules.count ? rules[position] : nil
+        }
+    }
+
+    /// Whether somebody may watch the node; false is certain.
+    @inline(__always) var isWatched: Bool {
+        guard let offers = unsafe record.pointee.offers else { return false }
+        return unsafe offers._withUnsafeGuaranteedRef { $0.isWatched }
+    }
+
+    /// The place that events go to from here: the parent's, or from the top that of the node that hosts the tree.
+    @inline(__always) var above: NodeRef? { parent ?? (hasOffers ? node.above?.place : nil) }
+
+    /// Whether anything is registered here.
+    var hasOffers: Bool { unsafe record.pointee.offers != nil }
+
     // MARK: Along the tree
 
     /// This place, its parent's, and so on to the top.
@@ -229,13 +256,17 @@
 
     /// Puts a node without a parent after another's children; the parent holds it from then on.
     func link(below parent: NodeRef) {
+        // With anything below or registered, this may be the top of the way of a bubble.
+        if firstChild != nil || hasOffers { Nesting.current.keepWays() }
         hold()
         NodeStore.shared.change { unsafe append(to: parent.record) }
     }
 
     /// Takes the node from between its siblings, and gives back what the parent held.
     func unlink() -> ActionNode? {
-        Nesting.current.keep(self)
+        let nesting = Nesting.current
+        nesting.keep(self)
+        nesting.keepWays()
         NodeStore.shared.change { remove() }
         return unsafe record.pointee.node?.takeRetainedValue()
     }

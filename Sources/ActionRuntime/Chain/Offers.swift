@@ -17,6 +17,8 @@ final class Offers {
     @safe @exclusivity(unchecked) private(set) var hosted: [any ActionDispatching] = []
     /// What the node does with events and errors that pass, in the order in which it is asked.
     private(set) var rules: [Rule] = []
+    /// Which types those may be for.
+    private(set) var filter = RuleFilter()
     /// Who hears of events published above, in the order of subscribing.
     private(set) var subscriptions: [Subscription] = []
     /// The node's key bindings, oldest first.
@@ -26,7 +28,11 @@ final class Offers {
     /// The explicit methods.
     let methods = ResponderMethods()
     /// Who wants to hear of subtrees leaving from below the node.
-    var watchers: [WatcherLink] = []
+    private(set) var watchers: [WatcherLink] = []
+    /// Whether there are, or were, any.
+    private(set) var isWatched = false
+    /// Whether a coordinator of the node's tree is hosted somewhere.
+    var isHosted = false
 
     /// Ends everything, because the node is being released.
     func end() {
@@ -83,6 +89,15 @@ final class Offers {
         methods.names(tables: &tables) + closures.keys + remaps.keys
     }
 
+    /// Whether a rule may take what is of a kind; false is certain.
+    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
+        #if DEBUG
+            // What passes is checked against the declarations then.
+            if !safety.declarations.isEmpty { return true }
+        #endif
+        return filter.mayTake(kind)
+    }
+
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
@@ -122,7 +137,22 @@ final class Offers {
     }
 
     func add(_ rule: Rule) {
-        rules.append(rule)
+        // Taken out meanwhile, so that reading the rules need not check whether they are being changed.
+        var all = rules
+        rules = []
+        all.append(rule)
+        rules = all
+        filter.add(rule)
+    }
+
+    func add(_ watcher: any Watcher) {
+        watchers.append(WatcherLink(watcher))
+        isWatched = true
+    }
+
+    /// Forgets a watcher, and those that have gone.
+    func remove(_ watcher: any Watcher) {
+        watchers.removeAll { $0.object == nil || $0.object === watcher }
     }
 
     func add(_ subscription: Subscription) {

@@ -12,6 +12,7 @@ final class Revisions: Sendable {
     private let allCount = Atomic<UInt64>(1)
     private let detachmentCount = Atomic<UInt64>(0)
     private let serialCount = Atomic<UInt64>(0)
+    private let heard = Atomic<Bool>(false)
     private let names = NameRevisions()
     // Held, because asking for the shared ones each time costs a check.
     private let waiters = ChangeWaiters.shared
@@ -42,6 +43,11 @@ final class Revisions: Sendable {
 
     /// A number for something registered, greater than all before.
     func nextSerial() -> UInt64 { serialCount.add(1, ordering: .relaxed).newValue }
+
+    /// Whether any coordinator of the process has ever wanted to hear of what nobody handled.
+    var hasHearers: Bool { heard.load(ordering: .relaxed) }
+
+    func noteHearer() { heard.store(true, ordering: .relaxed) }
 
     func noteDetachment() { detachmentCount.add(1, ordering: .relaxed) }
 

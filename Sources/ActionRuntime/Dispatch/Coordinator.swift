@@ -49,7 +49,9 @@ public final class Coordinator {
     /// Hears of what was sent up the tree and nobody handled.
     ///
     /// For a tree that is hosted, the host's coordinators hear of it too.
-    public var onUnhandled: ((EventOutcome) -> Void)?
+    public var onUnhandled: ((EventOutcome) -> Void)? {
+        didSet { if onUnhandled != nil { Revisions.shared.noteHearer() } }
+    }
     /// Hears of what is wrong with events and errors in the tree; where there is no such closure, a warning is printed.
     public var onSafetyFinding: ((SafetyFinding) -> Void)?
 

@@ -32,7 +32,12 @@ internal import Synchronization
         var keepsNode = false
         var claim: Unmanaged<Claim>?
         var place: NodeRef?
-        var signal: Signal?
+        /// What is sent, for its name; it outlives the frame or the call of a rule.
+        var signal: UnsafePointer<Signal>?
+        /// Where a bubble began whose way is read from the tree as yet.
+        var start: NodeRef?
+        /// The way of a bubble, once the tree has changed.
+        var way: Way?
     }
 
     @safe private struct State {
@@ -44,6 +49,8 @@ internal import Synchronization
         var limit: UnsafeMutablePointer<Frame>
         var cycle: [String] = []
         var isTelling = false
+        /// Room for the steps of the next bubble, where the outcome that had it is gone.
+        var steps: [EventOutcome.Step] = []
 
         init() {
             unsafe frames = .allocate(capacity: DispatchError.maximumDepth)
@@ -89,11 +96,22 @@ internal import Synchronization
         return true
     }
 
-    /// Notes that sending an event or error to a rule begins; false where there is no room for it.
-    func begin(_ signal: Signal) -> Bool {
+    /// Notes that sending an event or error begins; false where there is no room for it.
+    ///
+    /// It must not move or end before the frame does.
+    private func begin(_ signal: UnsafePointer<Signal>) -> Bool {
         let frame = unsafe state.pointee.next
         guard unsafe begin(Forwarder.handleAction) else { return false }
         unsafe frame.pointee.signal = signal
+        unsafe frame.pointee.needsEnding = true
+        return true
+    }
+
+    /// Notes that a bubble from a node begins to call rules; false where there is no room for it.
+    func begin(from start: NodeRef) -> Bool {
+        let frame = unsafe state.pointee.next
+        guard unsafe begin(Forwarder.handleAction) else { return false }
+        unsafe frame.pointee.start = start
         unsafe frame.pointee.needsEnding = true
         return true
     }
@@ -107,10 +125,7 @@ internal import Synchronization
 
     /// Lets go of what a frame holds, and of the names of a cycle after the outermost frame.
     @inline(never) private func finish(_ place: UnsafeMutablePointer<Frame>) {
-        if unsafe place == state.pointee.frames, unsafe state.pointee.limit == place {
-            unsafe state.pointee.limit = place + DispatchError.maximumDepth
-            unsafe state.pointee.cycle = []
-        }
+        if unsafe place == state.pointee.frames, isRefusing { allow() }
         let frame = unsafe place.pointee
         unsafe place.pointee = Frame()
         if frame.keepsClaim { unsafe frame.claim?.release() }
@@ -142,11 +157,28 @@ internal import Synchronization
         }
     }
 
+    /// Keeps the ways of the bubbles that are under way, because they are about to change.
+    func keepWays() {
+        for index in unsafe state.pointee.nested.indices {
+            let frame = unsafe state.pointee.frames + index
+            guard let start = unsafe frame.pointee.start else { continue }
+            unsafe frame.pointee.start = nil
+            unsafe frame.pointee.way = Way(from: start)
+        }
+    }
+
+    /// The way of the innermost request, a bubble, where it has been kept.
+    var way: Way? { unsafe innermost.pointee.way }
+
+    private var innermost: UnsafeMutablePointer<Frame> { unsafe state.pointee.next - 1 }
+
     /// Gives the names of the requests that call each other without end, and refuses all others from now on, until the
     /// outermost has ended.
     func refuse() -> [String] {
-        guard unsafe state.pointee.limit != state.pointee.frames else { return unsafe state.pointee.cycle }
-        let names = unsafe state.pointee.nested.map { $0.signal?.name ?? ActionName(id: $0.name).text }
+        if isRefusing { return unsafe state.pointee.cycle }
+        let names = unsafe state.pointee.nested.map {
+            unsafe $0.signal?.pointee.name ?? ActionName(id: $0.name).text
+        }
         unsafe state.pointee.limit = state.pointee.frames
         unsafe state.pointee.frames.pointee.needsEnding = true
         unsafe state.pointee.cycle = names.cycle
@@ -166,9 +198,46 @@ internal import Synchronization
     func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        guard begin(signal) else { return refused(refuse()) }
-        defer { end() }
-        return try body()
+        try unsafe withUnsafePointer(to: signal) { signal in
+            guard unsafe begin(signal) else { return refused(refuse()) }
+            defer { end() }
+            return try body()
+        }
+    }
+
+    /// Whether all requests are refused.
+    @inline(__always) var isRefusing: Bool { unsafe state.pointee.limit == state.pointee.frames }
+
+    /// Calls a rule of the innermost request, a bubble.
+    @inline(__always) func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> RuleReply {
+        try unsafe withUnsafePointer(to: signal) { pointer in
+            let frame = unsafe innermost
+            unsafe frame.pointee.signal = pointer
+            defer {
+                unsafe frame.pointee.signal = nil
+                if isRefusing, unsafe frame == state.pointee.frames { allow() }
+            }
+            return try body(signal)
+        }
+    }
+
+    /// Has room again, because the outermost request, or one rule of it, has ended.
+    @inline(never) private func allow() {
+        unsafe state.pointee.limit = state.pointee.frames + DispatchError.maximumDepth
+        unsafe state.pointee.cycle = []
+    }
+
+    /// Room for steps, empty; the last that was kept, where nobody has it any more.
+    func roomForSteps() -> [EventOutcome.Step] {
+        var steps: [EventOutcome.Step] = []
+        unsafe swap(&steps, &state.pointee.steps)
+        steps.removeAll(keepingCapacity: true)
+        return steps
+    }
+
+    /// Keeps the room of steps for the next bubble, where it is not too much.
+    func keepRoom(of steps: [EventOutcome.Step]) {
+        if steps.capacity <= 64 { unsafe state.pointee.steps = steps }
     }
 
     /// Tells somebody of a request that was refused; what they request meanwhile is refused without being told.

@@ -16,8 +16,8 @@ extension ActionNode {
             Rule(
                 verb, of: type.map { Subject($0) } ?? .anything, source: source,
                 body: .sync { signal in
-                    guard let value = signal.cast(to: E.self) else { return .notHandled }
-                    return try rule(value)
+                    if case .event(let event) = signal { return try reply(to: event, rule) }
+                    return try reply(toAny: signal, rule)
                 }))
         return self
     }
@@ -36,6 +36,22 @@ extension ActionNode {
                 }))
         return self
     }
+}
+
+/// Calls a rule with an event, if that is what it takes.
+///
+/// Most rules are for exactly the event's type, to which it is cast without asking what else it may be.
+private func reply<Sent: Event, E>(to event: Sent, _ rule: (E) throws -> RuleReply) rethrows -> RuleReply {
+    if Sent.self == E.self { return try rule(event as! E) }
+    return try reply(toAny: .event(event), rule)
+}
+
+/// Calls a rule with an event or error, if that can be cast to what it takes; on its own, because an optional value of a
+/// type that the compiler does not know is dear even where it is not made.
+@inline(never)
+private func reply<E>(toAny signal: Signal, _ rule: (E) throws -> RuleReply) rethrows -> RuleReply {
+    guard let value = signal.cast(to: E.self) else { return .notHandled }
+    return try rule(value)
 }
 
 // MARK: receiveEvent

@@ -5,7 +5,8 @@ extension ActionNode {
     /// ends the way.
     ///
     /// - Returns: Who handled what, after which transformations.
-    /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes; nothing is allocated where no rule takes the event.
+    /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes. Nothing is allocated, but for an outcome with steps while an
+    ///   earlier one from the same thread is kept.
     @discardableResult
     public func trigger(_ event: any Event) -> EventOutcome { send(.event(event)) }
 
@@ -30,85 +31,85 @@ extension ActionNode {
     @discardableResult
     package func send(_ signal: Signal) -> EventOutcome {
         var bubble = Bubble(signal, from: self)
-        var cycle: [String] = []
-        while true {
-            switch bubble.next() {
-            case .finish(let outcome):
-                return bubble.tell(outcome)
-            case .call(let rule, let signal, let node):
-                guard case .sync(let body) = rule.body else {
-                    return bubble.tell(bubble.outcome(.needsAwait(at: node.id)))
-                }
-                do {
-                    let reply: RuleReply? = try Nesting.current.run(signal) {
-                        try body(signal)
-                    } tooDeep: {
-                        cycle = $0
-                        return nil
-                    }
-                    guard let reply else { return bubble.tell(bubble.outcome(.tooDeep(cycle))) }
-                    if let outcome = bubble.take(reply, of: rule, at: node) { return bubble.tell(outcome) }
-                } catch is CancellationError {
-                    return bubble.tell(bubble.outcome(.cancelled(at: node.id)))
-                } catch {
-                    bubble.take(error, of: rule, at: node)
-                }
-            }
-        }
+        guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
+        let nesting = Nesting.current
+        guard bubble.begin(in: nesting) else { return bubble.finish(.tooDeep(nesting.refuse())) }
+        let ending = bubble.call(rule, at: place, in: nesting)
+        bubble.end(in: nesting)
+        return bubble.finish(ending)
     }
 
     /// Sends an event or error up the tree from this node, and awaits its rules.
     @discardableResult
     package func send(_ signal: Signal) async -> EventOutcome {
         var bubble = Bubble(signal, from: self)
-        while true {
-            switch bubble.next() {
-            case .finish(let outcome):
-                return bubble.tell(outcome)
-            case .call(let rule, let signal, let node):
-                if let cycle = Lineage.cycle { return bubble.tell(bubble.outcome(.tooDeep(cycle))) }
-                let run = HandlerRun(asker: self, node: node)
-                do {
-                    let reply = try await run.call(rule.body, signal)
-                    if let outcome = bubble.take(reply, of: rule, at: node) { return bubble.tell(outcome) }
-                    if run.isCancelled { return bubble.tell(bubble.outcome(.cancelled(at: node.id))) }
-                } catch {
-                    if run.isCancelled || error is CancellationError {
-                        return bubble.tell(bubble.outcome(.cancelled(at: node.id)))
-                    }
-                    bubble.take(error, of: rule, at: node)
-                }
+        while case .call(let rule, let place) = bubble.next() {
+            bubble.keepWay()
+            if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
+            let run = HandlerRun(asker: self, node: place.node)
+            do {
+                let reply = try await run.call(rule, bubble.signal)
+                if let ending = bubble.take(reply, of: rule, at: place) { return bubble.finish(ending) }
+                if run.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
+            } catch {
+                if run.isCancelled || error is CancellationError { return bubble.finish(.cancelled(at: place.id)) }
+                bubble.take(error, of: rule, at: place)
             }
         }
+        return bubble.finish(.unhandled)
     }
 }
 
 extension Bubble {
-    /// Tells the coordinators on the way of what nobody handled; gives the outcome on.
+    /// Calls a rule, and those after it, synchronously; gives the ending.
+    fileprivate mutating func call(_ first: Rule, at place: NodeRef, in nesting: Nesting) -> EventOutcome.Ending {
+        var (rule, place) = (first, place)
+        while true {
+            guard rule.isSync else { return .needsAwait(at: place.id) }
+            if nesting.isRefusing { return .tooDeep(nesting.refuse()) }
+            do {
+                if let ending = take(try nesting.call(signal, rule.syncBody), of: rule, at: place) { return ending }
+            } catch is CancellationError {
+                return .cancelled(at: place.id)
+            } catch {
+                take(error, of: rule, at: place)
+            }
+            resume(in: nesting)
+            guard case .call(let next, let above) = next() else { return .unhandled }
+            (rule, place) = (next, above)
+        }
+    }
+
+    /// Gives the outcome, and tells the coordinators on the way of what nobody handled.
     ///
     /// Whoever hears of it may send something that nobody handles either, and so on: that ends as other cycles do.
-    func tell(_ outcome: EventOutcome) -> EventOutcome {
+    mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
+        let outcome = outcome(ending)
         if outcome.isHandled { return outcome }
         var result = outcome
-        forEachCoordinator { coordinator in
-            guard let hear = coordinator.onUnhandled else { return }
+        forEachHearer { hear in
             if case .tooDeep = outcome.ending { return Nesting.current.tell { hear(outcome) } }
             Nesting.current.run(outcome.last) {
                 hear(outcome)
             } tooDeep: { cycle in
-                result = self.outcome(.tooDeep(cycle))
+                result = outcome.ending(.tooDeep(cycle))
             }
         }
         return result
     }
 }
 
+extension EventOutcome {
+    /// The same with another ending.
+    fileprivate func ending(_ ending: Ending) -> EventOutcome {
+        EventOutcome(start: start, original: original, last: last, ending: ending, steps: steps)
+    }
+}
+
 extension HandlerRun {
-    fileprivate func call(_ body: Rule.Body, _ signal: Signal) async throws -> RuleReply {
-        switch body {
-        case .sync(let body): try body(signal)
-        case .async(let body): try await call(.signal(signal), signal, body)
-        }
+    fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
+        guard let body = rule.asyncBody else { return try rule.syncBody(signal) }
+        return try await call(.signal(signal), signal, body)
     }
 }
 

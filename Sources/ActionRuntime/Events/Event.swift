@@ -38,7 +38,9 @@ extension Signal {
     }
 
     /// The exact type of the event or error.
-    public var type: Any.Type {
+    public var type: Any.Type { sendableType }
+
+    private var sendableType: any Sendable.Type {
         switch self {
         case .event(let event): Swift.type(of: event)
         case .error(let error): Swift.type(of: error)
@@ -46,11 +48,57 @@ extension Signal {
     }
 
     /// The name of what travels: that of the type, or one that the value gives itself.
-    package var name: String {
+    package var name: String { label.text }
+
+    /// The name of what travels, without making a string of a type before somebody asks.
+    var label: SignalLabel {
+        let named: (any NamedSignal)? =
+            switch self {
+            case .event(let event): event as? any NamedSignal
+            case .error(let error): error as? any NamedSignal
+            }
+        return named.map { .text($0.signalName) } ?? .type(sendableType)
+    }
+
+    /// What rules look at first.
+    var kind: SignalKind {
         switch self {
-        case .event(let event): (event as? any NamedSignal)?.signalName ?? String(describing: type)
-        case .error(let error): (error as? any NamedSignal)?.signalName ?? String(describing: type)
+        case .event(let event): SignalKind(Swift.type(of: event), isError: false)
+        case .error(let error): SignalKind(Swift.type(of: error), isError: true)
         }
+    }
+}
+
+/// The name of an event or error.
+enum SignalLabel: Sendable {
+    case type(any Sendable.Type)
+    case text(String)
+
+    var text: String {
+        switch self {
+        case .type(let type): String(describing: type)
+        case .text(let text): text
+        }
+    }
+}
+
+extension SignalLabel: Hashable {
+    static func == (left: SignalLabel, right: SignalLabel) -> Bool { left.text == right.text }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// What tells the rules for an event or error from most others: whether it is an error, and its type.
+struct SignalKind {
+    let type: any Sendable.Type
+    let isError: Bool
+    /// The bits of the type, all of which a node's ``RuleFilter`` has where a rule may be for it.
+    let bits: UInt64
+
+    init(_ type: any Sendable.Type, isError: Bool) {
+        self.type = type
+        self.isError = isError
+        // A bridged error is an object that stands for a structure, so it may concern any rule.
+        bits = isError && type is AnyClass ? 0 : RuleFilter.bits(of: type)
     }
 }
 

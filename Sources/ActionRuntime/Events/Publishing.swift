@@ -59,8 +59,8 @@ extension ActionNode {
         return Nesting.current.run(Signal.event(event)) {
             deliver(event, to: subscribers)
         } tooDeep: { cycle in
-            let bubble = Bubble(.event(event), from: self)
-            _ = bubble.tell(bubble.outcome(.tooDeep(cycle)))
+            var bubble = Bubble(.event(event), from: self)
+            _ = bubble.finish(.tooDeep(cycle))
             return 0
         }
     }

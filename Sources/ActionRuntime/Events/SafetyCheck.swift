@@ -9,9 +9,10 @@
 /// Checks what is sent against what is declared.
 enum SafetyCheck {
     /// Checks a signal that passes a node's declarations, behind as many of its rules; debug builds only.
-    static func pass(_ signal: Signal, _ node: ActionNode, behind position: Int) {
+    static func pass(_ signal: Signal, _ place: NodeRef, behind position: Int) {
         #if DEBUG
-            guard let safety = node.offers?.safety, !safety.declarations.isEmpty else { return }
+            guard let safety = place.offers?.safety, !safety.declarations.isEmpty else { return }
+            let node = place.node
             let isError = signal.error != nil
             let here = safety.declarations.filter { $0.isForErrors == isError && $0.position == position }
             guard let first = here.first, node.safetyLevel != .disabled else { return }

@@ -8,6 +8,8 @@ package struct Subject {
     }
 
     private let match: Match
+    /// The bits of the only type that it is for, but for what is bridged to it; all bits where there are others.
+    let bits: UInt64
     /// The type; nil for anything and for a predicate.
     let type: Any.Type?
     /// Whether a value of another type may be one of this type.
@@ -20,6 +22,7 @@ package struct Subject {
 
     private init(match: Match, type: Any.Type?, includes: @escaping (Any.Type) -> Bool, name: String?) {
         self.match = match
+        bits = if case .exactly(let type) = match { RuleFilter.bits(of: type) } else { ~0 }
         self.type = type
         self.includes = includes
         self.name = name
@@ -43,14 +46,17 @@ package struct Subject {
     /// Whether it is for one type or name.
     var isExplicit: Bool { name != nil }
 
-    func matches(_ signal: Signal) -> Bool {
+    func matches(_ signal: Signal) -> Bool { matches(signal, signal.kind) }
+
+    /// Whether it is for what is sent, whose kind is known.
+    func matches(_ signal: Signal, _ kind: SignalKind) -> Bool {
         switch match {
         case .anything: return true
         case .predicate(let predicate): return predicate(signal)
         case .exactly(let type):
-            if signal.type == type { return true }
+            if kind.type == type { return true }
             // A bridged error is an object that stands for a structure.
-            return signal.error != nil && signal.type is AnyClass && signal.isBridged(to: type)
+            return kind.isError && kind.type is AnyClass && signal.isBridged(to: type)
         }
     }
 

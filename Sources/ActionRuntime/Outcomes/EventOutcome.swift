@@ -36,10 +36,19 @@ public struct EventOutcome: Sendable {
         public let rule: RuleVerb
         /// What it said.
         public let result: Result
+        private let label: SignalLabel
         /// What went on: the name of the type.
-        public let signal: String
+        public var signal: String { label.text }
         /// Where the rule was declared.
         public let source: SourceLocation
+
+        init(node: NodeID, rule: RuleVerb, result: Result, label: SignalLabel, source: SourceLocation) {
+            self.node = node
+            self.rule = rule
+            self.result = result
+            self.label = label
+            self.source = source
+        }
     }
 
     /// The node it was sent from.

@@ -159,6 +159,72 @@ struct BubbleChangeTests {
         #expect(log.calls == ["field", "panel", "window", "app"])
     }
 
+    @Test("a tree that a rule puts below a host goes on as it was, and the host is asked from the next event on")
+    func newHost() {
+        let inner = ActionNode.chain("panel", "field")
+        let coordinator = kept(Coordinator(root: inner[0]))
+        tree[3].handleEvent { [log] _ in log.add("cell") }
+        var isFirstTime = true
+        inner[1].receiveEvent { [tree] _ in
+            if isFirstTime { tree[3].host(coordinator) }
+            isFirstTime = false
+            return .notHandled
+        }
+        #expect(!inner[1].trigger(Sent.Selected()).isHandled)
+        #expect(log.calls.isEmpty)
+        #expect(inner[1].trigger(Sent.Selected()).handledBy == tree[3].id)
+    }
+
+    @Test("what is released between two rules may change the tree")
+    func releasedValue() {
+        final class Parcel: Event {
+            nonisolated(unsafe) let whenReleased: () -> Void
+            init(_ whenReleased: @escaping () -> Void) { self.whenReleased = whenReleased }
+            deinit { whenReleased() }
+        }
+        tree[3].transformEvent { [tree] _ in Parcel { tree[1].removeFromParent() } }
+        tree[3].transformEvent { _ in Sent.Selected() }
+        for node in tree {
+            node.receiveEvent { [log] _ in
+                log.add(node.name); return .notHandled
+            }
+        }
+        let outcome = tree[3].trigger(Sent.Selected())
+        #expect(log.calls == ["app"])
+        #expect(outcome.steps.map(\.node) == [tree[3].id, tree[3].id, tree[0].id])
+    }
+
+    @Test("a rule that sends another event and then changes the tree keeps both ways")
+    func nestedChange() {
+        tree[3].receiveEvent(Sent.Selected.self) { [tree] in
+            tree[2].trigger(Sent.Opened(item: $0.item))
+            return .notHandled
+        }
+        tree[2].receiveEvent(Sent.Opened.self) { [tree] in
+            tree[1].removeFromParent()
+            return .notHandled
+        }
+        for node in tree {
+            node.receiveEvent { [log] in
+                log.add("\(node.name) \(type(of: $0))"); return .notHandled
+            }
+        }
+        tree[3].trigger(Sent.Selected())
+        #expect(log.calls == ["app Opened", "app Selected"])
+    }
+
+    @Test("who hears of what nobody handled hears of it along the way as it was")
+    func heard() {
+        let coordinators = [0, 2].map { kept(Coordinator(root: tree[$0])) }
+        coordinators[1].onUnhandled = { [tree, log] _ in
+            log.add("grid")
+            tree[1].removeFromParent()
+        }
+        coordinators[0].onUnhandled = { [log] _ in log.add("app") }
+        tree[3].trigger(Sent.Selected())
+        #expect(log.calls == ["grid", "app"])
+    }
+
     @Test("a million nodes deep an event comes to the top")
     func deep() {
         let root = ActionNode("root").handleEvent { _ in }

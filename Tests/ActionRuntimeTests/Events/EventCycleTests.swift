@@ -173,6 +173,26 @@ struct EventCycleTests {
         #expect(cycle(round.deepest?.ending) == ["Opened", "Selected"])
     }
 
+    @Test("the next rule of the outermost event is called after one that went round")
+    func nextRule() {
+        let round = Round()
+        var isOver = false
+        round.tree[1].receiveEvent(Sent.Selected.self) {
+            if !isOver, round.mayGoOn() { round.tree[1].trigger($0) }
+            isOver = true
+            return .notHandled
+        }
+        round.tree[0].receiveEvent(Sent.Selected.self) { _ in
+            round.note(round.tree[0].trigger(Sent.Opened()))
+            return .notHandled
+        }
+        round.tree[0].handleEvent(Sent.Opened.self) { _ in }
+        let outcome = round.tree[1].trigger(Sent.Selected())
+        #expect(round.depth == DispatchError.maximumDepth)
+        #expect(outcome.steps.map(\.node) == round.tree.reversed().map(\.id))
+        #expect(outcome.ending == .unhandled && round.deepest == nil)
+    }
+
     @Test("deep nesting that has an end is performed, and the tree is as good as before after one that has none")
     func limit() {
         let round = Round()

@@ -34,6 +34,22 @@ struct EventOutcomeTests {
         #expect(outcome.description == "Selected was handled at app, as Closed.")
     }
 
+    @Test("stays as it is, whatever is sent later or meanwhile")
+    func keptOutcome() {
+        let tree = ActionNode.chain("app", "grid")
+        var inner: [EventOutcome] = []
+        tree[1].transformEvent(Sent.Selected.self) { Sent.Opened(item: $0.item) }
+        tree[0].receiveEvent(Sent.Opened.self) { [tree] in
+            inner.append(tree[0].trigger(Sent.Closed(item: $0.item)))
+            return .notHandled
+        }
+        tree[0].handleEvent(Sent.Closed.self) { _ in }
+        let story = ["app/grid transformEvent transformed Opened", "app receiveEvent notHandled Opened"]
+        let outcomes = (0..<3).map { tree[1].trigger(Sent.Selected(item: "\($0)")) }
+        #expect(outcomes.map(\.story) == [story, story, story])
+        #expect(inner.map(\.story) == Array(repeating: ["app handleEvent handled Closed"], count: 3))
+    }
+
     @Test("is data that may leave the isolation")
     func sendable() async {
         let outcome = await ActionNode("app").handleEvent { _ in }.trigger(Sent.Selected())
