@@ -56,7 +56,9 @@ package final class Claim {
     let isAsync: Bool
     /// Whether the handler is called without any check.
     let isPlain: Bool
-    /// Whether it is, by those who do not await, and without an owner that is to be held.
+    /// Whether it is, and there is no owner that is to be held.
+    let isSettled: Bool
+    /// Whether it is, by those who do not await, too.
     let isDirect: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
@@ -104,9 +106,9 @@ package final class Claim {
             (isSync, isAsync) = (false, true)
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        let isPlain = parameters.isAny && inputFault == nil && !validates
-        self.isPlain = isPlain
-        isDirect = isPlain && isSync && !isOwned
+        isPlain = parameters.isAny && inputFault == nil && !validates
+        isSettled = isPlain && !isOwned
+        isDirect = isSettled && isSync
     }
 
     /// Ends the claim, because it is being let go; one that is being called stays until that has ended.

@@ -101,11 +101,11 @@ final class Offers {
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
-        dropEnded(for: name)
-        if let index = closures.index(forKey: name) {
-            closures.values[index].append(claim)
-        } else {
+        if closures.index(forKey: name) == nil {
             closures[name] = [claim]
+        } else {
+            dropEnded(for: name)
+            closures[name, default: []].append(claim)
         }
         note(name)
         Revisions.shared.advance(name)
@@ -163,7 +163,7 @@ final class Offers {
     func remove(_ serial: UInt64, for name: ActionName) {
         guard let index = closures.index(forKey: name) else { return }
         closures.values[index].first { $0.serial == serial }?.cancel()
-        dropEnded(for: name)
+        dropEnded(at: index, for: name)
     }
 
     private func dropEndedCatchAlls() {
@@ -174,9 +174,11 @@ final class Offers {
     }
 
     private func dropEnded(for name: ActionName) {
-        guard let index = closures.index(forKey: name), closures.values[index].contains(where: { !$0.isLive }) else {
-            return
-        }
+        if let index = closures.index(forKey: name) { dropEnded(at: index, for: name) }
+    }
+
+    private func dropEnded(at index: [ActionName: [Claim]].Index, for name: ActionName) {
+        guard closures.values[index].contains(where: { !$0.isLive }) else { return }
         let stack = closures.values[index]
         for claim in stack where !claim.isLive { claim.cancel() }
         // What is let go may ask: by then nothing may be known of it any more, and the table has been written.

@@ -12,6 +12,15 @@ extension Coordinator {
         to only: ActionNode? = nil, sender: AnyObject? = nil
     ) -> Validation {
         if only == nil, let answer = validatePlainly(name, arguments, from: startPlace(start)) { return answer }
+        return validateFully(name, arguments, start, only, sender)
+    }
+
+    /// Validates an action whatever it takes; on its own, so that the commonest question has little to set up.
+    @inline(never)
+    private func validateFully(
+        _ name: ActionName, _ arguments: ActionArguments?, _ start: ActionNode?, _ only: ActionNode?,
+        _ sender: AnyObject?
+    ) -> Validation {
         let invocation = Invocation(name, arguments: arguments ?? ActionArguments(), sender: sender)
         return validate(invocation, knowsArguments: arguments != nil, from: start, to: only)
     }
@@ -33,9 +42,9 @@ extension Coordinator {
     private func validatePlainly(
         _ name: ActionName, _ arguments: ActionArguments?, from start: NodeRef
     ) -> Validation? {
-        guard let entry = known(name, from: start) else { return nil }
-        return use(entry) { claim -> Validation? in
-            guard claim.isPlain else { return nil }
+        guard let entry = known(name, from: start), let claim = unsafe entry.claim else { return nil }
+        return unsafe claim._withUnsafeGuaranteedRef { claim in
+            guard claim.isSettled else { return nil }
             let performer = Performer(node: entry.node, kind: claim.kind, action: name)
             return Validation(name, arguments: arguments, target: performer)
         }

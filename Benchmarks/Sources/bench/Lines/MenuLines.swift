@@ -20,6 +20,12 @@ enum MenuLines {
         ) { count in
             for _ in 0..<count { sum.pointee &+= chain.coordinator.snapshot(of: menu, from: chain.leaf).items.count }
         }
+        bench.measure("the same made anew, an item of \(size.grouped)", operations: size, calls: calls) { count in
+            for _ in 0..<count {
+                chain.root.invalidate(Chain.action)
+                sum.pointee &+= chain.coordinator.snapshot(of: menu, from: chain.leaf).items.count
+            }
+        }
         let watch = chain.coordinator.watch(menu, from: chain.leaf)
         bench.measure(
             "a watch of \(size.grouped) commands, an item", goal: .yardsticks(3), operations: size, calls: calls
