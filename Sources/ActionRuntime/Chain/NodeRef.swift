@@ -3,8 +3,9 @@
 /// The place is a record in the ``NodeStore``. Walking along records counts no references, and reading a path from
 /// another thread never touches a node. Every use of unsafe memory for the tree is in this file and in `NodeStore.swift`.
 /// What makes it sound:
-/// - A record is made with its node, and is freed by the node's `deinit` only. Whoever has a `NodeRef` got it from a node
-///   that it holds, or from a record linked to it, so it is not freed meanwhile.
+/// - A record is made with its node, and is freed by the node's `deinit` only; its memory is never given back. Whoever has
+///   a `NodeRef` got it from a node that it holds, or from a record linked to it, or compares the identifier first
+///   (`WeakNode`), or uses it only while a revision says that nothing has changed (`RouteCache`).
 /// - Links are symmetric. A node that is released first clears its children's links to it, and a parent holds its
 ///   children, so no link leads to a freed record.
 /// - Links and names are written under the store's lock, by the isolation that the tree belongs to. That isolation reads
@@ -302,42 +303,40 @@
 
     /// Lets the nodes below go, and those below them where nobody else holds them.
     ///
-    /// Nodes released by their parent's release would use a stack frame for each level. Instead the lists of children
-    /// are joined into one, so that releasing needs neither depth nor memory.
+    /// Nodes released by their parent's release would use a stack frame for each level. Instead they are put aside, and
+    /// released one after the other. What that calls may move those that are still put aside: they have no links by then.
     func releaseChildren() {
         guard firstChild != nil else { return }
-        var pending = detachChildren(before: nil)
+        var pending: [NodeRef] = []
+        detachChildren(to: &pending)
         var leavesSurvivors = false
         defer { if leavesSurvivors { Revisions.shared.advanceStructure() } }
         let nesting = Nesting.current
-        while let place = pending {
+        while let place = pending.popLast() {
             nesting.keep(place)
-            pending = place.nextSibling
-            NodeStore.shared.change { unsafe place.record.pointee.nextSibling = nil }
             guard var node = unsafe place.record.pointee.node?.takeRetainedValue() else { continue }
             if !isKnownUniquelyReferenced(&node) {
                 leavesSurvivors = true
             } else if place.firstChild != nil {
-                pending = place.detachChildren(before: pending)
+                place.detachChildren(to: &pending)
             }
         }
     }
 
-    /// Cuts the children off, and gives their list with other places behind it.
-    private func detachChildren(before others: NodeRef?) -> NodeRef? {
-        let first = firstChild
+    /// Cuts the children off, and puts them behind others, the first one last.
+    private func detachChildren(to pending: inout [NodeRef]) {
+        let count = pending.count
         NodeStore.shared.change {
-            var last: UnsafeMutablePointer<Record>?
             var next = unsafe record.pointee.firstChild
             while let child = unsafe next {
+                unsafe next = child.pointee.nextSibling
                 unsafe child.pointee.parent = nil
                 unsafe child.pointee.previousSibling = nil
-                unsafe last = child
-                unsafe next = child.pointee.nextSibling
+                unsafe child.pointee.nextSibling = nil
+                unsafe pending.append(NodeRef(child))
             }
-            unsafe last?.pointee.nextSibling = others?.record
             unsafe record.pointee.firstChild = nil
         }
-        return first
+        pending[count...].reverse()
     }
 }

@@ -77,6 +77,9 @@ final class ResponderMethods {
         guard let responder = storage, let claim = methods(of: responder, &tables).claim(name, of: responder) else {
             return nil
         }
+        // Whoever gives the table may have asked for the same name, or set another responder.
+        guard storage === responder else { return nil }
+        if let known = claims[name] { return known }
         claims[name] = claim
         return claim
     }
@@ -89,7 +92,7 @@ final class ResponderMethods {
     private func methods(of responder: any Responder, _ tables: inout MethodTables) -> any MethodTable {
         if let table { return table }
         let new = tables.table(of: responder)
-        table = new
+        if storage === responder { table = new }
         return new
     }
 }

@@ -26,6 +26,11 @@ final class Revisions: Sendable {
     /// Advances with every change; while it stays the same, everything found out before holds.
     var all: UInt64 { allCount.load(ordering: .relaxed) }
 
+    /// Whether nothing has changed since.
+    func isUnchanged(since changes: UInt64) -> Bool {
+        allCount.load(ordering: .sequentiallyConsistent) == changes
+    }
+
     /// Advances whenever a node is taken from its parent; while it stays the same no node has left any tree.
     var detachments: UInt64 { detachmentCount.load(ordering: .relaxed) }
 
@@ -60,14 +65,14 @@ final class Revisions: Sendable {
     /// Notes a change that has been handled node by node.
     func noteChange() {
         changeCount.add(1, ordering: .relaxed)
-        allCount.add(1, ordering: .relaxed)
+        allCount.add(1, ordering: .sequentiallyConsistent)
         waiters.wake()
     }
 
     /// Notes a change to the claims of a name.
     func advance(_ name: ActionName) {
         names[name].add(1, ordering: .relaxed)
-        allCount.add(1, ordering: .relaxed)
+        allCount.add(1, ordering: .sequentiallyConsistent)
         waiters.wake()
     }
 }
@@ -122,7 +127,7 @@ final class ChangeWaiters: Sendable {
 
     /// Wakes everybody who waits; costs one load where nobody does.
     func wake() {
-        guard count.load(ordering: .relaxed) > 0 else { return }
+        guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
         let woken = waiters.withLock { waiters in
             defer { waiters = [:] }
             return Array(waiters.values)
@@ -131,18 +136,25 @@ final class ChangeWaiters: Sendable {
         for waiter in woken { waiter.resume() }
     }
 
-    /// Waits for the next change, or for the task to be cancelled.
-    func wait() async {
+    /// Waits until more has changed than a count of all changes says, or for the task to be cancelled.
+    ///
+    /// Who changes something counts it and then looks for waiters, and who waits notes that and then looks at the count:
+    /// whatever the order, one of them sees the other.
+    func wait(since changes: UInt64) async {
         let key = nextKey.add(1, ordering: .relaxed).newValue
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isCancelled = waiters.withLock { waiters in
+                let isOver = waiters.withLock { waiters in
                     if Task.isCancelled { return true }
+                    count.add(1, ordering: .sequentiallyConsistent)
+                    guard Revisions.shared.isUnchanged(since: changes) else {
+                        count.subtract(1, ordering: .relaxed)
+                        return true
+                    }
                     waiters[key] = continuation
-                    count.add(1, ordering: .relaxed)
                     return false
                 }
-                if isCancelled { continuation.resume() }
+                if isOver { continuation.resume() }
             }
         } onCancel: {
             guard let waiter = waiters.withLock({ $0.removeValue(forKey: key) }) else { return }

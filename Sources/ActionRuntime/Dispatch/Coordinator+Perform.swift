@@ -139,13 +139,15 @@ extension Coordinator {
                 thrown = ($0, $1, $2)
                 return .cancelled(by: $1)
             }
-            if let (error, performer, node) = thrown { return await fail(error, performer, at: node) }
-            if let outcome {
+            if var outcome {
+                if let (error, performer, node) = thrown { outcome = await fail(error, performer, at: node) }
                 // A handler may have begun to observe.
                 if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }
                 return outcome
             }
         }
+        let nesting = cache.nesting.current
+        if !nesting.hasRoom { return .failed(DispatchError.tooDeep(nesting.refuse()), by: nil, handledBy: nil) }
         return await search(invocation, from: start, to: only, force: force)
     }
 

@@ -35,12 +35,6 @@ extension Coordinator {
         }
     }
 
-    /// Whether everything that is asked about a name has the same answer until something changes.
-    func isCertain(_ name: ActionName, from place: NodeRef) -> Bool {
-        guard let entry = known(name, from: place) else { return false }
-        return entry.isUnclaimed || use(entry, \.isSettled) ?? false
-    }
-
     /// Forgets who claims a name, because the claim's owner has gone, of which nobody is told.
     func forget(_ name: ActionName) {
         Revisions.shared.advance(name)

@@ -63,6 +63,8 @@ public final class Coordinator {
 
     deinit {
         root.unwatch(self)
+        // Those whose `next` it was find others from now on.
+        if isNext { Revisions.shared.advanceStructure() }
     }
 
     /// Where a request starts: what the caller gave, the first responder, or the root.

@@ -208,6 +208,9 @@ internal import Synchronization
     /// Whether all requests are refused.
     @inline(__always) var isRefusing: Bool { unsafe state.pointee.limit == state.pointee.frames }
 
+    /// Whether one more request may begin.
+    var hasRoom: Bool { unsafe state.pointee.next < state.pointee.limit }
+
     /// Calls a rule of the innermost request, a bubble.
     @inline(__always) func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> RuleReply {
         try unsafe withUnsafePointer(to: signal) { pointer in

@@ -7,9 +7,10 @@ internal import Synchronization
 /// certain is kept: that nobody claims a name, or that one claim takes every request.
 ///
 /// The entries stand in one table, in open addressing with a short probe. What makes the unsafe memory sound:
-/// - Nothing is held by an entry. The claim is used only while the stamp holds, and every way for a claim to be released
-///   advances the stamp first or makes its scope unreachable: cancelling and replacing advance the name's revision, a new
-///   responder, a released node with survivors and a large move the structure's; a small move gives scopes new numbers.
+/// - Nothing is held by an entry. The claim is begun to be used only while the stamp holds, and every way for a claim to be
+///   released advances the stamp first or makes its scope unreachable: cancelling and replacing advance the name's
+///   revision, a new responder, a catch-all, a released node with offers or children and a large move the structure's; a
+///   small move gives scopes new numbers. A claim that is let go while it is being called is kept by the ``Nesting``.
 /// - The table belongs to its coordinator's isolation. It is allocated in `init` and `grow`, and freed in `deinit`.
 @safe final class RouteCache {
     /// What is known of a name in a scope.

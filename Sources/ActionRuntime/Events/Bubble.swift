@@ -53,7 +53,11 @@ struct Bubble {
     /// Finds the next rule of a node; nil where there is none, or the node has left the way.
     @inline(never) private mutating func nextRule(at place: NodeRef) -> Rule? {
         while isStillOnTheWay {
-            SafetyCheck.pass(signal, place, behind: position)
+            if SafetyCheck.looks(at: place) {
+                // Whoever hears of a finding may change the tree.
+                keepWay()
+                SafetyCheck.pass(signal, place, behind: position)
+            }
             guard let rule = place.rule(position) else { return nil }
             position += 1
             if rule.serial <= lastSerial, rule.matches(signal, kind), !rule.isCancelled { return rule }

@@ -8,6 +8,15 @@
 
 /// Checks what is sent against what is declared.
 enum SafetyCheck {
+    /// Whether a node has declarations to check; debug builds only.
+    static func looks(at place: NodeRef) -> Bool {
+        #if DEBUG
+            place.offers?.safety.declarations.isEmpty == false
+        #else
+            false
+        #endif
+    }
+
     /// Checks a signal that passes a node's declarations, behind as many of its rules; debug builds only.
     static func pass(_ signal: Signal, _ place: NodeRef, behind position: Int) {
         #if DEBUG

@@ -19,8 +19,12 @@ extension Coordinator {
         }
         let changes = Revisions.shared.all
         let snapshot = snapshot(of: menu, from: start, &answers)
-        let known = KnownSnapshot(snapshot, of: menu, at: changes) { isCertain($0.action, from: start.place) }
-        if let known { menus.keep(known) }
+        // While requests are refused, so are the menu's.
+        if !Nesting.current.isRefusing,
+            let known = KnownSnapshot(snapshot, of: menu, at: changes, isCertain: { isCertain($0, from: start.place) })
+        {
+            menus.keep(known)
+        }
         return snapshot
     }
 
@@ -39,6 +43,13 @@ extension Coordinator {
         let item = snapshot(of: menu, &answers)
         answers.end()
         return MenuSnapshot(origin: start.id, menu: item)
+    }
+
+    /// Whether a command's item stays what it is until something changes.
+    private func isCertain(_ item: MenuSnapshot.Item, from place: NodeRef) -> Bool {
+        guard let command = item.command, let entry = known(command.action, from: place) else { return false }
+        if entry.isUnclaimed { return item.target == nil }
+        return item.target?.node == entry.node && use(entry, \.isSettled) ?? false
     }
 
     private func snapshot(of menu: Menu, _ answers: inout MenuAnswers) -> MenuSnapshot.Item {

@@ -32,12 +32,12 @@ struct KnownSnapshot {
     private let uncertain: [[Int]]
 
     /// - Returns: nil where the menu is not the same each time.
-    init?(_ snapshot: MenuSnapshot, of menu: Menu, at changes: UInt64, isCertain: (Command) -> Bool) {
+    init?(_ snapshot: MenuSnapshot, of menu: Menu, at changes: UInt64, isCertain: (MenuSnapshot.Item) -> Bool) {
         guard menu.isFixed else { return nil }
         self.menu = menu
         self.changes = changes
         self.snapshot = snapshot
-        uncertain = snapshot.menu.paths { !($0.command.map(isCertain) ?? true) }
+        uncertain = snapshot.menu.paths { $0.command != nil && !isCertain($0) }
     }
 
     /// Asks the commands that are not certain; nil where so much is different that the snapshot is to be made anew.

@@ -60,7 +60,8 @@ extension MenuWatch: AsyncSequence {
             while !Task.isCancelled {
                 let changes = watch.takeChanges()
                 if !changes.isEmpty { return changes }
-                await ChangeWaiters.shared.wait()
+                // Others may change something before anybody is told of who waits.
+                await ChangeWaiters.shared.wait(since: Revisions.shared.all)
             }
             return nil
         }

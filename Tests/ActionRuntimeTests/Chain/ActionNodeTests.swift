@@ -2,6 +2,33 @@ import ActionRuntime
 import Testing
 
 @Suite("ActionNode") struct ActionNodeTests {
+    /// Runs something when it is let go.
+    private final class Farewell {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
+        deinit { run() }
+    }
+
+    @Test("a node that is still held can be moved while its old parent and siblings are being released")
+    func movedInRelease() {
+        let other = ActionNode("other")
+        let kept = ActionNode("kept")
+        do {
+            let parent = ActionNode("parent")
+            let first = ActionNode("first", in: parent)
+            parent.add(kept)
+            _ = ActionNode("last", in: parent)
+            let farewell = Farewell {
+                other.add(kept)
+                _ = ActionNode("new", in: other)
+            }
+            first.onAction("farewell:") { [farewell] _ in withExtendedLifetime(farewell) {} }
+        }
+        #expect(other.children.map(\.name) == ["kept", "new"] && kept.parent === other)
+        _ = ActionNode("after", in: other)
+        #expect(other.children.map(\.name) == ["kept", "new", "after"])
+    }
+
     private let sample = Sample()
 
     // MARK: Parent and children

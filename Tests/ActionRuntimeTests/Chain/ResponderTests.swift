@@ -337,6 +337,35 @@ private final class MixedController: Responder, Sendable {
 
 /// Whoever lets go of a responder while it is asked.
 @Suite("Released responders") struct ReleasedResponderTests {
+    /// Asks for its own method while it gives its table.
+    private final class Curious: Responder {
+        static var actions: ActionTable<Curious> { ActionTable {} }
+        var ask: (() -> Void)?
+        var count = 0
+        var instanceActions: ActionTable<Curious> {
+            let ask = ask
+            self.ask = nil
+            ask?()
+            return ActionTable { ActionMethod("curious:", Curious.run) }
+        }
+
+        func run() { count += 1 }
+    }
+
+    @Test("a responder may be asked while it gives its table")
+    func askedMeanwhile() {
+        let root = ActionNode("root"), child = ActionNode("child", in: root)
+        child.onAction("other:") { _ in }
+        let (coordinator, curious) = (Coordinator(root: root), Curious())
+        curious.ask = { _ = coordinator.canPerform("curious:", from: child) }
+        root.responder = curious
+        for _ in 0..<3 {
+            #expect(coordinator.perform("curious:").isPerformed)
+            #expect(coordinator.perform("curious:", from: child).isPerformed)
+        }
+        #expect(curious.count == 6)
+    }
+
     /// A controller that is held by a box only, and says in each method whether it still lives.
     private final class Controller: Responder {
         static let living = Atomic<Int>(0)

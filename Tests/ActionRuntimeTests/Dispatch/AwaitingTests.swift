@@ -29,6 +29,17 @@ private let notCancelled: Comment =
         #expect(journal.take().isEmpty)
     }
 
+    @Test("an observer that a handler adds before it throws hears of it")
+    func observedFailure() async {
+        var heard: [DispatchRecord] = []
+        sample.app.onAction("a:") { [coordinator] _ in
+            if heard.isEmpty { coordinator.observe { heard.append($0) } }
+            throw Mishap()
+        }
+        await coordinator.perform("a:")
+        #expect(heard.count == 1)
+    }
+
     @Test("an awaited request calls handlers of both kinds, in their order")  // Rule 21
     func both() async {
         sample.app.onAction("a:") { [journal] _ in

@@ -22,6 +22,15 @@ struct BubbleChangeTests {
         return isAwaited ? await tree[3].trigger(Sent.Selected()) : now { tree[3].trigger(Sent.Selected()) }
     }
 
+    @Test("whoever hears of a safety finding may change the tree")
+    func changedByFinding() {
+        let coordinator = Coordinator(root: tree[0])
+        coordinator.onSafetyFinding = { [tree] _ in tree[1].removeFromParent() }
+        tree[1].triggers(Sent.Opened.self)
+        tree[0].handleEvent(Sent.Selected.self) { _ in }
+        #expect(now { tree[3].trigger(Sent.Selected()) }.isHandled)
+    }
+
     @Test("rules added meanwhile wait for the next event", arguments: [false, true])
     func added(isAwaited: Bool) async {
         var isFirstTime = true

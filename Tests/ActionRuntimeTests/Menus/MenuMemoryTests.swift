@@ -124,6 +124,18 @@ import Testing
         #expect(coordinator.snapshot(of: recent).commands.map(\.title) == ["two"])
     }
 
+    @Test("is not the one that was taken while requests were refused")
+    func refused() {
+        let (coordinator, menu, root) = (coordinator, menu, root)
+        root.onAction("again.a:") { _ in }
+        root.onAction("again.loop:") { _ in
+            coordinator.perform("again.loop:")
+            _ = coordinator.snapshot(of: menu)
+        }
+        coordinator.perform("again.loop:")
+        #expect(coordinator.snapshot(of: menu).commands.map(\.isEnabled) == [true, false, false, true])
+    }
+
     @Test("may be taken by a validator that is being asked for it, and by one that changes the tree")
     func reentrant() {
         let (coordinator, menu, root) = (coordinator, menu, root)

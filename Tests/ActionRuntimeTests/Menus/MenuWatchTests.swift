@@ -3,6 +3,20 @@ import Testing
 
 /// Serialised because whatever is said to have changed is asked for again in all trees of the process.
 @Suite("MenuWatch", .serialized, .timeLimit(.minutes(5))) struct MenuWatchTests {
+    @Test("sees that a dispatcher has gone which others lead to")
+    func nextOfNext() {
+        let (root, far) = (ActionNode("root"), ActionNode("far"))
+        far.onAction("watch.far:") { _ in }
+        let (coordinator, middle) = (Coordinator(root: root), Coordinator(root: ActionNode("middle")))
+        var last: Coordinator? = Coordinator(root: far)
+        coordinator.next = middle
+        middle.next = last
+        let watch = coordinator.watch(Menu("M") { Command("Far", action: "watch.far:") })
+        #expect(watch.snapshot.commands.map(\.isEnabled) == [true] && watch.takeChanges().isEmpty)
+        last = nil
+        #expect(last == nil && watch.takeChanges().removed == ["watch.far:"])
+    }
+
     private let sample = Sample()
     private let tally = Tally()
     private var coordinator: Coordinator { sample.coordinator }
