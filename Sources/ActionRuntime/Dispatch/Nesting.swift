@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Glibc)
     private import Glibc
 #elseif canImport(Musl)
@@ -295,71 +293,6 @@ internal import Synchronization
 
     /// The current thread's.
     static var current: Nesting { Key.shared.current }
-}
-
-/// The asynchronous handlers and rules that the current task runs inside of, innermost first.
-///
-/// A task that a handler starts inherits its lineage; what has ended by then no longer counts.
-final class Lineage: Sendable {
-    @TaskLocal static var current: Lineage?
-
-    private let request: NestedRequest
-    private let parent: Lineage?
-    private let isRunning = Atomic(true)
-    /// Set on the outermost one when there was no room, until it has ended: rules that each await two others would
-    /// otherwise go on for ever.
-    private let refused = Mutex<[String]?>(nil)
-
-    init(_ request: NestedRequest, within parent: Lineage?) {
-        self.request = request
-        self.parent = parent?.running
-    }
-
-    /// Notes that the handler has come to its end.
-    func end() { isRunning.store(false, ordering: .relaxed) }
-
-    /// This one, or the nearest around it that has not ended.
-    private var running: Lineage? {
-        sequence(first: self) { $0.parent }.first { $0.isRunning.load(ordering: .relaxed) }
-    }
-
-    /// The names of the handlers that call each other without end; nil while there is room for one more.
-    static var cycle: [String]? {
-        guard let innermost = current?.running else { return nil }
-        var (outermost, depth) = (innermost, 1)
-        while let next = outermost.parent?.running { (outermost, depth) = (next, depth + 1) }
-        return outermost.refused.withLock { refused in
-            if refused == nil, depth >= DispatchError.maximumDepth {
-                let names = sequence(first: innermost) { $0.parent?.running }.map(\.request.name)
-                refused = Array(names.reversed()).cycle
-            }
-            return refused
-        }
-    }
-}
-
-/// A dispatch or a bubble that others may be nested in.
-enum NestedRequest: Sendable {
-    case action(ActionName)
-    case signal(Signal)
-
-    var name: String {
-        switch self {
-        case .action(let name): name.text
-        case .signal(let signal): signal.name
-        }
-    }
-}
-
-extension [String] {
-    /// The shortest run of names at the end that stands there twice, or the last few where none does.
-    fileprivate var cycle: [String] {
-        for length in 1...Swift.max(1, count / 2)
-        where count >= 2 * length && suffix(length).elementsEqual(dropLast(length).suffix(length)) {
-            return Array(suffix(length))
-        }
-        return Array(suffix(8))
-    }
 }
 
 extension Coordinator {
