@@ -42,7 +42,7 @@ public final class ActionNode {
     /// What is registered here, made where there was nothing yet.
     func makeOffers() -> Offers {
         if let offers { return offers }
-        let new = Offers()
+        let new = Offers(at: place)
         place.setOffers(new)
         return new
     }

@@ -72,9 +72,11 @@ package final class Claim {
     private(set) weak var owner: AnyObject?
     /// Set for good when the registration is cancelled, its node released, or its responder replaced.
     private(set) var isCancelled = false
-    /// How many calls use the claim without retaining it, and the claim itself once it has been cancelled meanwhile.
+    /// How many calls use the claim without retaining it or its node.
     private var uses = 0
-    private var kept: Claim?
+    /// The claim itself and its node, once they were let go while they were used.
+    private var kept: (claim: Claim, node: ActionNode)?
+    private var isKept = false
 
     package init(
         _ kind: ClaimKind, parameters: Parameters = .any,
@@ -118,27 +120,38 @@ package final class Claim {
         assert(uses == 0, "A claim was released while it was used.")
     }
 
-    /// Ends the claim before its owner releases it.
+    /// Ends the claim at a node before it is released.
     ///
-    /// A claim in use retains itself until its last use ends.
-    func cancel() {
+    /// A claim in use retains itself and the node until its last use ends.
+    func cancel(at node: NodeRef) {
         isCancelled = true
-        if uses > 0 { kept = self }
+        if uses > 0 { keep(node.node) }
     }
 
-    /// Begins a use that does not retain the claim.
+    // MARK: Uses
+
+    /// Begins a use, which retains nothing.
     @inline(__always) func beginUse() { uses &+= 1 }
 
-    /// Ends a use; gives the claim where nobody else retains it any more, for the caller to release.
-    @inline(__always) func endUse() -> Claim? {
+    /// Ends a use; gives whether the claim or its node was let go meanwhile, for ``takeKept()``.
+    @inline(__always) func endUse() -> Bool {
         uses &-= 1
-        return isCancelled ? takeKept() : nil
+        return isKept
     }
 
-    @inline(never) private func takeKept() -> Claim? {
-        guard uses == 0, let claim = kept else { return nil }
+    /// Retains the claim and its node until the last use ends, because one of them is about to be released.
+    func keep(_ node: ActionNode) {
+        guard uses > 0 else { return }
+        kept = (self, node)
+        isKept = true
+    }
+
+    /// Stops retaining claim and node after the last use; gives them to the caller, whose release runs user code.
+    func takeKept() -> (claim: Claim, node: ActionNode)? {
+        guard uses == 0, let both = kept else { return nil }
+        isKept = false
         kept = nil
-        return claim
+        return both
     }
 
     /// The arguments that the claim takes for a name; nil where anything goes.

@@ -80,9 +80,6 @@ internal import Synchronization
     /// What is registered on the node, held; nil on a plain node.
     var offers: Offers? { unsafe record.pointee.offers?.takeUnretainedValue() }
 
-    /// What is registered on the node, not held.
-    var unretainedOffers: Unmanaged<Offers>? { unsafe record.pointee.offers }
-
     static func == (left: NodeRef, right: NodeRef) -> Bool { unsafe left.record == right.record }
 
     /// Whether the place is still that of a node that has not begun to be released.

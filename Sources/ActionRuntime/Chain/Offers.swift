@@ -26,46 +26,34 @@ final class Offers {
     /// What is declared of the events and errors sent below.
     var safety = SafetyDeclarations()
     /// The explicit methods.
-    let methods = ResponderMethods()
+    let methods: ResponderMethods
     /// Who wants to hear of subtrees leaving from below the node.
     private(set) var watchers: [WatcherLink] = []
     /// Whether there are, or were, any.
     private(set) var isWatched = false
     /// Whether a coordinator of the node's tree is hosted somewhere.
     var isHosted = false
-    /// How many calls use the node without retaining it, and the node once it was let go meanwhile.
-    private var uses = 0
-    private var kept: ActionNode?
+    /// Where the node stands.
+    private let place: NodeRef
+
+    init(at place: NodeRef) {
+        self.place = place
+        methods = ResponderMethods(at: place)
+    }
 
     /// Ends everything, because the node is being released; releases nothing.
     func end() {
-        closures.values.joined().forEach { $0.cancel() }
-        catchAlls.forEach { $0.cancel() }
+        closures.values.joined().forEach { $0.cancel(at: place) }
+        catchAlls.forEach { $0.cancel(at: place) }
         methods.cancel()
         rules.forEach { $0.cancel() }
     }
 
-    // MARK: Uses
-
-    /// Begins a use that does not retain the node.
-    @inline(__always) func beginUse() { uses &+= 1 }
-
-    /// Ends a use; gives the node where nobody else retains it any more, for the caller to release.
-    @inline(__always) func endUse() -> ActionNode? {
-        uses &-= 1
-        return kept == nil ? nil : takeKept()
-    }
-
-    @inline(never) private func takeKept() -> ActionNode? {
-        guard uses == 0 else { return nil }
-        let node = kept
-        kept = nil
-        return node
-    }
-
-    /// Retains the node until its last use ends, because its parent is about to release it.
+    /// Retains the node while any of its claims is used, because its parent is about to release it.
     func keep(_ node: ActionNode) {
-        if uses > 0 { kept = node }
+        for stack in closures.values { for claim in stack { claim.keep(node) } }
+        for claim in catchAlls { claim.keep(node) }
+        methods.keep(node)
     }
 
     /// Gives the scope another number, after which nothing is known of it.
@@ -189,13 +177,13 @@ final class Offers {
 
     /// Forgets a claim for a name, and those whose owners have gone.
     func remove(_ serial: UInt64, for name: ActionName) {
-        closures[name]?.first { $0.serial == serial }?.cancel()
+        closures[name]?.first { $0.serial == serial }?.cancel(at: place)
         dropEnded(for: name)
     }
 
     private func dropEndedCatchAlls() {
         // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
-        for claim in catchAlls where !claim.isLive { claim.cancel() }
+        for claim in catchAlls where !claim.isLive { claim.cancel(at: place) }
         let all = catchAlls
         guard all.contains(where: \.isCancelled) else { return }
         Revisions.shared.advanceStructure()
@@ -204,7 +192,7 @@ final class Offers {
     }
 
     private func dropEnded(for name: ActionName) {
-        for claim in closures[name] ?? [] where !claim.isLive { claim.cancel() }
+        for claim in closures[name] ?? [] where !claim.isLive { claim.cancel(at: place) }
         guard let all = closures[name], all.contains(where: \.isCancelled) else { return }
         // Releasing runs user code, so invalidate and write first.
         Revisions.shared.advance(name)

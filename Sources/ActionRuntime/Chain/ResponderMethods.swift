@@ -51,6 +51,11 @@ final class ResponderMethods {
     private var isBound = false
     private var table: (any MethodTable)?
     private var claims: [ActionName: Claim] = [:]
+    private let place: NodeRef
+
+    init(at place: NodeRef) {
+        self.place = place
+    }
 
     var responder: (any Responder)? {
         get { storage }
@@ -70,7 +75,12 @@ final class ResponderMethods {
 
     /// Ends the claims made so far; releases nothing.
     func cancel() {
-        claims.values.forEach { $0.cancel() }
+        claims.values.forEach { $0.cancel(at: place) }
+    }
+
+    /// Retains the node while any of the claims is used.
+    func keep(_ node: ActionNode) {
+        for claim in claims.values { claim.keep(node) }
     }
 
     /// The claim for a name; nil without a method or a living responder.

@@ -178,9 +178,9 @@ extension Coordinator {
     @inline(__always)
     private func performPlainly(_ action: ActionName, from start: NodeRef, force: Bool) -> Outcome? {
         guard !isObserved, let entry = known(action, from: start) else { return nil }
-        if entry.isUnclaimed { return .unclaimed(action, asked: entry.asked(from: start)) }
+        guard let reference = entry.claim else { return .unclaimed(action, asked: entry.asked(from: start)) }
         let (node, place) = (entry.node, entry.place)
-        return entry.use { claim in
+        return reference.use { claim in
             guard claim.isDirect else {
                 return claim.isOwned
                     ? performOwned(claim, action, at: place, node, force: force)

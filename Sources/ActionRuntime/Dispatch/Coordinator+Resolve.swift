@@ -21,7 +21,7 @@ extension Coordinator {
     /// Uses the claim that is known, with its owner retained; nil where nobody claims the name, or the owner has gone.
     @inline(__always)
     func use<Answer>(_ entry: RouteCache.Entry, _ body: (Claim) -> Answer?) -> Answer? {
-        entry.use { claim in
+        entry.claim?.use { claim in
             guard claim.isOwned else { return body(claim) }
             guard let owner = claim.owner else {
                 forget(entry.name)
@@ -125,9 +125,9 @@ extension Route.Candidate {
         case .claim(let claim):
             let forwarded = Forwarder.forward(invocation, as: action, to: claim.kind)
             let owner = claim.owner
-            guard !claim.isCancelled, !claim.isOwned || owner != nil, claim.isAvailable(for: forwarded) else {
-                return nil
-            }
+            guard !claim.isCancelled, !claim.isOwned || owner != nil,
+                withExtendedLifetime(owner, { claim.isAvailable(for: forwarded) })
+            else { return nil }
             return Selection(claimant: .claim(claim), node: node, invocation: forwarded, owner: owner)
         case .dispatcher(let dispatcher):
             let sent = Forwarder.send(invocation, as: action)

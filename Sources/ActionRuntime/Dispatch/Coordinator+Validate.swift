@@ -42,8 +42,8 @@ extension Coordinator {
     private func validatePlainly(
         _ name: ActionName, _ arguments: ActionArguments?, from start: NodeRef
     ) -> Validation? {
-        guard let entry = known(name, from: start) else { return nil }
-        return entry.use { claim in
+        guard let entry = known(name, from: start), let claim = entry.claim else { return nil }
+        return claim.use { claim in
             guard claim.isSettled else { return nil }
             let performer = Performer(node: entry.node, kind: claim.kind, action: name)
             return Validation(name, arguments: arguments, target: performer)
@@ -121,7 +121,9 @@ extension Selection {
     /// Where the arguments are wrong the validator does not see them, but is still asked for state and title.
     func judge(knowsArguments: Bool, isForced: Bool = false) -> Judgement {
         guard case .claim(let claim) = claimant else { return judgeElsewhere() }
-        return claim.judge(invocation, by: performer, knowsArguments: knowsArguments, isForced: isForced)
+        return withExtendedLifetime(owner) {
+            claim.judge(invocation, by: performer, knowsArguments: knowsArguments, isForced: isForced)
+        }
     }
 
     private func judgeElsewhere() -> Judgement {
