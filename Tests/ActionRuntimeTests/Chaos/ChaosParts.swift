@@ -77,8 +77,8 @@ extension ChaosToken {
 
     /// What is thrown by this closure: it may be told to the nodes above the closure's own, and to that.
     func signal() -> ChaosSignal {
-        var nodes = world.way(from: node)
-        if let home { nodes.insert(home) }
+        // A responder's methods do not know at which node they are called.
+        let nodes = home.map { world.way(from: node).union([$0]) }
         return ChaosSignal(way: ChaosWay(nodes, isBound: false), token: ChaosToken(world))
     }
 
