@@ -22,7 +22,7 @@ import Testing
         }
         let told = String(decoding: try Data(contentsOf: log), as: UTF8.self)
         if result == nil { Issue.record("The last world, and its end:\n\(ChaosTests.end(of: told))") }
-        print(told.split(separator: "\n").last ?? "")
+        print(told.split(separator: "\n").last.map(String.init) ?? "")
     }
 
     /// What a process said of its last world and after it.
