@@ -53,7 +53,12 @@ actor ChaosActor {
         let world = ChaosWorld(seed: seed, budget: budget, isAsync: true)
         ChaosWorld.current = world
         for _ in 0..<1 + world.random.below(3) {
-            world.tasks.append(Task { await ChaosWorld.current?.awaitOperations() })
+            world.tasks.append(
+                Task {
+                    // Named, because a task is on the actor only if it captures it.
+                    _ = self
+                    await ChaosWorld.current?.awaitOperations()
+                })
         }
         let tasks = world.tasks
         for task in tasks { await task.value }

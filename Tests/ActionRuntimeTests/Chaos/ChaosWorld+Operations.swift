@@ -230,7 +230,10 @@ extension ChaosWorld {
         Command("title", action: name(), arguments: random.chance(20) ? ["value": 1] : [:], shortcut: maybe(30, key()))
     }
 
-    private func key() -> KeyShortcut { random.pick(["ctrl+a", "ctrl+b", "ctrl+k ctrl+c"]) }
+    private static let shortcuts: [KeyShortcut] = ["ctrl+a", "ctrl+b", "ctrl+k ctrl+c"]
+    private static let strokes = (["ctrl+a", "ctrl+b", "ctrl+k", "ctrl+c"] as [KeyShortcut]).map { $0.strokes[0] }
+
+    private func key() -> KeyShortcut { random.pick(Self.shortcuts) }
 
     private func show(_ operation: ChaosPart, by coordinator: Coordinator) {
         switch operation {
@@ -269,7 +272,7 @@ extension ChaosWorld {
             coordinators.pick(random).map { keyMaps.add(keyMap(of: $0)) }
             return
         }
-        let stroke = random.pick(["ctrl+a", "ctrl+b", "ctrl+k", "ctrl+c"] as [KeyShortcut]).strokes[0]
+        let stroke = random.pick(Self.strokes)
         switch (operation, random.below(5)) {
         case (.press, 0): _ = map.explain(stroke, from: start())
         case (.press, _): keep(map.press(stroke, from: start(), sender: sender()))
