@@ -10,8 +10,8 @@ final class ChaosToken {
     let isWilling: Bool
     let isEnabled: Bool
     let mayThrow: Bool
-    /// Cancelled, or its owner released, by the test.
-    var isCancelled = false
+    /// What the closure was registered with.
+    weak var registration: Registration?
 
     init(_ world: ChaosWorld, at node: ActionNode? = nil) {
         self.node = node
@@ -42,7 +42,7 @@ private var world: ChaosWorld { ChaosWorld.current! }
 extension ChaosToken {
     func act(_ part: ChaosPart) {
         touch()
-        ChaosWorld.current?.act(part)
+        ChaosWorld.current?.act(part, by: self)
         touch()
     }
 
@@ -96,7 +96,6 @@ extension ChaosToken {
     private func noteCall() {
         touch()
         guard !world.isWild else { return }
-        precondition(!isCancelled, "A handler is called after its registration was cancelled.")
         precondition(home == nil || node != nil, "The handler of a released node is called.")
     }
 }

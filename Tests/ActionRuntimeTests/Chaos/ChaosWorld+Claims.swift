@@ -78,8 +78,8 @@ extension ChaosWorld {
     private func owner(of token: ChaosToken) -> ChaosToken? { maybe(25, owners.pick(random)) }
 
     private func note(_ token: ChaosToken, _ registration: Registration) {
+        token.registration = registration
         registrations.add(registration)
-        if random.chance(10) { registration.cancel() }
     }
 
     private func addCatchAll(to node: ActionNode) {

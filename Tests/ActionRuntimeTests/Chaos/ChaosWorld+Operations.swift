@@ -83,6 +83,12 @@ extension ChaosWorld {
         coordinators.pick(random).map { _ = $0.node(at: node.path) }
     }
 
+    /// Ends the registration or the node of a closure.
+    func end(_ token: ChaosToken) {
+        if ChaosPart.cancel.isOn { token.registration?.cancel() }
+        if ChaosPart.detach.isOn, random.chance(50) { change { token.node?.removeFromParent() } }
+    }
+
     // MARK: Coordinators
 
     func coordinator(of root: ActionNode) -> Coordinator {

@@ -68,8 +68,11 @@ final class ChaosWorld {
     // MARK: Acting
 
     /// Does something at random, because something in the world is called or released.
-    func act(_ part: ChaosPart) {
+    ///
+    /// - Parameter token: What the closure that is called captures: now and then it ends its own registration or node.
+    func act(_ part: ChaosPart, by token: ChaosToken? = nil) {
         guard isWild, part.isOn, depth < maximumDepth, random.chance(70) else { return }
+        if let token, allowance > 0, random.chance(10) { elsewhere("ends itself") { end(token) } }
         for _ in 0..<1 + random.below(2) where allowance > 0 { operate() }
     }
 
@@ -87,9 +90,14 @@ final class ChaosWorld {
         depth += 1
         defer { depth -= 1 }
         let operation = random.pick(ChaosPart.operations)
+        elsewhere("\(operation)") { perform(operation) }
+    }
+
+    /// Does something on another thread, or on this one.
+    private func elsewhere(_ text: @autoclosure () -> String, _ body: () -> Void) {
         let hops = random.chance(hopPercent)
-        trace(hops ? "\(operation) on another thread" : "\(operation)")
-        if hops { OtherThread.sync { perform(operation) } } else { perform(operation) }
+        trace(text() + (hops ? " on another thread" : ""))
+        if hops { OtherThread.sync(body) } else { body() }
     }
 
     /// Counts an asynchronous operation; false where there is no budget for it.
