@@ -1,0 +1,48 @@
+import TestSupport
+
+/// A kind of operation or of place in the random-action test; each can be switched off by its name.
+///
+/// `ACTIONRUNTIME_CHAOS_WITHOUT=hop,deinit` leaves parts out, so that a failure can be narrowed down.
+enum ChaosPart: String, CaseIterable {
+    // Where and how operations are done.
+    case hop, async, depth, handlers, validators, conditions, predicates, tables, rules, observers, subscribers
+    case hooks, sections, bridges, states, values, throwing
+    /// Operations in the `deinit` of what closures capture, of owners, responders, senders, events and bridges.
+    case `deinit`
+
+    // Operations on trees.
+    case make, move, detach, release, hold, describe
+    // Operations on claims.
+    case register, catchAll, remap, host, cancel, owner, responder, bind, invalidate
+    // Operations on coordinators.
+    case coordinator, focus, next, observe, hear
+    // Requests and questions.
+    case perform, performTo, force, typed, ask, explain, suggest, list, origin, agree
+    // Events and errors.
+    case rule, trigger, report, publish, subscribe, declare, findings, explainEvent
+    // Menus and keys.
+    case snapshot, item, watch, takeChanges, palette, press, keys
+
+    /// What `operate` draws from; what is commoner in programs stands there more often.
+    static let operations: [ChaosPart] = [
+        .make, .make, .make, .move, .move, .detach, .detach, .release, .release, .hold, .describe,
+        .register, .register, .register, .register, .catchAll, .remap, .host, .cancel, .cancel, .cancel, .owner,
+        .responder, .responder, .bind, .invalidate, .coordinator, .focus, .focus, .next, .observe, .hear,
+        .perform, .perform, .perform, .perform, .performTo, .force, .typed, .ask, .ask, .explain, .suggest, .list,
+        .origin, .rule, .rule, .rule, .trigger, .trigger, .report, .report, .publish, .subscribe, .declare, .findings,
+        .explainEvent, .snapshot, .item, .watch, .takeChanges, .palette, .press, .keys,
+    ].filter(isOn)
+
+    /// The parts that the environment leaves.
+    private static let on: Set<ChaosPart> = {
+        let names = SharedData.environment("ACTIONRUNTIME_CHAOS_WITHOUT")?.split(separator: ",").map(String.init) ?? []
+        for name in names where ChaosPart(rawValue: name) == nil {
+            fatalError("There is no part '\(name)'. The parts: \(allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return Set(allCases).subtracting(names.compactMap(ChaosPart.init))
+    }()
+
+    var isOn: Bool { Self.on.contains(self) }
+
+    private static func isOn(_ part: ChaosPart) -> Bool { part.isOn }
+}

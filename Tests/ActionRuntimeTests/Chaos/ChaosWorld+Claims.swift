@@ -1,0 +1,193 @@
+import ActionRuntime
+
+extension ChaosWorld {
+    /// Adds something to a node that calls closures.
+    func add(_ operation: ChaosPart, to node: ActionNode) {
+        switch operation {
+        case .register: random.chance(asyncPercent) ? registerAsync(on: node) : register(on: node)
+        case .catchAll: addCatchAll(to: node)
+        case .remap: node.remap(name(), to: random.pick(Self.names))
+        case .host: host(at: node)
+        case .responder: setResponder(of: node)
+        case .bind: bind(at: node)
+        case .invalidate: random.chance(50) ? node.invalidate() : node.invalidate(name())
+        case .rule: random.chance(asyncPercent) ? addAsyncRule(to: node) : addRule(to: node)
+        case .subscribe: subscribe(at: node)
+        case .declare: declare(at: node)
+        default: break
+        }
+    }
+
+    private var asyncPercent: Int { isAsync ? 35 : 3 }
+
+    // MARK: Handlers
+
+    private func register(on node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        let when = maybe(40, { token.isAvailable() })
+        let validate: ActionNode.Validator? = maybe(40, { token.validate(&$0) })
+        switch random.below(4) {
+        case 0:
+            node.receiveAction(name(), when: when, validate: validate) { invocation in
+                defer { token.touch() }
+                return try token.receive(invocation)
+            }
+        case 1:
+            node.on(Self.value, when: when, validate: validate) { value in
+                token.act(.handlers)
+                return value
+            }
+        case 2:
+            let name = name()
+            node.onAction(name, parameters: [.integer("value", default: 1)], when: when, validate: validate) {
+                invocation in
+                defer { token.touch() }
+                return try token.handle(invocation)
+            }
+        default:
+            note(
+                token,
+                node.register(name(), when: when, validate: validate, owner: owner(of: token)) { invocation in
+                    defer { token.touch() }
+                    return try token.handle(invocation)
+                })
+        }
+    }
+
+    private func registerAsync(on node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        let when = maybe(40, { token.isAvailable() })
+        let validate: ActionNode.Validator? = maybe(40, { token.validate(&$0) })
+        if random.chance(40) {
+            node.receiveAction(name(), when: when, validate: validate) { invocation in
+                await token.suspend()
+                defer { token.touch() }
+                return try token.receive(invocation)
+            }
+        } else {
+            note(
+                token,
+                node.register(name(), when: when, validate: validate, owner: owner(of: token)) { invocation in
+                    await token.suspend()
+                    defer { token.touch() }
+                    return try token.handle(invocation)
+                })
+        }
+    }
+
+    private func owner(of token: ChaosToken) -> ChaosToken? { maybe(25, owners.pick(random)) }
+
+    private func note(_ token: ChaosToken, _ registration: Registration) {
+        token.registration = registration
+        registrations.add(registration)
+    }
+
+    private func addCatchAll(to node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        let claims = maybe(50, { (_: ActionName) in token.isAvailable(.predicates) })
+        node.handleAction(claims: claims, validate: maybe(40, { token.validate(&$0) })) { invocation in
+            defer { token.touch() }
+            return try token.receive(invocation)
+        }
+    }
+
+    private func host(at node: ActionNode) {
+        if random.chance(25) {
+            let bridge = bridges.pick(random) ?? ChaosBridge(self)
+            bridges.add(bridge)
+            node.host(bridge)
+            return
+        }
+        guard let inner = coordinators.pick(random), !isHosted(inner) else { return }
+        guard !way(from: node).contains(inner.root.id) else { return }
+        changes += 1
+        noteHost(inner, at: node)
+        node.host(inner)
+    }
+
+    private func setResponder(of node: ActionNode) {
+        let responder = maybe(30, responders.pick(random)) ?? ChaosResponder(self)
+        responders.add(responder, isHeld: random.chance(80))
+        node.responder = random.chance(85) ? responder : nil
+    }
+
+    private func bind(at node: ActionNode) {
+        let condition = maybe(50, try? Condition.parse("ready"))
+        node.bind("ctrl+a", to: name(), passes: random.chance(20), when: condition)
+    }
+
+    // MARK: Rules
+
+    private func addRule(to node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        let random = random
+        func passage() -> Passage { random.chance(30) ? .handled : .notHandled }
+        switch random.below(8) {
+        case 0:
+            node.receiveEvent { event in
+                _ = token.hear(event)
+                return passage()
+            }
+        case 1:
+            node.receiveEvent(ChaosSignal.self) { signal in
+                let heard = token.hear(signal)
+                if !token.mayThrow { return passage() }
+                throw heard
+            }
+        case 2: node.handleEvent(OtherSignal.self) { _ = token.hear($0.signal) }
+        case 3: node.transformEvent(ChaosSignal.self) { OtherSignal(signal: token.hear($0)) }
+        case 4:
+            node.receiveError(ChaosSignal.self) { error in
+                _ = token.hear(error)
+                return passage()
+            }
+        case 5: node.handleError { _ = token.hear($0) }
+        case 6: node.transformError(ChaosSignal.self) { token.again(token.hear($0)) }
+        default: node.catchError(ChaosSignal.self) { token.again(token.hear($0)) }
+        }
+    }
+
+    private func addAsyncRule(to node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        if random.chance(50) {
+            node.receiveEvent(ChaosSignal.self) { signal in
+                let heard = token.hear(signal)
+                await token.suspend()
+                if token.mayThrow { throw heard }
+                return .notHandled
+            }
+        } else {
+            node.catchError(ChaosSignal.self) { signal in
+                let heard = token.hear(signal)
+                await token.suspend()
+                return token.again(heard)
+            }
+        }
+    }
+
+    private func subscribe(at node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        node.subscribe(to: ChaosSignal.self) { signal in
+            token.act(.subscribers)
+            signal.token.touch()
+        }
+    }
+
+    private func declare(at node: ActionNode) {
+        switch random.below(5) {
+        case 0: node.triggers(OtherSignal.self)
+        case 1: node.reports(ChaosSignal.self)
+        case 2: node.publishes(ChaosSignal.self)
+        case 3: node.safetyLevel(random.pick([.relaxed, .disabled]))
+        default: node.requireExplicitResponders(random.chance(50))
+        }
+    }
+}
+
+extension ChaosToken {
+    /// A new signal on the same way.
+    fileprivate func again(_ signal: ChaosSignal) -> ChaosSignal {
+        guard let world = ChaosWorld.current else { return signal }
+        return ChaosSignal(way: signal.way, token: ChaosToken(world))
+    }
+}

@@ -1,0 +1,498 @@
+import ActionRuntime
+import Testing
+
+/// What closures and deinits may do while they run, one case each; the random test of `ChaosTests` found them or could.
+@Suite("Found by chaos", .timeLimit(.minutes(5))) struct FoundByChaosTests {
+    /// What a closure captures.
+    private final class Token {
+        let value = 7
+        var onRelease: (() -> Void)?
+
+        init(_ onRelease: (() -> Void)? = nil) { self.onRelease = onRelease }
+
+        deinit { onRelease?() }
+    }
+
+    private struct Ping: Event {}
+
+    private let sample = Sample()
+    private var coordinator: Coordinator { sample.coordinator }
+    private var journal: Journal { sample.journal }
+
+    /// Makes a node that only its parent holds.
+    private func leaf() -> Weak<ActionNode> {
+        let leaf = ActionNode("leaf", in: sample.grid)
+        return Weak(leaf)
+    }
+
+    /// Makes nodes of another tree, with rules that note what they are told; they take the places of released ones.
+    private func strangers() -> [ActionNode] {
+        (0..<8).map { _ in ActionNode("stranger").notes("stranger", journal) }
+    }
+
+    // MARK: A handler's own registration and node
+
+    @Test("a closure may cancel its own registration, and keeps what it captures", arguments: Called.all, Side.both)
+    func cancelledItself(called: Called, side: Side) {
+        let registration = Weak<Registration>()
+        var values: [Int] = []
+        func register() -> (Registration, Weak<Token>) {
+            let token = Token()
+            let seen = Weak(token)
+            let cancel = { [token] in
+                side.sync { registration.object?.cancel() }
+                values.append(seen.object == nil ? 0 : token.value)
+            }
+            return (called.register(at: sample.grid, owner: sample.app, cancel), seen)
+        }
+        let (held, token) = register()
+        // Known beforehand, as where a shortcut is pressed again.
+        if called == .handler { _ = coordinator.canPerform("a:", from: sample.grid) }
+        registration.object = held
+        coordinator.perform("a:", from: sample.grid)
+        registration.object = nil
+        #expect(values == [7] && token.object == nil)
+    }
+
+    /// The closure of a registration that is called.
+    enum Called: CaseIterable {
+        case condition, validator, handler, ownedHandler
+
+        static let all = Array(allCases)
+
+        func register(at node: ActionNode, owner: AnyObject, _ call: @escaping () -> Void) -> Registration {
+            switch self {
+            case .condition:
+                node.register(
+                    "a:",
+                    when: {
+                        call(); return true
+                    }
+                ) { _ in }
+            case .validator: node.register("a:", validate: { _ in call() }) { _ in }
+            case .handler: node.register("a:") { _ in call() }
+            case .ownedHandler: node.register("a:", owner: owner) { _ in call() }
+            }
+        }
+    }
+
+    /// Where a tree is changed.
+    enum Side {
+        case here, otherThread
+
+        static let both = [here, otherThread]
+
+        func sync(_ body: () -> Void) {
+            if self == .here { body() } else { OtherThread.sync(body) }
+        }
+    }
+
+    private actor Keeper {
+        func perform(isAsync: Bool) async -> (outcome: Outcome, isReleased: Bool) {
+            let root = ActionNode("root")
+            let coordinator = Coordinator(root: root)
+            let registration = Weak<Registration>()
+            func register() -> (Registration, Weak<Token>) {
+                let token = Token()
+                let seen = Weak(token)
+                if isAsync {
+                    return (
+                        root.register("a:") { [token] _ in
+                            OtherThread.sync { registration.object?.cancel() }
+                            await Task.yield()
+                            return seen.object == nil ? 0 : token.value
+                        }, seen
+                    )
+                }
+                return (
+                    root.register("a:") { [token] _ in
+                        OtherThread.sync { registration.object?.cancel() }
+                        return seen.object == nil ? 0 : token.value
+                    }, seen
+                )
+            }
+            let (held, token) = register()
+            registration.object = held
+            let outcome = await coordinator.perform("a:")
+            return (outcome, token.object == nil)
+        }
+    }
+
+    @Test("so may a handler in an actor's tree", arguments: [false, true])
+    func cancelledInActor(isAsync: Bool) async {
+        let (outcome, isReleased) = await Keeper().perform(isAsync: isAsync)
+        #expect(outcome.value == 7 && isReleased)
+    }
+
+    @Test(
+        "an error is told to the rules of a node that its handler released, and to no other tree", arguments: Side.both)
+    func errorOfReleasedNode(side: Side) {
+        let leaf = leaf()
+        var others: [ActionNode] = []
+        leaf.object?.notes("own", journal).onAction("a:") { _ in
+            side.sync {
+                leaf.object?.removeFromParent()
+                others = strangers()
+            }
+            throw Mishap()
+        }
+        sample.grid.notes("grid", journal)
+        coordinator.firstResponder = leaf.object
+        let outcome = coordinator.perform("a:")
+        #expect(outcome.word == "failed" && journal.take() == ["own"] && leaf.object == nil)
+        withExtendedLifetime(others) {}
+    }
+
+    @Test("a bubble goes on along its way when a rule releases its own node", arguments: Side.both)
+    func ruleOfReleasedNode(side: Side) {
+        let leaf = leaf()
+        var others: [ActionNode] = []
+        leaf.object?.receiveEvent(Ping.self) { [journal] _ in
+            side.sync {
+                leaf.object?.removeFromParent()
+                others = strangers()
+            }
+            journal.note("own")
+            return .notHandled
+        }
+        sample.grid.notes("grid", journal)
+        sample.app.notes("app", journal)
+        let trigger = leaf.object?.triggerEvent
+        let outcome = trigger?(Ping())
+        #expect(outcome?.isHandled == false && journal.take() == ["own", "grid", "app"])
+        withExtendedLifetime(others) {}
+    }
+
+    @Test("a bubble does not go where its top is hosted meanwhile", arguments: Side.both)
+    func hostedMeanwhile(side: Side) {
+        let inner = Coordinator(root: ActionNode("inner"))
+        inner.root.receiveEvent(Ping.self) { [sample] _ in
+            side.sync { sample.grid.host(inner) }
+            return .notHandled
+        }
+        sample.grid.notes("grid", journal)
+        #expect(!inner.root.trigger(Ping()).isHandled && journal.take().isEmpty)
+    }
+
+    @Test("a bubble passes over a node that a rule detached, and goes on above it", arguments: Side.both)
+    func detachedAbove(side: Side) {
+        sample.grid.receiveEvent(Ping.self) { [sample] _ in
+            side.sync { sample.window.removeFromParent() }
+            return .notHandled
+        }
+        sample.window.notes("window", journal)
+        sample.app.notes("app", journal)
+        sample.grid.trigger(Ping())
+        #expect(journal.take() == ["app"])
+    }
+
+    // MARK: Tables
+
+    private final class Replacing: Responder {
+        var act: (() -> Void)?
+        static var actions: ActionTable<Replacing> {}
+
+        var instanceActions: ActionTable<Replacing> {
+            let act = act
+            self.act = nil
+            act?()
+            return ActionTable { ActionMethod("a:", Replacing.run) }
+        }
+
+        func run() -> String { "leaf" }
+    }
+
+    @Test("a table that is read may release its own node and make another", arguments: Question.allCases, Side.both)
+    func tableReleasesNode(question: Question, side: Side) {
+        let leaf = leaf()
+        let responder = Replacing()
+        var others: [ActionNode] = []
+        leaf.object?.responder = responder
+        responder.act = {
+            side.sync {
+                leaf.object?.removeFromParent()
+                others = strangers()
+            }
+        }
+        sample.app.onAction("a:") { _ in "app" }
+        coordinator.firstResponder = leaf.object
+        question.ask(coordinator)
+        #expect(leaf.object == nil && coordinator.perform("a:").value == "app")
+        withExtendedLifetime(others) {}
+    }
+
+    @Test(
+        "a condition that is asked may release its own node and make another", arguments: Question.allCases, Side.both)
+    func conditionReleasesNode(question: Question, side: Side) {
+        let leaf = leaf()
+        var others: [ActionNode] = []
+        leaf.object?.onAction(
+            "a:",
+            when: {
+                side.sync {
+                    leaf.object?.removeFromParent()
+                    others = strangers()
+                }
+                return false
+            }
+        ) { _ in }
+        sample.app.onAction("a:") { _ in "app" }
+        coordinator.firstResponder = leaf.object
+        question.ask(coordinator)
+        #expect(leaf.object == nil && coordinator.perform("a:").value == "app")
+        withExtendedLifetime(others) {}
+    }
+
+    @Test("a validator may release its own node", arguments: Question.allCases, Side.both)
+    func validatorReleasesNode(question: Question, side: Side) {
+        let leaf = leaf()
+        var others: [ActionNode] = []
+        leaf.object?.onAction(
+            "a:",
+            validate: {
+                side.sync {
+                    leaf.object?.removeFromParent()
+                    others = strangers()
+                }
+                $0.disable("not now")
+            }
+        ) { _ in }
+        sample.app.onAction("a:") { _ in "app" }
+        coordinator.firstResponder = leaf.object
+        question.ask(coordinator)
+        #expect(leaf.object == nil && coordinator.perform("a:").value == "app")
+        withExtendedLifetime(others) {}
+    }
+
+    enum Question: CaseIterable {
+        case perform, target, validate, explain, suggest, list, draw, snapshot, palette
+
+        func ask(_ coordinator: Coordinator) {
+            switch self {
+            case .perform: coordinator.perform("a:")
+            case .target: _ = coordinator.target(forAction: "a:")
+            case .validate: _ = coordinator.validate("a:")
+            case .explain: _ = coordinator.explain("a:")
+            case .suggest: _ = coordinator.suggestions(for: "aa:")
+            case .list: _ = coordinator.actions()
+            case .draw: _ = coordinator.root.drawing()
+            case .snapshot: _ = coordinator.snapshot(of: Menu("m", items: [.command(Command("A", action: "a:"))]))
+            case .palette: _ = coordinator.palette(Menu("m"))
+            }
+            // A question that did not come so far asks now.
+            _ = coordinator.canPerform("a:")
+            _ = coordinator.validate("a:")
+        }
+    }
+
+    private final class Keeping: Responder {
+        let token: Token?
+        init(_ token: Token?) { self.token = token }
+        static var actions: ActionTable<Keeping> {}
+
+        var instanceActions: ActionTable<Keeping> {
+            let token = token
+            return ActionTable {
+                ActionMethod("a:", { _ in { withExtendedLifetime(token) {} } })
+            }
+        }
+    }
+
+    @Test("a deinit may perform and set responders while a table is let go")
+    func deinitOfTable() {
+        var count = 0
+        func setResponder() {
+            let token = Token { [sample] in
+                count += 1
+                sample.coordinator.perform("a:", from: sample.grid)
+                _ = sample.app.drawing()
+                sample.grid.responder = nil
+            }
+            var responder: Keeping? = Keeping(token)
+            sample.grid.responder = responder
+            coordinator.perform("a:", from: sample.grid)
+            responder = nil
+        }
+        setResponder()
+        sample.grid.responder = Keeping(nil)
+        #expect(count == 1)
+    }
+
+    // MARK: Hooks
+
+    @Test("a hook whose release sets the hook again")
+    func hooksReplaced() {
+        func set() {
+            let tokens = [Token { [coordinator] in coordinator.onUnhandled = nil }]
+            let others = [Token { [coordinator] in coordinator.onSafetyFinding = nil }]
+            coordinator.onUnhandled = { _ in withExtendedLifetime(tokens) {} }
+            coordinator.onSafetyFinding = { _ in withExtendedLifetime(others) {} }
+        }
+        set()
+        set()
+        coordinator.onUnhandled = nil
+        coordinator.onSafetyFinding = nil
+        set()
+        #expect(coordinator.onUnhandled != nil && coordinator.onSafetyFinding != nil)
+    }
+
+    @Test("a hook whose release sends what nobody handles")
+    func hookReleasedSends() {
+        func set() {
+            let token = Token { [sample] in sample.grid.trigger(Ping()) }
+            coordinator.onUnhandled = { _ in withExtendedLifetime(token) {} }
+        }
+        set()
+        coordinator.onUnhandled = nil
+        #expect(coordinator.onUnhandled == nil)
+    }
+
+    @Test("an observer whose release performs and observes")
+    func observerReleased() {
+        var count = 0
+        func observe() -> Registration {
+            let token = Token { [coordinator] in
+                coordinator.perform("a:")
+                coordinator.observe { _ in count += 1 }
+            }
+            return coordinator.observe { _ in withExtendedLifetime(token) {} }
+        }
+        observe().cancel()
+        coordinator.perform("a:")
+        #expect(count == 1)
+    }
+
+    @Test("a map of keys whose menu and state are released while they are replaced")
+    func keyMapReplaced() {
+        let map = KeyMap(coordinator)
+        func menu() -> Menu {
+            let token = Token { [coordinator] in
+                _ = map.press(KeyStroke("a", .control))
+                map.menu = nil
+                _ = coordinator.canPerform("a:")
+            }
+            return Menu("m", items: [.section(id: "s") { withExtendedLifetime(token) { [] } }])
+        }
+        map.menu = menu()
+        map.menu = menu()
+        map.menu = nil
+        #expect(map.menu == nil)
+    }
+
+    // MARK: Menus
+
+    @Test("changes may be taken by a validator, a condition and a section that taking changes calls")
+    func nestedChanges() {
+        var watch: MenuWatch?
+        var count = 0
+        func take() {
+            count += 1
+            if count < 20 { _ = watch?.takeChanges() }
+        }
+        sample.app.onAction(
+            "a:",
+            when: {
+                take()
+                return true
+            }, validate: { _ in take() }
+        ) { _ in }
+        let section = MenuItem.section(id: "s") {
+            take()
+            return [.command(Command("A", action: "a:"))]
+        }
+        watch = coordinator.watch(Menu("m", items: [section, .command(Command("A", action: "a:"))]))
+        sample.app.invalidate()
+        _ = watch?.takeChanges()
+        #expect(watch?.snapshot.commands.count == 2 && count > 0)
+    }
+
+    @Test("a menu may be nested 20,000 deep")
+    func deepMenu() {
+        var menu = Menu("m", items: [.command(Command("A", action: "a:"))])
+        for _ in 0..<20_000 { menu = Menu("m", items: [.menu(menu)]) }
+        sample.app.onAction("a:") { _ in }
+        var snapshot = coordinator.snapshot(of: menu).menu
+        for _ in 0..<20_000 where !snapshot.items.isEmpty { snapshot = snapshot.items[0] }
+        #expect(snapshot.items.count == 1)
+    }
+
+    // MARK: Cycles
+
+    @Test("after an endless request has been refused, its caller's other requests are answered")  // Rule 24
+    func afterCycle() {
+        sample.app.onAction("endless:") { [unowned coordinator] _ in coordinator.perform("endless:") }
+        sample.app.onAction("b:") { _ in "b" }
+        sample.app.onAction("long:") { [unowned coordinator] _ in
+            let refused = coordinator.perform("endless:").word
+            return .array([.string(refused), coordinator.perform("b:").value ?? .null])
+        }
+        #expect(coordinator.perform("long:").value == ["failed", "b"])
+    }
+
+    // MARK: Several isolations
+
+    @Test("registrations of released nodes are cancelled while another isolation makes nodes")
+    func isolations() async {
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<2000 {
+                        var node: ActionNode? = ActionNode("n")
+                        let registration = node?.register("a:") { _ in }
+                        let id = node?.id
+                        node = nil
+                        _ = ActionNode("m")
+                        registration?.cancel()
+                        _ = id?.path
+                    }
+                }
+            }
+        }
+    }
+}
+
+@MainActor @Suite("Found by chaos, on the main actor", .timeLimit(.minutes(5))) struct FoundByChaosOnMainActorTests {
+    private let sample = Sample()
+
+    @Test("after an endless awaited request, others of its caller and its tasks are answered")  // Rule 24
+    func afterAsyncCycle() async {
+        let coordinator = sample.coordinator
+        sample.app.onAction("endless:") { _ in
+            await Task.yield()
+            return await coordinator.perform("endless:")
+        }
+        sample.app.onAction("b:") { _ in
+            await Task.yield()
+            return "b"
+        }
+        sample.app.onAction("long:") { _ in
+            let refused = await coordinator.perform("endless:").word
+            let inherited = Task { await coordinator.perform("b:").value }
+            let answers = [await coordinator.perform("b:").value, await inherited.value]
+            return .array([.string(refused)] + answers.map { $0 ?? .null })
+        }
+        #expect(await coordinator.perform("long:").value == ["failed", "b", "b"])
+    }
+}
+
+/// An object that is not held.
+private final class Weak<Object: AnyObject> {
+    weak var object: Object?
+
+    init(_ object: Object? = nil) { self.object = object }
+}
+
+extension ActionNode {
+    /// Notes each event and error that comes here, and passes it on.
+    @discardableResult
+    fileprivate func notes(_ text: String, _ journal: Journal) -> ActionNode {
+        receiveEvent { _ in
+            journal.note(text)
+            return .notHandled
+        }
+        .receiveError { _ in
+            journal.note(text)
+            return .notHandled
+        }
+    }
+}
