@@ -5,7 +5,16 @@
 public final class KeyMap {
     let coordinator: Coordinator
     /// The menu whose commands' shortcuts are asked last.
-    public var menu: Menu?
+    public var menu: Menu? {
+        get { shownMenu }
+        set {
+            // Releasing a menu's sections runs user code, so the access ends first.
+            let old = shownMenu
+            shownMenu = newValue
+            withExtendedLifetime(old) {}
+        }
+    }
+    private var shownMenu: Menu?
     /// The user's own bindings, and what they remove of the others.
     public var overrides: [KeyOverride]
     /// The state that bindings' conditions look at.
@@ -25,7 +34,7 @@ public final class KeyMap {
         state: @escaping (String) -> ActionValue? = { _ in Optional.none }
     ) {
         self.coordinator = coordinator
-        self.menu = menu
+        shownMenu = menu
         self.overrides = overrides
         self.state = state
     }
