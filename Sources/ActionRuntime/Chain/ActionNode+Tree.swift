@@ -52,12 +52,14 @@ extension ActionNode {
 
     /// Tells whoever watches a place above that a subtree is no longer below it.
     ///
-    /// Cancelling a task runs user code, so the watchers are collected before any is told.
+    /// Cancelling a task runs user code, so the watchers concerned are collected before any is told.
     private func reportLeaving(of child: ActionNode, to newParent: ActionNode?) {
         var told: [any Watcher] = []
         for place in place.ancestry where place.isWatched {
             if let newParent, place.isAbove(newParent.place) { continue }
-            told += place.offers?.watchers.compactMap(\.object) ?? []
+            for watcher in place.offers?.watchers ?? [] {
+                if let watcher = watcher.object, watcher.isConcerned(by: child) { told.append(watcher) }
+            }
         }
         for watcher in told { watcher.subtreeLeft(child) }
     }

@@ -72,11 +72,10 @@ package final class Claim {
     private(set) weak var owner: AnyObject?
     /// Set for good when the registration is cancelled, its node released, or its responder replaced.
     private(set) var isCancelled = false
-    /// How many calls use the claim without retaining it or its node.
+    /// How many calls use the claim without retaining it or its node; the sign says that both are in ``kept``.
     private var uses = 0
-    /// The claim itself and its node, once they were let go while they were used.
+    /// The claim itself and its node, once one of them was let go while they were used.
     private var kept: (claim: Claim, node: ActionNode)?
-    private var isKept = false
 
     package init(
         _ kind: ClaimKind, parameters: Parameters = .any,
@@ -136,20 +135,20 @@ package final class Claim {
     /// Ends a use; gives whether the claim or its node was let go meanwhile, for ``takeKept()``.
     @inline(__always) func endUse() -> Bool {
         uses &-= 1
-        return isKept
+        return uses < 0
     }
 
     /// Retains the claim and its node until the last use ends, because one of them is about to be released.
     func keep(_ node: ActionNode) {
         guard uses > 0 else { return }
         kept = (self, node)
-        isKept = true
+        uses |= Int.min
     }
 
     /// Stops retaining claim and node after the last use; gives them to the caller, whose release runs user code.
     func takeKept() -> (claim: Claim, node: ActionNode)? {
-        guard uses == 0, let both = kept else { return nil }
-        isKept = false
+        guard uses == Int.min, let both = kept else { return nil }
+        uses = 0
         kept = nil
         return both
     }

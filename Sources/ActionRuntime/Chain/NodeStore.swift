@@ -51,7 +51,9 @@ final class NodeStore: Sendable {
         mutating func giveBack(_ record: UnsafeMutablePointer<NodeRef.Record>) {
             unsafe record.pointee.node = nil
             unsafe record.pointee.name = ""
-            let generation = unsafe record.pointee.generation.wrappingAdd(1, ordering: .relaxed).newValue
+            // Written under the lock alone.
+            let generation = unsafe record.pointee.generation.load(ordering: .relaxed) &+ 1
+            unsafe record.pointee.generation.store(generation, ordering: .relaxed)
             guard generation != 0 else { return }
             unsafe record.pointee.nextSibling = free
             unsafe free = record

@@ -24,7 +24,9 @@ final class Offers {
     /// The node's key bindings, oldest first.
     private(set) var keys: [KeyBinding] = []
     /// What is declared of the events and errors sent below.
-    var safety = SafetyDeclarations()
+    var safety = SafetyDeclarations() {
+        didSet { if !safety.declarations.isEmpty { concernsBubbles = true } }
+    }
     /// The explicit methods.
     let methods: ResponderMethods
     /// Who wants to hear of subtrees leaving from below the node.
@@ -111,7 +113,7 @@ final class Offers {
     }
 
     /// Whether events and errors may have something to do here: there are rules or declarations, or somebody watches.
-    var concernsBubbles: Bool { !rules.isEmpty || isWatched || !safety.declarations.isEmpty }
+    private(set) var concernsBubbles = false
 
     /// Whether a rule may take what is of a kind; false is certain.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
@@ -125,8 +127,12 @@ final class Offers {
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
-        if closures[name] != nil { dropEnded(for: name) }
-        closures[name, default: []].append(claim)
+        if closures.index(forKey: name) == nil {
+            closures[name] = [claim]
+        } else {
+            dropEnded(for: name)
+            closures[name, default: []].append(claim)
+        }
         note(name)
         Revisions.shared.advance(name)
     }
@@ -157,13 +163,19 @@ final class Offers {
     }
 
     func add(_ rule: Rule) {
-        rules.append(rule)
-        filter.add(rule)
+        // Taken out meanwhile: then no access to them can overlap another, and reading them checks for none.
+        var (all, types) = (rules, filter)
+        rules = []
+        all.append(rule)
+        types.add(rule)
+        (rules, filter) = (all, types)
+        concernsBubbles = true
     }
 
     func add(_ watcher: any Watcher) {
         watchers.append(WatcherLink(watcher))
         isWatched = true
+        concernsBubbles = true
     }
 
     /// Forgets a watcher, and those that have gone.
@@ -177,8 +189,15 @@ final class Offers {
 
     /// Forgets a claim for a name, and those whose owners have gone.
     func remove(_ serial: UInt64, for name: ActionName) {
-        closures[name]?.first { $0.serial == serial }?.cancel(at: place)
-        dropEnded(for: name)
+        guard let index = closures.index(forKey: name) else { return }
+        let all = closures.values[index]
+        all.first { $0.serial == serial }?.cancel(at: place)
+        if all.count > 1 { return dropEnded(for: name) }
+        guard all[0].isCancelled else { return }
+        // Releasing runs user code, so invalidate and write first.
+        Revisions.shared.advance(name)
+        closures.remove(at: index)
+        withExtendedLifetime(all) {}
     }
 
     private func dropEndedCatchAlls() {
@@ -194,7 +213,6 @@ final class Offers {
     private func dropEnded(for name: ActionName) {
         for claim in closures[name] ?? [] where !claim.isLive { claim.cancel(at: place) }
         guard let all = closures[name], all.contains(where: \.isCancelled) else { return }
-        // Releasing runs user code, so invalidate and write first.
         Revisions.shared.advance(name)
         let rest = all.filter { !$0.isCancelled }
         closures[name] = rest.isEmpty ? nil : rest

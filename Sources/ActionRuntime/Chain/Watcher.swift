@@ -1,5 +1,8 @@
 /// Hears of a subtree that is no longer below the node it watches.
 protocol Watcher: AnyObject {
+    /// Whether it matters to the watcher that a subtree leaves; runs no user code.
+    func isConcerned(by subtree: ActionNode) -> Bool
+
     /// The subtree was taken out, or put somewhere else than below the watched node.
     func subtreeLeft(_ subtree: ActionNode)
 }

@@ -11,6 +11,13 @@
         unsafe self.claim = .passUnretained(claim)
     }
 
+    /// Calls a closure that runs no user code with the claim.
+    ///
+    /// - Precondition: As for ``use(_:)``.
+    @inline(__always) func read<Answer>(_ body: (Claim) -> Answer) -> Answer {
+        unsafe claim._withUnsafeGuaranteedRef { body($0) }
+    }
+
     /// Calls a closure with the claim, which is used meanwhile.
     ///
     /// - Precondition: The claim has not been released: the stamp of the entry that the reference came with holds.

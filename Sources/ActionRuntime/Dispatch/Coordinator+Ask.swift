@@ -25,8 +25,8 @@ extension Coordinator {
     /// Whether somebody claims an action; it may be disabled.
     public func canPerform(_ name: ActionName, from start: ActionNode? = nil, to only: ActionNode? = nil) -> Bool {
         if only == nil, let entry = known(name, from: startPlace(start)) {
-            if entry.isUnclaimed { return false }
-            if use(entry, { _ in true }) != nil { return true }
+            guard let claim = entry.claim else { return false }
+            if !claim.read(\.isOwned) || use(entry, { _ in true }) != nil { return true }
         }
         return find(Invocation(name), from: start, to: only) != nil
     }

@@ -43,7 +43,7 @@ extension Coordinator {
         _ name: ActionName, _ arguments: ActionArguments?, from start: NodeRef
     ) -> Validation? {
         guard let entry = known(name, from: start), let claim = entry.claim else { return nil }
-        return claim.use { claim in
+        return claim.read { claim in
             guard claim.isSettled else { return nil }
             let performer = Performer(node: entry.node, kind: claim.kind, action: name)
             return Validation(name, arguments: arguments, target: performer)

@@ -106,10 +106,13 @@ public final class Coordinator {
 extension Coordinator: ActionDispatching {}
 
 extension Coordinator: Watcher {
+    func isConcerned(by subtree: ActionNode) -> Bool {
+        focus?.livePlace.map(subtree.place.isAbove) ?? false
+    }
+
     /// Forgets a first responder that has left.
     func subtreeLeft(_ subtree: ActionNode) {
-        guard let firstResponder, subtree.isAbove(firstResponder) else { return }
-        self.firstResponder = nil
+        if isConcerned(by: subtree) { firstResponder = nil }
     }
 }
 

@@ -67,9 +67,11 @@ final class HandlerRun {
 }
 
 extension HandlerRun: Watcher {
+    func isConcerned(by subtree: ActionNode) -> Bool { places.contains(where: subtree.isAbove) }
+
     /// Cancels the handler where its node, the one that asked, or a host of either has left.
     func subtreeLeft(_ subtree: ActionNode) {
-        guard places.contains(where: subtree.isAbove) else { return }
+        guard isConcerned(by: subtree) else { return }
         isDetached = true
         cancelTask?()
     }

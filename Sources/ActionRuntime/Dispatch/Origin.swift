@@ -22,8 +22,10 @@ public final class Origin {
 }
 
 extension Origin: Watcher {
+    func isConcerned(by subtree: ActionNode) -> Bool { node.map(subtree.isAbove) ?? false }
+
     func subtreeLeft(_ subtree: ActionNode) {
-        if let node, subtree.isAbove(node) { hasLeft = true }
+        if isConcerned(by: subtree) { hasLeft = true }
     }
 }
 

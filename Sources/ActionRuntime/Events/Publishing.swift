@@ -151,6 +151,8 @@ public final class EventPublisher<E: Event> {
 }
 
 extension EventPublisher: Watcher {
+    func isConcerned(by subtree: ActionNode) -> Bool { node.map(subtree.isAbove) ?? false }
+
     func subtreeLeft(_ subtree: ActionNode) {
         guard let node, subtree.isAbove(node) else { return }
         // Where what is watched has been put into a larger tree, the node may still be in that.
