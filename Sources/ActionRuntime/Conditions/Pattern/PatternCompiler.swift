@@ -1,0 +1,112 @@
+/// Turns a regular expression's tree into instructions; counts are written out.
+struct PatternCompiler {
+    private(set) var sets: [ScalarSet] = [.wordCharacters, .lineBreaks]
+    private var setNumbers: [ScalarSet: Int] = [:]
+    private var instructions: [PatternProgram.Instruction] = []
+    private var isReversed = false
+    /// How many instructions all programs have that are done.
+    private var doneCount = 0
+    /// The counts that are being written out.
+    private var openCounts: [PatternCount] = []
+
+    init(wordCharacters: ScalarSet) {
+        sets[0] = wordCharacters
+    }
+
+    /// The instructions for a tree, from its first term to its last or, reversed, from its last to its first.
+    mutating func compile(
+        _ node: PatternNode, isReversed: Bool
+    ) throws(ConditionPatternError) -> [PatternProgram.Instruction] {
+        instructions = []
+        self.isReversed = isReversed
+        try emit(node)
+        try emit(.match)
+        doneCount += instructions.count
+        return instructions
+    }
+
+    private mutating func emit(_ instruction: PatternProgram.Instruction) throws(ConditionPatternError) {
+        guard doneCount + instructions.count < ConditionPattern.maximumSize else {
+            throw ConditionPatternError(reason: .tooLarge, offset: openCounts.last?.offset ?? 0)
+        }
+        instructions.append(instruction)
+    }
+
+    private mutating func emit(_ node: PatternNode) throws(ConditionPatternError) {
+        switch node {
+        case .scalar(let set): try emit(.take(UInt16(number(of: set)), isRepeated: false))
+        case .sequence(let nodes):
+            for node in isReversed ? nodes.reversed() : nodes { try emit(node) }
+        case .choice(let nodes): try emitChoice(nodes)
+        case .repetition(let node, let count): try emit(node, count)
+        case .assertion(let assertion): try emit(.assert(assertion))
+        case .lookahead(let index, let isNegated): try emit(.look(UInt16(index), isNegated: isNegated))
+        }
+    }
+
+    private mutating func number(of set: ScalarSet) -> Int {
+        if let number = setNumbers[set] { return number }
+        sets.append(set)
+        setNumbers[set] = sets.count - 1
+        return sets.count - 1
+    }
+
+    private mutating func emitChoice(_ nodes: [PatternNode]) throws(ConditionPatternError) {
+        var jumps: [Int] = []
+        for node in nodes.dropLast() {
+            let split = instructions.count
+            try emit(.jump(0))
+            try emit(node)
+            jumps.append(instructions.count)
+            try emit(.jump(0))
+            instructions[split] = .split(here)
+        }
+        if let last = nodes.last { try emit(last) }
+        for jump in jumps { instructions[jump] = .jump(here) }
+    }
+
+    private mutating func emit(_ node: PatternNode, _ count: PatternCount) throws(ConditionPatternError) {
+        openCounts.append(count)
+        if node.isEmptyWidth {
+            // What takes no text is there once or never: more of it asks the same question at the same place.
+            if count.minimum > 0 { try emit(node) }
+        } else if let maximum = count.maximum {
+            for _ in 0..<count.minimum { try emit(node) }
+            try emitOptional(node, maximum - count.minimum)
+        } else if count.minimum > 0 {
+            for _ in 1..<count.minimum { try emit(node) }
+            try emitLoop(node)
+        } else {
+            try emitOptional(node) { compiler throws(ConditionPatternError) in try compiler.emitLoop(node) }
+        }
+        openCounts.removeLast()
+    }
+
+    /// Once or more.
+    private mutating func emitLoop(_ node: PatternNode) throws(ConditionPatternError) {
+        if case .scalar(let set) = node { return try emit(.take(UInt16(number(of: set)), isRepeated: true)) }
+        let start = here
+        try emit(node)
+        try emit(.split(start))
+    }
+
+    /// At most so often.
+    private mutating func emitOptional(_ node: PatternNode, _ count: Int) throws(ConditionPatternError) {
+        for _ in 0..<count {
+            try emitOptional(node) { compiler throws(ConditionPatternError) in try compiler.emit(node) }
+        }
+    }
+
+    /// What the closure emits, with a way past it.
+    private mutating func emitOptional(
+        _ node: PatternNode, _ body: (inout PatternCompiler) throws(ConditionPatternError) -> Void
+    ) throws(ConditionPatternError) {
+        let start = instructions.count
+        try emit(.skip)
+        try body(&self)
+        if case .scalar = node { return }
+        instructions[start] = .split(here)
+    }
+
+    private var here: UInt16 { UInt16(instructions.count) }
+}

@@ -1,0 +1,56 @@
+/// A regular expression as a tree.
+///
+/// Flags are gone: the parser has put them into the sets and the assertions. Captures are gone too, since only whether
+/// there is a match is of interest.
+indirect enum PatternNode: Hashable, Sendable {
+    /// One scalar of the set.
+    case scalar(ScalarSet)
+    /// All of them, one behind the other; none is the empty text.
+    case sequence([PatternNode])
+    /// One of them.
+    case choice([PatternNode])
+    case repetition(PatternNode, PatternCount)
+    case assertion(PatternAssertion)
+    /// Whether the lookahead of this number, in the order of the closing parentheses, matches from here.
+    case lookahead(Int, isNegated: Bool)
+}
+
+/// How often something is repeated.
+struct PatternCount: Hashable, Sendable {
+    let minimum: Int
+    /// At most so often; nil is without an end.
+    let maximum: Int?
+    /// Where it is written, in scalars.
+    let offset: Int
+
+    /// What it counts for where counts are multiplied.
+    var factor: Int { max(maximum ?? minimum, 1) }
+}
+
+/// A question about a place between two scalars.
+enum PatternAssertion: Hashable, Sendable {
+    case textStart, textEnd
+    case lineStart, lineEnd
+    case wordBoundary, noWordBoundary
+}
+
+/// What a parser makes of a regular expression.
+struct PatternSyntax: Hashable, Sendable {
+    let root: PatternNode
+    /// What is within each lookahead; one within another comes before it.
+    let lookaheads: [PatternNode]
+    /// The characters of words, for `\b`.
+    let wordCharacters: ScalarSet
+}
+
+extension PatternNode {
+    /// Whether it only looks, so that repeating it changes nothing.
+    var isEmptyWidth: Bool {
+        switch self {
+        case .scalar: false
+        case .assertion, .lookahead: true
+        case .sequence(let nodes), .choice(let nodes): nodes.allSatisfy(\.isEmptyWidth)
+        case .repetition(let node, let count): count.maximum == 0 || node.isEmptyWidth
+        }
+    }
+}
