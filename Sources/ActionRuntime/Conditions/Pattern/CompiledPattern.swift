@@ -1,35 +1,42 @@
 /// A regular expression that is ready to be matched.
 struct CompiledPattern: Sendable {
+    /// What an assertion may want to know of a symbol.
+    struct Kind: OptionSet {
+        let rawValue: UInt8
+
+        static let wordCharacter = Kind(rawValue: 1)
+        static let lineBreak = Kind(rawValue: 2)
+    }
+
     let alphabet: PatternAlphabet
+    /// For each symbol what it is to assertions.
+    let kinds: [Kind]
     let main: PatternProgram
     /// The programs of its lookaheads, reversed; one within another comes before it.
     let lookaheads: [PatternProgram]
-    /// For each symbol whether it belongs to words.
-    let isWordCharacter: [Bool]
-    /// For each symbol whether it ends a line.
-    let isLineBreak: [Bool]
 
     init(_ source: String, flags: Set<ConditionPattern.Flag>) throws(ConditionPatternError) {
         var parser = PatternParser(source, flags: flags)
         let syntax = try parser.parse()
         try syntax.checkCounts()
-        var compiler = PatternCompiler(wordCharacters: syntax.wordCharacters)
+        var compiler = PatternCompiler()
         var lookaheads: [[PatternProgram.Instruction]] = []
         for lookahead in syntax.lookaheads {
             lookaheads.append(try compiler.compile(lookahead, isReversed: true))
         }
         let main = try compiler.compile(syntax.root, isReversed: false)
-        let alphabet = PatternAlphabet(compiler.sets)
+        let kinds: [(set: ScalarSet, kind: Kind)] = [
+            (syntax.wordCharacters, .wordCharacter), (.lineBreaks, .lineBreak),
+        ]
+        let alphabet = PatternAlphabet(compiler.sets + kinds.map(\.set))
+        var kindOfSymbol = [Kind](repeating: [], count: alphabet.symbolCount)
+        for (index, kind) in kinds.enumerated() {
+            for symbol in alphabet.symbols(of: compiler.sets.count + index) { kindOfSymbol[symbol].insert(kind.kind) }
+        }
         self.alphabet = alphabet
+        self.kinds = kindOfSymbol
         self.main = PatternProgram(main, alphabet: alphabet)
         self.lookaheads = lookaheads.map { PatternProgram($0, alphabet: alphabet) }
-        func table(_ set: Int) -> [Bool] {
-            var table = [Bool](repeating: false, count: alphabet.symbolCount)
-            for symbol in alphabet.symbols(of: set) { table[symbol] = true }
-            return table
-        }
-        isWordCharacter = table(0)
-        isLineBreak = table(1)
     }
 
     /// How many instructions it has, those of lookaheads included.

@@ -59,7 +59,7 @@ extension ConditionPatternError.Reason {
         case .unknownEscape: "Write \\\\ for a backslash itself."
         case .missingGroup: "Count the '(' before it, or leave out the backslash."
         case .reference:
-            "What they match cannot be found in bounded time. Write out what the group may match again: (a|b)\\1 is aa|bb."
+            "Matching one may take very long. Write out what the group may match again: for (a|b)\\1 write (aa|bb)."
         case .unknownProperty, .repeatedName: "Mend it as JavaScript's regular expressions are written."
         }
     }

@@ -1,17 +1,14 @@
 /// Turns a regular expression's tree into instructions; counts are written out.
 struct PatternCompiler {
-    private(set) var sets: [ScalarSet] = [.wordCharacters, .lineBreaks]
+    private(set) var sets: [ScalarSet] = []
     private var setNumbers: [ScalarSet: Int] = [:]
     private var instructions: [PatternProgram.Instruction] = []
     private var isReversed = false
     /// How many instructions all programs have that are done.
     private var doneCount = 0
-    /// The counts that are being written out.
+    /// The counts that are being written out, the last of them innermost.
     private var openCounts: [PatternCount] = []
-
-    init(wordCharacters: ScalarSet) {
-        sets[0] = wordCharacters
-    }
+    private var lastCount: PatternCount?
 
     /// The instructions for a tree, from its first term to its last or, reversed, from its last to its first.
     mutating func compile(
@@ -27,7 +24,7 @@ struct PatternCompiler {
 
     private mutating func emit(_ instruction: PatternProgram.Instruction) throws(ConditionPatternError) {
         guard doneCount + instructions.count < ConditionPattern.maximumSize else {
-            throw ConditionPatternError(reason: .tooLarge, offset: openCounts.last?.offset ?? 0)
+            throw ConditionPatternError(reason: .tooLarge, offset: (openCounts.last ?? lastCount)?.offset ?? 0)
         }
         instructions.append(instruction)
     }
@@ -66,20 +63,20 @@ struct PatternCompiler {
     }
 
     private mutating func emit(_ node: PatternNode, _ count: PatternCount) throws(ConditionPatternError) {
-        openCounts.append(count)
-        if node.isEmptyWidth {
-            // What takes no text is there once or never: more of it asks the same question at the same place.
+        if count.factor > 1 { openCounts.append(count) }
+        if node.takesNothing {
+            // More of it asks the same question at the same place.
             if count.minimum > 0 { try emit(node) }
         } else if let maximum = count.maximum {
-            for _ in 0..<count.minimum { try emit(node) }
-            try emitOptional(node, maximum - count.minimum)
-        } else if count.minimum > 0 {
-            for _ in 1..<count.minimum { try emit(node) }
-            try emitLoop(node)
+            let minimum = node.isOptional ? maximum : count.minimum
+            for _ in 0..<minimum { try emit(node) }
+            for _ in minimum..<maximum { try emitOptional(node) }
         } else {
-            try emitOptional(node) { compiler throws(ConditionPatternError) in try compiler.emitLoop(node) }
+            for _ in 1..<max(count.minimum, 1) { try emit(node) }
+            let loop = PatternNode.repetition(node, .onceOrMore)
+            if count.minimum > 0 || node.isOptional { try emitLoop(node) } else { try emitOptional(loop) }
         }
-        openCounts.removeLast()
+        if count.factor > 1 { lastCount = openCounts.removeLast() }
     }
 
     /// Once or more.
@@ -90,22 +87,13 @@ struct PatternCompiler {
         try emit(.split(start))
     }
 
-    /// At most so often.
-    private mutating func emitOptional(_ node: PatternNode, _ count: Int) throws(ConditionPatternError) {
-        for _ in 0..<count {
-            try emitOptional(node) { compiler throws(ConditionPatternError) in try compiler.emit(node) }
-        }
-    }
-
-    /// What the closure emits, with a way past it.
-    private mutating func emitOptional(
-        _ node: PatternNode, _ body: (inout PatternCompiler) throws(ConditionPatternError) -> Void
-    ) throws(ConditionPatternError) {
+    /// Once or not at all.
+    private mutating func emitOptional(_ node: PatternNode) throws(ConditionPatternError) {
         let start = instructions.count
         try emit(.skip)
-        try body(&self)
-        if case .scalar = node { return }
-        instructions[start] = .split(here)
+        try emit(node)
+        // What is more than one instruction is not skipped but split off.
+        if instructions.count > start + 2 { instructions[start] = .split(here) }
     }
 
     private var here: UInt16 { UInt16(instructions.count) }

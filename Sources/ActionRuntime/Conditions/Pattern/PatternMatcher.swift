@@ -1,15 +1,14 @@
-/// Looks for a match in one text: follows all ways through a program at once, so that it visits no instruction twice
-/// at a place.
+/// Looks for a match in one text: follows all ways through a program at once, and looks at no state twice at one place.
 ///
 /// A lookahead is answered for all places of the text before it is asked for: its program is reversed and goes from the
 /// text's end to its beginning. Wherever it has matched, the lookahead matches from there.
 struct PatternMatcher {
-    private let pattern: CompiledPattern
+    let pattern: CompiledPattern
     /// The text, a symbol for each scalar.
-    private let text: [UInt32]
+    let text: [UInt32]
     /// For each lookahead the places where it matches.
     private var lookaheads: [[Bool]] = []
-    /// How many instructions were visited, and words of bits looked through for them.
+    /// How many states were looked at, and words of states looked through for them.
     private(set) var steps = 0
 
     init(_ pattern: CompiledPattern, _ text: String) {
@@ -41,113 +40,88 @@ struct PatternMatcher {
     /// Runs a program from every place of the text, and reports each place where it matches until that returns false.
     private mutating func run(_ program: PatternProgram, isReversed: Bool, report: (Int) -> Bool) {
         let last = program.instructions.count - 1
-        let width = program.width
-        var states = [UInt64](repeating: 0, count: width)
+        var states = [UInt64](repeating: 0, count: program.width)
         var visited = states
-        var count = 0
         for step in 0...text.count {
             let place = isReversed ? text.count - step : step
             states[0] |= 1
-            count += follow(program, at: place, &states, &visited)
-            if states[last / 64] >> UInt64(last % 64) & 1 == 1, !report(place) { break }
-            guard step < text.count else { break }
-            let row = Int(text[isReversed ? place - 1 : place]) * width
-            Self.advance(program, row: row, &states)
+            steps += follow(program, at: place, &states, &visited)
+            if states[last / 64] >> UInt64(last % 64) & 1 == 1, !report(place) { return }
+            guard step < text.count else { return }
+            advance(program, over: text[isReversed ? place - 1 : place], &states)
         }
-        steps += count
     }
 
-    /// The states after a symbol is taken.
-    @inline(__always)
-    private static func advance(_ program: PatternProgram, row: Int, _ states: inout [UInt64]) {
+    /// Puts in place of the states those that follow when a symbol is taken.
+    private func advance(_ program: PatternProgram, over symbol: UInt32, _ states: inout [UInt64]) {
         var states = states.mutableSpan
-        let takers = program.takers.span, repeated = program.repeated.span
+        let takers = program.takers.span
+        let repeated = program.repeated.span
+        let row = Int(symbol) * states.count
         var carry: UInt64 = 0
-        for word in 0..<states.count {
-            let taken = states[word] & takers[row &+ word]
+        for word in states.indices {
+            let taken = states[word] & takers[row + word]
             states[word] = taken << 1 | carry | taken & repeated[word]
             carry = taken >> 63
         }
     }
 
-    /// Adds all states that are reached without taking a scalar.
-    @inline(__always)
+    /// Adds all states that follow without a scalar taken.
     private func follow(
         _ program: PatternProgram, at place: Int, _ states: inout [UInt64], _ visited: inout [UInt64]
     ) -> Int {
-        let branches = program.branches.span
+        let row = program.hasAssertions ? context(at: place).rawValue * program.width : 0
         let instructions = program.instructions.span
+        let branches = program.branches.span
+        let turns = program.turns.span
+        let flows = program.flows.span
+        let skips = program.skips.span
         var states = states.mutableSpan
         var visited = visited.mutableSpan
-        var count = 0
-        for word in 0..<states.count { visited[word] = 0 }
+        var steps = 0
+        for word in visited.indices { visited[word] = 0 }
         var word = 0
         while word < states.count {
-            count &+= 1
+            steps += 1
+            let seen = visited[word]
             var state = states[word]
-            var seen = visited[word]
-            var next = word &+ 1
-            while true {
-                let open = state & branches[word] & ~seen
-                guard open != 0 else { break }
-                count &+= 1
-                let skips = open & program.skips[word]
-                if skips != 0 {
-                    let (sum, isCarried) = skips.addingReportingOverflow(program.skipped[word])
-                    let reached = (sum ^ program.skipped[word]) | skips
-                    state |= reached
-                    seen |= reached & program.skips[word]
-                    if isCarried { states[word &+ 1] |= program.skips[word] >> 63 == 1 ? 3 : 1 }
-                    continue
-                }
-                seen |= open & (0 &- open)
-                let bit = open.trailingZeroBitCount
-                let index = word &* 64 &+ bit
-                let target: Int
-                var goesOn = true
+            let open = state & branches[word] & ~seen
+            guard open != 0 else {
+                word += 1
+                continue
+            }
+            // A sum carries a bit through all states that lead on to the next.
+            let flow = flows[row + word]
+            let (sum, isCarried) = (open & flow).addingReportingOverflow(flow)
+            state |= sum ^ flow | open & flow
+            if isCarried { states[word + 1] |= skips[word] >> 63 == 1 ? 3 : 1 }
+            let reached = state & branches[word] & ~seen
+            visited[word] = seen | reached
+            // The others lead elsewhere, or ask a lookahead.
+            var turning = reached & turns[word]
+            var first = word
+            while turning != 0 {
+                steps += 1
+                let index = word &* 64 &+ turning.trailingZeroBitCount
+                turning &= turning &- 1
+                var target = index &+ 1
                 switch instructions[index] {
-                case .split(let other):
-                    target = Int(other)
-                case .jump(let other):
-                    target = Int(other)
-                    goesOn = false
-                case .assert(let assertion):
-                    target = index
-                    goesOn = holds(assertion, at: place)
+                case .split(let other), .jump(let other): target = Int(other)
                 case .look(let number, let isNegated):
-                    target = index
-                    goesOn = lookaheads[Int(number)][place] != isNegated
-                case .take, .skip, .match: continue
+                    if lookaheads[Int(number)][place] == isNegated { continue }
+                default: break
                 }
-                if goesOn {
-                    if bit == 63 { states[word &+ 1] |= 1 } else { state |= 2 << UInt64(bit) }
-                }
-                if target &>> 6 == word {
-                    state |= 1 << UInt64(target & 63)
+                let bit = UInt64(1) << UInt64(target & 63)
+                if target >> 6 == word {
+                    state |= bit
                 } else {
-                    states[target &>> 6] |= 1 << UInt64(target & 63)
-                    next = min(next, target &>> 6)
+                    states[target >> 6] |= bit
+                    first = min(first, target >> 6)
                 }
             }
             states[word] = state
-            visited[word] = seen
-            word = next
+            word = first
         }
-        return count
-    }
-
-    private func holds(_ assertion: PatternAssertion, at place: Int) -> Bool {
-        switch assertion {
-        case .textStart: place == 0
-        case .textEnd: place == text.count
-        case .lineStart: place == 0 || pattern.isLineBreak[Int(text[place - 1])]
-        case .lineEnd: place == text.count || pattern.isLineBreak[Int(text[place])]
-        case .wordBoundary: isWord(place - 1) != isWord(place)
-        case .noWordBoundary: isWord(place - 1) == isWord(place)
-        }
-    }
-
-    private func isWord(_ place: Int) -> Bool {
-        place >= 0 && place < text.count && pattern.isWordCharacter[Int(text[place])]
+        return steps
     }
 }

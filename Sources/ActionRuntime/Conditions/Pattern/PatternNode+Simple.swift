@@ -19,7 +19,7 @@ extension PatternNode {
         return choice.repeated(PatternCount(minimum: 0, maximum: 1, offset: offset))
     }
 
-    /// A repetition; `(a+)*` is `a*`, and what takes no text is there once or never.
+    /// A repetition; `(a+)*` becomes `a*`.
     func repeated(_ count: PatternCount) -> PatternNode {
         if case .repetition(let inner, let innerCount) = self, count.isSimple, innerCount.isSimple {
             let isEndless = count.maximum == nil || innerCount.maximum == nil

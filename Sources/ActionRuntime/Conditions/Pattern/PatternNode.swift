@@ -23,6 +23,8 @@ struct PatternCount: Hashable, Sendable {
     /// Where it is written, in scalars.
     let offset: Int
 
+    static let onceOrMore = PatternCount(minimum: 1, maximum: nil, offset: 0)
+
     /// What it counts for where counts are multiplied.
     var factor: Int { max(maximum ?? minimum, 1) }
 }
@@ -45,12 +47,22 @@ struct PatternSyntax: Hashable, Sendable {
 
 extension PatternNode {
     /// Whether it only looks, so that repeating it changes nothing.
-    var isEmptyWidth: Bool {
+    var takesNothing: Bool {
         switch self {
         case .scalar: false
         case .assertion, .lookahead: true
-        case .sequence(let nodes), .choice(let nodes): nodes.allSatisfy(\.isEmptyWidth)
-        case .repetition(let node, let count): count.maximum == 0 || node.isEmptyWidth
+        case .sequence(let nodes), .choice(let nodes): nodes.allSatisfy(\.takesNothing)
+        case .repetition(let node, let count): count.maximum == 0 || node.takesNothing
+        }
+    }
+
+    /// Whether it matches the empty text everywhere, so that leaving it out changes nothing.
+    var isOptional: Bool {
+        switch self {
+        case .scalar, .assertion, .lookahead: false
+        case .sequence(let nodes): nodes.allSatisfy(\.isOptional)
+        case .choice(let nodes): nodes.contains(where: \.isOptional)
+        case .repetition(let node, let count): count.minimum == 0 || node.isOptional
         }
     }
 }

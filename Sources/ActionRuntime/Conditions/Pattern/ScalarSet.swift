@@ -30,12 +30,6 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(gaps)
     }
 
-    /// - Complexity: O(log *n*) in the number of ranges.
-    func contains(_ value: UInt32) -> Bool {
-        let index = ranges.firstIndex { $0.upperBound >= value }
-        return index.map { ranges[$0].contains(value) } ?? false
-    }
-
     private static let maximum: UInt32 = 0x10FFFF
 }
 
@@ -70,11 +64,11 @@ extension ScalarSet {
 
 /// The kinds of characters that JavaScript has escapes for.
 extension ScalarSet {
-    /// `\d`
+    /// What `\d` matches.
     static let digits = ScalarSet("0"..."9")
-    /// `\w`
+    /// What `\w` matches where case matters.
     static let wordCharacters = ScalarSet("0"..."9", "A"..."Z", "_"..."_", "a"..."z")
-    /// `\s`: white space and line breaks.
+    /// What `\s` matches: white space and line breaks.
     static let spaces = ScalarSet(
         "\t"..."\r", " "..." ", "\u{A0}"..."\u{A0}", "\u{1680}"..."\u{1680}", "\u{2000}"..."\u{200A}",
         "\u{2028}"..."\u{2029}", "\u{202F}"..."\u{202F}", "\u{205F}"..."\u{205F}", "\u{3000}"..."\u{3000}",
