@@ -6,7 +6,7 @@ extension ScalarScript {
     static let table = """
         Adlm Adlam 1e900-1e94b 1e950-1e959 1e95e-1e95f + 61f 640 204f 2e41
         Aghb Caucasian_Albanian 10530-10563 1056f + 304 331 35e
-        Ahom 11700-1171a 1171d-1172b 11730-11746
+        Ahom Ahom 11700-1171a 1171d-1172b 11730-11746
         Arab Arabic 600-604 606-60b 60d-61a 61c-61e 620-63f 641-64a 656-66f 671-6dc 6de-6ff 750-77f 870-891 897-8e1 \
         8e3-8ff fb50-fd3d fd40-fdcf fdf0-fdff fe70-fe74 fe76-fefc 10e60-10e7e 10ec2-10ec7 10ed0-10ed8 10efa-10eff \
         1ee00-1ee03 1ee05-1ee1f 1ee21-1ee22 1ee24 1ee27 1ee29-1ee32 1ee34-1ee37 1ee39 1ee3b 1ee42 1ee47 1ee49 1ee4b \
@@ -32,7 +32,7 @@ extension ScalarScript {
         Cakm Chakma 11100-11134 11136-11147 + 9e6-9ef 1040-1049
         Cans Canadian_Aboriginal 1400-167f 18b0-18f5 11ab0-11abf
         Cari Carian 102a0-102d0 + b7 205a 205d 2e31
-        Cham aa00-aa36 aa40-aa4d aa50-aa59 aa5c-aa5f
+        Cham Cham aa00-aa36 aa40-aa4d aa50-aa59 aa5c-aa5f
         Cher Cherokee 13a0-13f5 13f8-13fd ab70-abbf + 300-302 304 30b-30c 323-324 330-331
         Chrs Chorasmian 10fb0-10fcb
         Copt Coptic Qaac 3e2-3ef 2c80-2cf3 2cf9-2cff + b7 300 304-305 307 374-375 2e17 102e0-102fb
@@ -115,7 +115,7 @@ extension ScalarScript {
         Lina Linear_A 10600-10736 10740-10755 10760-10767 + 10107-10133
         Linb Linear_B 10000-1000b 1000d-10026 10028-1003a 1003c-1003d 1003f-1004d 10050-1005d 10080-100fa + \
         10100-10102 10107-10133 10137-1013f
-        Lisu a4d0-a4ff 11fb0 + 2bc 2cd 300a-300b
+        Lisu Lisu a4d0-a4ff 11fb0 + 2bc 2cd 300a-300b
         Lyci Lycian 10280-1029c + 205a
         Lydi Lydian 10920-10939 1093f + b7 2e31
         Mahj Mahajani 11150-11176 + b7 964-96f a830-a839
@@ -128,7 +128,7 @@ extension ScalarScript {
         Merc Meroitic_Cursive 109a0-109b7 109bc-109cf 109d2-109ff
         Mero Meroitic_Hieroglyphs 10980-1099f + 205d
         Mlym Malayalam d00-d0c d0e-d10 d12-d44 d46-d48 d4a-d4f d54-d63 d66-d7f + 951-952 964-965 1cda 1cf2 a830-a832
-        Modi 11600-11644 11650-11659 + a830-a839
+        Modi Modi 11600-11644 11650-11659 + a830-a839
         Mong Mongolian 1800-1801 1804 1806-1819 1820-1878 1880-18aa 11660-1166c + 1802-1803 1805 202f 3001-3002 \
         3008-300b
         Mroo Mro 16a40-16a5e 16a60-16a69 16a6e-16a6f
@@ -138,7 +138,7 @@ extension ScalarScript {
         Nand Nandinagari 119a0-119a7 119aa-119d7 119da-119e4 + 951 964-965 ce6-cef 1ce9 1cf2 1cfa a830-a835
         Narb Old_North_Arabian 10a80-10a9f
         Nbat Nabataean 10880-1089e 108a7-108af
-        Newa 11400-1145b 1145d-11461 + 951-952 1cd5 1cd7-1cd8 1ce2 1ce9 1ceb 1ced
+        Newa Newa 11400-1145b 1145d-11461 + 951-952 1cd5 1cd7-1cd8 1ce2 1ce9 1ceb 1ced
         Nkoo Nko 7c0-7fa 7fd-7ff + 60c 61b 61f fd3e-fd3f
         Nshu Nushu 16fe1 1b170-1b2fb
         Ogam Ogham 1680-169c
@@ -192,11 +192,11 @@ extension ScalarScript {
         Tfng Tifinagh 2d30-2d67 2d6f-2d70 2d7f + 302 304 306-309 323
         Tglg Tagalog 1700-1715 171f + 1735-1736
         Thaa Thaana 780-7b1 + 60c 61b-61c 61f 660-669 fdf2 fdfd
-        Thai e01-e3a e40-e5b + 2bc 2d7 303 331
+        Thai Thai e01-e3a e40-e5b + 2bc 2d7 303 331
         Tibt Tibetan f00-f47 f49-f6c f71-f97 f99-fbc fbe-fcc fce-fd4 fd9-fda + 3008-300b
         Tirh Tirhuta 11480-114c7 114d0-114d9 + 951-952 964-965 1cd5 1ce2 1cf2 a830-a839
         Tnsa Tangsa 16a70-16abe 16ac0-16ac9
-        Toto 1e290-1e2ae + 2bc
+        Toto Toto 1e290-1e2ae + 2bc
         Ugar Ugaritic 10380-1039d 1039f
         Vaii Vai a500-a62b
         Vith Vithkuqi 10570-1057a 1057c-1058a 1058c-10592 10594-10595 10597-105a1 105a3-105b1 105b3-105b9 \
@@ -228,7 +228,7 @@ extension ScalarScript {
         1f7f0 1f800-1f80b 1f810-1f847 1f850-1f859 1f860-1f887 1f890-1f8ad 1f8b0-1f8bb 1f8c0-1f8c1 1f8d0-1f8d8 \
         1f900-1fa57 1fa60-1fa6d 1fa70-1fa7c 1fa80-1fa8a 1fa8e-1fac6 1fac8 1facd-1fadc 1fadf-1faea 1faef-1faf8 \
         1fb00-1fb92 1fb94-1fbfa e0001 e0020-e007f
-        Kawi 11f00-11f10 11f12-11f3a 11f3e-11f5a
+        Kawi Kawi 11f00-11f10 11f12-11f3a 11f3e-11f5a
         Nagm Nag_Mundari 1e4d0-1e4f9
         Gara Garay 10d40-10d65 10d69-10d85 10d8e-10d8f + 60c 61b 61f
         Gukh Gurung_Khema 16100-16139 + 965

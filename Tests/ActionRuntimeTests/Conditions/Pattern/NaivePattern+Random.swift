@@ -7,17 +7,19 @@ extension NaivePattern {
         var assertions: [NaivePattern]
 
         /// What JavaScript and Swift's `Regex` both know, in texts without line breaks.
-        static let common = Pieces(
-            characters: [
-                .literal("a"), .literal("b"), .literal("c"), .character(".") { _ in true },
-                .character("[ab]") { "ab".contains($0) }, .character("[^a]") { $0 != "a" },
-                .character("\\d") { $0 == "1" }, .character("\\W") { $0 == " " },
-            ],
-            assertions: [
-                .assertion("^") { _, place in place == 0 }, .assertion("$") { text, place in place == text.count },
-                .assertion("\\b") { isWord($0, $1 - 1) != isWord($0, $1) },
-                .assertion("\\B") { isWord($0, $1 - 1) == isWord($0, $1) },
-            ])
+        static var common: Pieces {
+            Pieces(
+                characters: [
+                    .literal("a"), .literal("b"), .literal("c"), .character(".") { _ in true },
+                    .character("[ab]") { "ab".contains($0) }, .character("[^a]") { $0 != "a" },
+                    .character("\\d") { $0 == "1" }, .character("\\W") { $0 == " " },
+                ],
+                assertions: [
+                    .assertion("^") { _, place in place == 0 }, .assertion("$") { text, place in place == text.count },
+                    .assertion("\\b") { isWord($0, $1 - 1) != isWord($0, $1) },
+                    .assertion("\\B") { isWord($0, $1 - 1) == isWord($0, $1) },
+                ])
+        }
 
         /// What JavaScript knows, with its flags.
         static func flagged(_ flags: String) -> Pieces {
