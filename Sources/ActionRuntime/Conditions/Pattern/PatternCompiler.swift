@@ -48,17 +48,19 @@ struct PatternCompiler {
         return sets.count - 1
     }
 
+    /// The splits stand together, so that one addition carries a state through all of them.
     private mutating func emitChoice(_ nodes: [PatternNode]) throws(ConditionPatternError) {
+        let splits = instructions.count
+        for _ in nodes.dropFirst() { try emit(.jump(0)) }
         var jumps: [Int] = []
-        for node in nodes.dropLast() {
-            let split = instructions.count
-            try emit(.jump(0))
+        for (number, node) in nodes.enumerated() {
+            if number > 0 {
+                jumps.append(instructions.count)
+                try emit(.jump(0))
+                instructions[splits + number - 1] = .split(here)
+            }
             try emit(node)
-            jumps.append(instructions.count)
-            try emit(.jump(0))
-            instructions[split] = .split(here)
         }
-        if let last = nodes.last { try emit(last) }
         for jump in jumps { instructions[jump] = .jump(here) }
     }
 

@@ -6,7 +6,9 @@ extension NaivePattern {
         var characters: [NaivePattern]
         var assertions: [NaivePattern]
 
-        /// What JavaScript and Swift's `Regex` both know, in texts without line breaks.
+        /// What means the same to JavaScript and Swift's `Regex`, in texts without line breaks.
+        ///
+        /// `\B` does not: at the end of a word that ends the text, it holds for `Regex`.
         static var common: Pieces {
             Pieces(
                 characters: [
@@ -17,7 +19,6 @@ extension NaivePattern {
                 assertions: [
                     .assertion("^") { _, place in place == 0 }, .assertion("$") { text, place in place == text.count },
                     .assertion("\\b") { isWord($0, $1 - 1) != isWord($0, $1) },
-                    .assertion("\\B") { isWord($0, $1 - 1) == isWord($0, $1) },
                 ])
         }
 

@@ -9,7 +9,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let pieces = NaivePattern.Pieces.flagged(flags)
         var matches = 0
-        for round in 0..<4_000 {
+        for round in 0..<2_500 {
             let model = NaivePattern.random(pieces, depth: 4, using: &generator)
             let pattern = try Self.pattern(model.text, flags)
             for _ in 0..<4 {
@@ -21,14 +21,14 @@ import Testing
                 return
             }
         }
-        #expect((2_000...14_000).contains(matches), "both answers are common, seed \(seed)")
+        #expect((1_500...8_500).contains(matches), "both answers are common, seed \(seed)")
     }
 
     @Test("a random pattern matches as Swift's Regex does where both mean the same")
     func regex() throws {
         let seed = SeededGenerator.seed(for: "PatternModelTests.regex")
         var generator = SeededGenerator(seed: seed)
-        for round in 0..<1_500 {
+        for round in 0..<1_000 {
             let model = NaivePattern.random(.common, depth: 3, using: &generator)
             let pattern = try Self.pattern(model.text, "")
             let regex = try Regex(model.text).matchingSemantics(.unicodeScalar).wordBoundaryKind(.simple)
