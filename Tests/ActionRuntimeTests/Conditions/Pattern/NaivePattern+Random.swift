@@ -8,7 +8,7 @@ extension NaivePattern {
 
         /// What means the same to JavaScript and Swift's `Regex`, in texts without line breaks.
         ///
-        /// `\B` does not: at the end of a word that ends the text, it holds for `Regex`.
+        /// `\B` does not: `Regex` finds one in the text `1`.
         static var common: Pieces {
             Pieces(
                 characters: [
