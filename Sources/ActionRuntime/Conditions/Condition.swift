@@ -25,6 +25,11 @@
 /// Unlike Visual Studio Code, `key == true` compares (see ``evaluate(_:)``), a value may not be left out (write `''`),
 /// `rating<5` is a comparison, and `isMac` and its like are keys of the state as any other.
 ///
+/// A **pattern** is a regular expression as JavaScript writes it, and means what it means there with the flag `u`: a
+/// character is a Unicode scalar. It has no back-references and no lookbehind, since it is matched in bounded time; it has
+/// at most 1,000 characters and 32 open groups, counts `{…}` within each other multiply to at most 1,000, and all of them
+/// written out give at most 2,048 steps.
+///
 /// Parentheses may be nested ``maximumDepth`` deep; the length of a text is not limited.
 public struct Condition: Hashable, Sendable {
     /// How many parentheses may be open at once in a condition's text: 100.

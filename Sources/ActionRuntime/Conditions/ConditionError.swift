@@ -36,28 +36,3 @@ public struct ConditionError: Error, Hashable, Sendable {
         case tooDeep
     }
 }
-
-/// What is wrong with a regular expression, and at which scalar of its text.
-struct ConditionPatternError: Error, Hashable, Sendable {
-    let reason: Reason
-    let offset: Int
-
-    enum Reason: Hashable, Sendable {
-        case tooLong
-        case tooDeep
-        case hugeCount
-        case reversedCount
-        case nothingToRepeat
-        case unclosedGroup
-        case unopenedGroup
-        case unclosedClass
-        case emptyClass
-        case reversedRange
-        case lookbehind
-        case unknownGroup
-        case unknownEscape(String)
-        case missingGroup(String)
-        /// What Swift's own `Regex` has against it.
-        case refused(String)
-    }
-}

@@ -21,6 +21,9 @@ import Testing
     private static let slashes = "Write it between slashes and without quotes: /pattern/."
     private static let repeated = #"Write \*, \+, \? or \{ for the character itself."#
 
+    private static let reference =
+        #"Matching one may take very long. Write out what the group may match again: for (a|b)\1 write (aa|bb)."#
+
     private static let cases: [(text: String, column: Int, fault: String, advice: String)] = [
         ("", 1, "expected a condition, found nothing.", "Write 'true' for a condition that always holds."),
         (" \n", 3, "expected a condition, found nothing.", "Write 'true' for a condition that always holds."),
@@ -132,8 +135,8 @@ import Testing
             "Write the smaller number first."
         ),
         (
-            "a =~ /x{1000}(y{1000}){1000}/", 16, "expected counts of at most 100000 in all, found more.",
-            "All the counts {…} of a regular expression are multiplied; use '*' or '+' instead."
+            "a =~ /x{1000}(y{1000}){1000}/", 16, "expected counts of at most 1000 in all, found more.",
+            "Counts {…} within each other are multiplied; use '*' or '+' instead."
         ),
         (
             "a =~ /[]/", 7, "expected a character between '[' and ']', found nothing.",
@@ -160,6 +163,13 @@ import Testing
         (
             #"a =~ /\k<n>/"#, 7, "expected the name or number of a group, found 'n'.",
             "Count the '(' before it, or leave out the backslash."
+        ),
+        (
+            #"a =~ /(a|b)\1/"#, 12, #"expected a regular expression without back-references, found '\1'."#, reference
+        ),
+        (
+            #"a =~ /(?<n>a|b)\k<n>/"#, 16,
+            #"expected a regular expression without back-references, found '\k<n>'."#, reference
         ),
         (
             #"a =~ /\p{Foo}/"#, 7,

@@ -1,15 +1,19 @@
-import Synchronization
-
-/// A regular expression of a condition, compiled when the condition is read.
+/// A regular expression of a condition, made ready when the condition is read.
 ///
-/// It is written as in JavaScript and matched by Swift's own `Regex`, Unicode scalar by Unicode scalar.
+/// It is written as in JavaScript and means what it means there with the flag `u`: a character is a Unicode scalar, and
+/// case is that of the simple case folding. What JavaScript takes only without that flag, such as a brace that stands for
+/// itself, is taken too. There are no back-references and no lookbehinds.
+///
+/// Matching takes time in proportion to the length of the text and to the ``maximumSize`` of the expression, and not more.
 package final class ConditionPattern: Sendable {
     /// How many characters it may have.
     package static let maximumLength = 1000
     /// How many groups may be open at once.
     package static let maximumDepth = 32
-    /// What all its counts `{…}` may come to when multiplied.
-    package static let maximumCount = 100_000
+    /// What counts `{…}` within each other may come to when multiplied.
+    package static let maximumCount = 1000
+    /// How many instructions it may have, once its counts are written out.
+    package static let maximumSize = 2048
 
     /// A letter behind the closing slash, in the order in which they are written.
     package enum Flag: Character, Hashable, Sendable, CaseIterable {
@@ -31,31 +35,17 @@ package final class ConditionPattern: Sendable {
     package let source: String
     /// The letters behind the closing slash.
     package let flags: Set<Flag>
-    /// `Regex` is not `Sendable`; the lock lets one thread at a time match with it.
-    private let regex: Mutex<Regex<AnyRegexOutput>>
+    private let compiled: CompiledPattern
 
     init(_ source: String, flags: Set<Flag>) throws(ConditionPatternError) {
-        var translation = ConditionPatternTranslation(source)
-        let text = try translation.translate()
-        do {
-            var regex = try Regex(text)
-                .matchingSemantics(.unicodeScalar).wordBoundaryKind(.simple)
-                .asciiOnlyDigits().asciiOnlyWordCharacters()
-            if flags.contains(.ignoresCase) { regex = regex.ignoresCase() }
-            if flags.contains(.multiline) { regex = regex.anchorsMatchLineEndings() }
-            if flags.contains(.dotMatchesNewlines) { regex = regex.dotMatchesNewlines() }
-            _ = try regex.firstMatch(in: "")  // Compiles it, which Regex puts off until the first match.
-            self.regex = Mutex(regex)
-        } catch {
-            throw ConditionPatternError(reason: .refused(String(describing: error)), offset: 0)
-        }
+        compiled = try CompiledPattern(source, flags: flags)
         self.source = source
         self.flags = flags
     }
 
     /// Whether some part of the text matches.
     func matches(_ text: String) -> Bool {
-        regex.withLock { text.firstMatch(of: $0) != nil }
+        compiled.matches(text)
     }
 }
 

@@ -3,6 +3,7 @@ extension ConditionPatternError.Reason {
         switch self {
         case .tooLong: "a regular expression of at most \(ConditionPattern.maximumLength) characters"
         case .tooDeep: "at most \(ConditionPattern.maximumDepth) open groups"
+        case .tooLarge: "counts that repeat less"
         case .hugeCount: "counts of at most \(ConditionPattern.maximumCount) in all"
         case .reversedCount: "a count {from,to}"
         case .nothingToRepeat: "something to repeat"
@@ -14,7 +15,8 @@ extension ConditionPatternError.Reason {
         case .lookbehind, .unknownGroup: "one of (…), (?:…), (?<name>…), (?=…) and (?!…)"
         case .unknownEscape: "an escape that is known"
         case .missingGroup: "the name or number of a group"
-        case .refused: "a regular expression"
+        case .reference: "a regular expression without back-references"
+        case .unknownProperty, .repeatedName: "a regular expression"
         }
     }
 
@@ -22,6 +24,7 @@ extension ConditionPatternError.Reason {
         switch self {
         case .tooLong: "a longer one"
         case .tooDeep: "one more"
+        case .tooLarge: "more than \(ConditionPattern.maximumSize) steps when they are written out"
         case .hugeCount: "more"
         case .reversedCount: "one whose end is before its beginning"
         case .nothingToRepeat: "a repetition"
@@ -33,14 +36,17 @@ extension ConditionPatternError.Reason {
         case .unknownGroup: "another kind of group"
         case .unknownEscape(let escape): escape
         case .missingGroup(let group): group
-        case .refused(let reason): "a fault in it: \(reason)"
+        case .reference(let reference): "'\(reference)'"
+        case .unknownProperty(let name): "a fault in it: unknown character property '\(name)'"
+        case .repeatedName(let name): "a fault in it: group named '\(name)' already exists"
         }
     }
 
     var advice: String {
         switch self {
         case .tooLong, .tooDeep: "Take it apart, and join the parts with '&&' or '||'."
-        case .hugeCount: "All the counts {…} of a regular expression are multiplied; use '*' or '+' instead."
+        case .tooLarge: "Lower this count, or use '*' or '+' instead."
+        case .hugeCount: "Counts {…} within each other are multiplied; use '*' or '+' instead."
         case .reversedCount: "Write the smaller number first."
         case .nothingToRepeat: "Write \\*, \\+, \\? or \\{ for the character itself."
         case .unclosedGroup: "Close the '(' that stands here; write \\( for the character itself."
@@ -52,7 +58,9 @@ extension ConditionPatternError.Reason {
         case .unknownGroup: "Write \\( for the character itself."
         case .unknownEscape: "Write \\\\ for a backslash itself."
         case .missingGroup: "Count the '(' before it, or leave out the backslash."
-        case .refused: "Mend it as JavaScript's regular expressions are written."
+        case .reference:
+            "Matching one may take very long. Write out what the group may match again: for (a|b)\\1 write (aa|bb)."
+        case .unknownProperty, .repeatedName: "Mend it as JavaScript's regular expressions are written."
         }
     }
 }

@@ -1,37 +1,46 @@
-extension ConditionPatternTranslation {
-    /// What an escape stands for: one character, or a kind of characters.
-    struct Atom {
-        let text: String
-        let scalar: Unicode.Scalar?
+/// What an escape stands for.
+enum PatternEscape {
+    case character(Unicode.Scalar)
+    case kind(ScalarSet)
+    case assertion(PatternAssertion)
 
-        init(_ scalar: Unicode.Scalar) {
-            self.scalar = scalar
-            text = ConditionPatternTranslation.literal(scalar)
+    var ranges: [ClosedRange<UInt32>] {
+        switch self {
+        case .character(let scalar): [scalar.value...scalar.value]
+        case .kind(let set): set.ranges
+        case .assertion: []
         }
+    }
+}
 
-        init(kind text: String) {
-            self.text = text
-            scalar = nil
+extension PatternParser {
+    mutating func parseEscape() throws(ConditionPatternError) {
+        switch try escape(inSet: false) {
+        case .character(let scalar): append(.scalar(cased(ScalarSet(scalar...scalar))))
+        case .kind(let set): append(.scalar(set))
+        case .assertion(let assertion): append(assertion)
         }
     }
 
-    mutating func escape(inClass: Bool) throws(ConditionPatternError) -> Atom {
+    mutating func escape(inSet: Bool) throws(ConditionPatternError) -> PatternEscape {
         let start = position
         guard start + 1 < scalars.count else { throw error(.unknownEscape("'\\' at the end"), at: start) }
         let scalar = scalars[start + 1]
         position += 2
-        isRepeatable = true
         switch scalar {
-        case "d", "D", "w", "W", "s", "S": return Atom(kind: "\\\(scalar)")
-        case "b" where inClass: return Atom("\u{8}")
-        case "b", "B":
-            if inClass { throw unknownEscape(from: start) }
-            isRepeatable = false
-            return Atom(kind: "\\\(scalar)")
-        case "1"..."9" where !inClass: return Atom(kind: try backreference(from: start))
-        case "k" where !inClass: return Atom(kind: try namedBackreference(from: start))
-        case "p", "P": return Atom(kind: "\\\(scalar){\(try property(from: start))}")
-        default: return Atom(try character(scalar, from: start))
+        case "d": return .kind(.digits)
+        case "D": return .kind(ScalarSet.digits.inverted)
+        case "s": return .kind(.spaces)
+        case "S": return .kind(ScalarSet.spaces.inverted)
+        case "w": return .kind(cased(.wordCharacters))
+        case "W": return .kind(cased(.wordCharacters).inverted)
+        case "p", "P": return .kind(try property(isNegated: scalar == "P", from: start))
+        case "b" where inSet: return .character("\u{8}")
+        case "b" where !inSet: return .assertion(.wordBoundary)
+        case "B" where !inSet: return .assertion(.noWordBoundary)
+        case "1"..."9" where !inSet: throw reference(from: start)
+        case "k" where !inSet: throw namedReference(from: start)
+        default: return .character(try character(scalar, from: start))
         }
     }
 
@@ -76,23 +85,22 @@ extension ConditionPatternTranslation {
         return scalar
     }
 
-    private mutating func backreference(from start: Int) throws(ConditionPatternError) -> String {
+    /// The error for a back-reference: matching one cannot be done in bounded time.
+    private mutating func reference(from start: Int) -> ConditionPatternError {
         position -= 1
         let number = number() ?? 0
-        guard number <= captureCount else { throw error(.missingGroup("\\\(number)"), at: start) }
-        return "(?:\\\(number))"
+        return error(number <= captureCount ? .reference("\\\(number)") : .missingGroup("\\\(number)"), at: start)
     }
 
-    private mutating func namedBackreference(from start: Int) throws(ConditionPatternError) -> String {
-        guard isNext("<") else { throw unknownEscape(from: start) }
+    private mutating func namedReference(from start: Int) -> ConditionPatternError {
+        guard isNext("<") else { return unknownEscape(from: start) }
         position += 1
-        guard let name = name(endingWith: ">") else { throw unknownEscape(from: start) }
-        guard names.contains(name) else { throw error(.missingGroup("'\(name)'"), at: start) }
-        return "\\k<\(name)>"
+        guard let name = name() else { return unknownEscape(from: start) }
+        return error(names[name] == nil ? .missingGroup("'\(name)'") : .reference("\\k<\(name)>"), at: start)
     }
 
-    /// The property in `\p{…}`; which ones there are is left to `Regex`.
-    private mutating func property(from start: Int) throws(ConditionPatternError) -> String {
+    /// The property in `\p{…}`.
+    private mutating func property(isNegated: Bool, from start: Int) throws(ConditionPatternError) -> ScalarSet {
         guard isNext("{") else { throw unknownEscape(from: start) }
         position += 1
         var name = String.UnicodeScalarView()
@@ -105,7 +113,10 @@ extension ConditionPatternTranslation {
         }
         guard position < scalars.count, !name.isEmpty else { throw unknownEscape(from: start) }
         position += 1
-        return String(name)
+        guard let set = ScalarProperty.set(named: String(name)) else {
+            throw error(.unknownProperty(String(name)), at: start)
+        }
+        return cased(isNegated ? set.inverted : set)
     }
 
     private func unknownEscape(from start: Int) -> ConditionPatternError {

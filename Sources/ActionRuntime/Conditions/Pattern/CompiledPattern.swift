@@ -1,0 +1,49 @@
+/// A regular expression that is ready to be matched.
+struct CompiledPattern: Sendable {
+    /// What an assertion may want to know of a symbol.
+    struct Kind: OptionSet {
+        let rawValue: UInt8
+
+        static let wordCharacter = Kind(rawValue: 1)
+        static let lineBreak = Kind(rawValue: 2)
+    }
+
+    let alphabet: PatternAlphabet
+    /// For each symbol what it is to assertions.
+    let kinds: [Kind]
+    let main: PatternProgram
+    /// The programs of its lookaheads, reversed; one within another comes before it.
+    let lookaheads: [PatternProgram]
+
+    init(_ source: String, flags: Set<ConditionPattern.Flag>) throws(ConditionPatternError) {
+        var parser = PatternParser(source, flags: flags)
+        let syntax = try parser.parse()
+        try syntax.checkCounts()
+        var compiler = PatternCompiler()
+        var lookaheads: [[PatternProgram.Instruction]] = []
+        for lookahead in syntax.lookaheads {
+            lookaheads.append(try compiler.compile(lookahead, isReversed: true))
+        }
+        let main = try compiler.compile(syntax.root, isReversed: false)
+        let kinds: [(set: ScalarSet, kind: Kind)] = [
+            (syntax.wordCharacters, .wordCharacter), (.lineBreaks, .lineBreak),
+        ]
+        let alphabet = PatternAlphabet(compiler.sets + kinds.map(\.set))
+        var kindOfSymbol = [Kind](repeating: [], count: alphabet.symbolCount)
+        for (index, kind) in kinds.enumerated() {
+            for symbol in alphabet.symbols(of: compiler.sets.count + index) { kindOfSymbol[symbol].insert(kind.kind) }
+        }
+        self.alphabet = alphabet
+        self.kinds = kindOfSymbol
+        self.main = PatternProgram(main, alphabet: alphabet)
+        self.lookaheads = lookaheads.map { PatternProgram($0, alphabet: alphabet) }
+    }
+
+    /// How many instructions it has, those of lookaheads included.
+    var size: Int { lookaheads.reduce(main.instructions.count) { $0 + $1.instructions.count } }
+
+    func matches(_ text: String) -> Bool {
+        var matcher = PatternMatcher(self, text)
+        return matcher.hasMatch()
+    }
+}

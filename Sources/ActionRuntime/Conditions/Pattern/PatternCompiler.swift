@@ -1,0 +1,102 @@
+/// Turns a regular expression's tree into instructions; counts are written out.
+struct PatternCompiler {
+    private(set) var sets: [ScalarSet] = []
+    private var setNumbers: [ScalarSet: Int] = [:]
+    private var instructions: [PatternProgram.Instruction] = []
+    private var isReversed = false
+    /// How many instructions all programs have that are done.
+    private var doneCount = 0
+    /// The counts that are being written out, the last of them innermost.
+    private var openCounts: [PatternCount] = []
+    private var lastCount: PatternCount?
+
+    /// The instructions for a tree, from its first term to its last or, reversed, from its last to its first.
+    mutating func compile(
+        _ node: PatternNode, isReversed: Bool
+    ) throws(ConditionPatternError) -> [PatternProgram.Instruction] {
+        instructions = []
+        self.isReversed = isReversed
+        try emit(node)
+        try emit(.match)
+        doneCount += instructions.count
+        return instructions
+    }
+
+    private mutating func emit(_ instruction: PatternProgram.Instruction) throws(ConditionPatternError) {
+        guard doneCount + instructions.count < ConditionPattern.maximumSize else {
+            throw ConditionPatternError(reason: .tooLarge, offset: (openCounts.last ?? lastCount)?.offset ?? 0)
+        }
+        instructions.append(instruction)
+    }
+
+    private mutating func emit(_ node: PatternNode) throws(ConditionPatternError) {
+        switch node {
+        case .scalar(let set): try emit(.take(UInt16(number(of: set)), isRepeated: false))
+        case .sequence(let nodes):
+            for node in isReversed ? nodes.reversed() : nodes { try emit(node) }
+        case .choice(let nodes): try emitChoice(nodes)
+        case .repetition(let node, let count): try emit(node, count)
+        case .assertion(let assertion): try emit(.assert(assertion))
+        case .lookahead(let index, let isNegated): try emit(.look(UInt16(index), isNegated: isNegated))
+        }
+    }
+
+    private mutating func number(of set: ScalarSet) -> Int {
+        if let number = setNumbers[set] { return number }
+        sets.append(set)
+        setNumbers[set] = sets.count - 1
+        return sets.count - 1
+    }
+
+    /// The splits stand together, so that one addition carries a state through all of them.
+    private mutating func emitChoice(_ nodes: [PatternNode]) throws(ConditionPatternError) {
+        let splits = instructions.count
+        for _ in nodes.dropFirst() { try emit(.jump(0)) }
+        var jumps: [Int] = []
+        for (number, node) in nodes.enumerated() {
+            if number > 0 {
+                jumps.append(instructions.count)
+                try emit(.jump(0))
+                instructions[splits + number - 1] = .split(here)
+            }
+            try emit(node)
+        }
+        for jump in jumps { instructions[jump] = .jump(here) }
+    }
+
+    private mutating func emit(_ node: PatternNode, _ count: PatternCount) throws(ConditionPatternError) {
+        if count.factor > 1 { openCounts.append(count) }
+        if node.takesNothing {
+            // More of it asks the same question at the same place.
+            if count.minimum > 0 { try emit(node) }
+        } else if let maximum = count.maximum {
+            let minimum = node.isOptional ? maximum : count.minimum
+            for _ in 0..<minimum { try emit(node) }
+            for _ in minimum..<maximum { try emitOptional(node) }
+        } else {
+            for _ in 1..<max(count.minimum, 1) { try emit(node) }
+            let loop = PatternNode.repetition(node, .onceOrMore)
+            if count.minimum > 0 || node.isOptional { try emitLoop(node) } else { try emitOptional(loop) }
+        }
+        if count.factor > 1 { lastCount = openCounts.removeLast() }
+    }
+
+    /// Once or more.
+    private mutating func emitLoop(_ node: PatternNode) throws(ConditionPatternError) {
+        if case .scalar(let set) = node { return try emit(.take(UInt16(number(of: set)), isRepeated: true)) }
+        let start = here
+        try emit(node)
+        try emit(.split(start))
+    }
+
+    /// Once or not at all.
+    private mutating func emitOptional(_ node: PatternNode) throws(ConditionPatternError) {
+        let start = instructions.count
+        try emit(.skip)
+        try emit(node)
+        // What is more than one instruction is not skipped but split off.
+        if instructions.count > start + 2 { instructions[start] = .split(here) }
+    }
+
+    private var here: UInt16 { UInt16(instructions.count) }
+}

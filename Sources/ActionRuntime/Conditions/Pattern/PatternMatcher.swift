@@ -1,0 +1,127 @@
+/// Looks for a match in one text: follows all ways through a program at once, and looks at no state twice at one place.
+///
+/// A lookahead is answered for all places of the text before it is asked for: its program is reversed and goes from the
+/// text's end to its beginning. Wherever it has matched, the lookahead matches from there.
+struct PatternMatcher {
+    let pattern: CompiledPattern
+    /// The text, a symbol for each scalar.
+    let text: [UInt32]
+    /// For each lookahead the places where it matches.
+    private var lookaheads: [[Bool]] = []
+    /// How many states were looked at, and words of states looked through for them.
+    private(set) var steps = 0
+
+    init(_ pattern: CompiledPattern, _ text: String) {
+        self.pattern = pattern
+        var symbols: [UInt32] = []
+        symbols.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars { symbols.append(pattern.alphabet.symbol(of: scalar)) }
+        self.text = symbols
+    }
+
+    /// Whether some part of the text matches.
+    mutating func hasMatch() -> Bool {
+        for program in pattern.lookaheads {
+            var places = [Bool](repeating: false, count: text.count + 1)
+            run(program, isReversed: true) { place in
+                places[place] = true
+                return true
+            }
+            lookaheads.append(places)
+        }
+        var isFound = false
+        run(pattern.main, isReversed: false) { _ in
+            isFound = true
+            return false
+        }
+        return isFound
+    }
+
+    /// Runs a program from every place of the text, and reports each place where it matches until that returns false.
+    private mutating func run(_ program: PatternProgram, isReversed: Bool, report: (Int) -> Bool) {
+        let last = program.instructions.count - 1
+        var states = [UInt64](repeating: 0, count: program.width)
+        var visited = states
+        for step in 0...text.count {
+            let place = isReversed ? text.count - step : step
+            states[0] |= 1
+            steps += follow(program, at: place, &states, &visited)
+            if states[last / 64] >> UInt64(last % 64) & 1 == 1, !report(place) { return }
+            guard step < text.count else { return }
+            advance(program, over: text[isReversed ? place - 1 : place], &states)
+        }
+    }
+
+    /// Puts in place of the states those that follow when a symbol is taken.
+    private func advance(_ program: PatternProgram, over symbol: UInt32, _ states: inout [UInt64]) {
+        var states = states.mutableSpan
+        let takers = program.takers.span
+        let repeated = program.repeated.span
+        let row = Int(symbol) * states.count
+        var carry: UInt64 = 0
+        for word in states.indices {
+            let taken = states[word] & takers[row + word]
+            states[word] = taken << 1 | carry | taken & repeated[word]
+            carry = taken >> 63
+        }
+    }
+
+    /// Adds all states that follow without a scalar taken.
+    private func follow(
+        _ program: PatternProgram, at place: Int, _ states: inout [UInt64], _ visited: inout [UInt64]
+    ) -> Int {
+        let row = program.hasAssertions ? context(at: place).rawValue * program.width : 0
+        let instructions = program.instructions.span
+        let branches = program.branches.span
+        let turns = program.turns.span
+        let flows = program.flows.span
+        let skips = program.skips.span
+        var states = states.mutableSpan
+        var visited = visited.mutableSpan
+        var steps = 0
+        for word in visited.indices { visited[word] = 0 }
+        var word = 0
+        while word < states.count {
+            steps += 1
+            let seen = visited[word]
+            var state = states[word]
+            let open = state & branches[word] & ~seen
+            guard open != 0 else {
+                word += 1
+                continue
+            }
+            // A sum carries a bit through all states that lead on to the next.
+            let flow = flows[row + word]
+            let (sum, isCarried) = (open & flow).addingReportingOverflow(flow)
+            state |= sum ^ flow | open & flow
+            if isCarried { states[word + 1] |= skips[word] >> 63 == 1 ? 3 : 1 }
+            let reached = state & branches[word] & ~seen
+            visited[word] = seen | reached
+            // The others lead elsewhere, or ask a lookahead.
+            var turning = reached & turns[word]
+            var first = word
+            while turning != 0 {
+                steps += 1
+                let index = word &* 64 &+ turning.trailingZeroBitCount
+                turning &= turning &- 1
+                var target = index &+ 1
+                switch instructions[index] {
+                case .split(let other), .jump(let other): target = Int(other)
+                case .look(let number, let isNegated):
+                    if lookaheads[Int(number)][place] == isNegated { continue }
+                default: break
+                }
+                let bit = UInt64(1) << UInt64(target & 63)
+                if target >> 6 == word {
+                    state |= bit
+                } else {
+                    states[target >> 6] |= bit
+                    first = min(first, target >> 6)
+                }
+            }
+            states[word] = state
+            word = first
+        }
+        return steps
+    }
+}

@@ -1,0 +1,78 @@
+/// A regular expression as instructions: a nondeterministic automaton, whose states are their indices.
+///
+/// Sets of states have a bit for each, in `width` words. Most states lead on to the next one; how far is found for a
+/// whole word at once. Only those that lead elsewhere, or ask a lookahead, are looked at one by one.
+struct PatternProgram: Sendable {
+    enum Instruction: Hashable, Sendable {
+        /// Takes one scalar of the set of this number and leads on to the next instruction; a repeated one also stays.
+        case take(UInt16, isRepeated: Bool)
+        /// Leads on to the next instruction, which takes one scalar, and to the one behind that.
+        case skip
+        /// Leads on to the next instruction and elsewhere.
+        case split(UInt16)
+        /// Leads elsewhere.
+        case jump(UInt16)
+        /// Leads on to the next instruction where the assertion holds.
+        case assert(PatternAssertion)
+        /// Leads on to the next instruction where the lookahead of this number matches, or does not.
+        case look(UInt16, isNegated: Bool)
+        /// The last instruction.
+        case match
+    }
+
+    let instructions: [Instruction]
+    /// How many words the bits of all states need.
+    let width: Int
+    /// Whether it asks about places.
+    let hasAssertions: Bool
+    /// The states that others follow from without a scalar taken.
+    private(set) var branches: [UInt64]
+    /// Those of them that are looked at one by one: splits, jumps and lookaheads.
+    private(set) var turns: [UInt64]
+    /// Those that skip.
+    private(set) var skips: [UInt64]
+    /// Those that stay when they take a scalar.
+    private(set) var repeated: [UInt64]
+    /// The states that lead on to the next one, and those that are skipped: for each context, if it has assertions.
+    private(set) var flows: [UInt64]
+    /// For each symbol the states that take it.
+    private(set) var takers: [UInt64]
+
+    init(_ instructions: [Instruction], alphabet: PatternAlphabet) {
+        self.instructions = instructions
+        width = instructions.count / 64 + 1
+        hasAssertions = instructions.contains { if case .assert = $0 { true } else { false } }
+        let none = [UInt64](repeating: 0, count: width)
+        (branches, turns, skips, repeated) = (none, none, none, none)
+        flows = [UInt64](repeating: 0, count: (hasAssertions ? PatternContext.count : 1) * width)
+        takers = [UInt64](repeating: 0, count: alphabet.symbolCount * width)
+        for index in instructions.indices { addBits(of: index, alphabet) }
+    }
+
+    private mutating func addBits(of index: Int, _ alphabet: PatternAlphabet) {
+        let (word, bit) = (index / 64, UInt64(1) << UInt64(index % 64))
+        switch instructions[index] {
+        case .match: return
+        case .take(let set, let isRepeated):
+            for symbol in alphabet.symbols(of: Int(set)) { takers[symbol * width + word] |= bit }
+            if isRepeated { repeated[word] |= bit }
+            return
+        case .skip:
+            skips[word] |= bit
+            addFlow(at: index)
+            addFlow(at: index + 1)
+        case .split:
+            turns[word] |= bit
+            addFlow(at: index)
+        case .jump, .look: turns[word] |= bit
+        case .assert(let assertion): addFlow(at: index) { $0.satisfies(assertion) }
+        }
+        branches[word] |= bit
+    }
+
+    private mutating func addFlow(at index: Int, where leadsOn: (PatternContext) -> Bool = { _ in true }) {
+        for row in 0..<flows.count / width where leadsOn(PatternContext(rawValue: row)) {
+            flows[row * width + index / 64] |= 1 << UInt64(index % 64)
+        }
+    }
+}

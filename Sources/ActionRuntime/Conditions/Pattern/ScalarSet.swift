@@ -1,0 +1,79 @@
+/// A set of Unicode scalars.
+struct ScalarSet: Hashable, Sendable {
+    /// Its ranges in ascending order, with a gap between each two.
+    let ranges: [ClosedRange<UInt32>]
+
+    init(_ unsorted: [ClosedRange<UInt32>]) {
+        var ranges: [ClosedRange<UInt32>] = []
+        for range in unsorted.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = ranges.last, range.lowerBound <= last.upperBound + 1 {
+                ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                ranges.append(range)
+            }
+        }
+        self.ranges = ranges
+    }
+
+    init(_ ranges: ClosedRange<Unicode.Scalar>...) {
+        self.init(ranges.map { $0.lowerBound.value...$0.upperBound.value })
+    }
+
+    var inverted: ScalarSet {
+        var gaps: [ClosedRange<UInt32>] = []
+        var next: UInt32 = 0
+        for range in ranges {
+            if range.lowerBound > next { gaps.append(next...range.lowerBound - 1) }
+            next = range.upperBound + 1
+        }
+        if next <= Self.maximum { gaps.append(next...Self.maximum) }
+        return ScalarSet(gaps)
+    }
+
+    private static let maximum: UInt32 = 0x10FFFF
+}
+
+extension ScalarSet {
+    /// All scalars by what the closure gives for each.
+    ///
+    /// Of a plane without characters, or for private use, it is asked for the first only, and for the two at the end that
+    /// are no characters: three quarters of all scalars are in such planes.
+    static func grouped<Key: Hashable>(by key: (Unicode.Scalar) -> Key) -> [Key: ScalarSet] {
+        var groups: [Key: [ClosedRange<UInt32>]] = [:]
+        var run: (key: Key, range: ClosedRange<UInt32>)?
+        func add(_ range: ClosedRange<UInt32>) {
+            guard let scalar = Unicode.Scalar(range.lowerBound) else { return }
+            let key = key(scalar)
+            if let last = run, last.key == key, last.range.upperBound + 1 == range.lowerBound {
+                run = (key, last.range.lowerBound...range.upperBound)
+            } else {
+                if let last = run { groups[last.key, default: []].append(last.range) }
+                run = (key, range)
+            }
+        }
+        for plane in UInt32(0)...16 {
+            let (first, end) = (plane << 16, plane << 16 | 0xFFFF)
+            let isUniform = (4...13).contains(plane) || plane > 14
+            if isUniform { add(first...end - 2) }
+            for value in (isUniform ? end - 1 : first)...end { add(value...value) }
+        }
+        if let last = run { groups[last.key, default: []].append(last.range) }
+        return groups.mapValues { ScalarSet($0) }
+    }
+}
+
+/// The kinds of characters that JavaScript has escapes for.
+extension ScalarSet {
+    /// What `\d` matches.
+    static let digits = ScalarSet("0"..."9")
+    /// What `\w` matches where case matters.
+    static let wordCharacters = ScalarSet("0"..."9", "A"..."Z", "_"..."_", "a"..."z")
+    /// What `\s` matches: white space and line breaks.
+    static let spaces = ScalarSet(
+        "\t"..."\r", " "..." ", "\u{A0}"..."\u{A0}", "\u{1680}"..."\u{1680}", "\u{2000}"..."\u{200A}",
+        "\u{2028}"..."\u{2029}", "\u{202F}"..."\u{202F}", "\u{205F}"..."\u{205F}", "\u{3000}"..."\u{3000}",
+        "\u{FEFF}"..."\u{FEFF}")
+    /// What ends a line for `.`, `^` and `$`.
+    static let lineBreaks = ScalarSet("\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}")
+    static let all = ScalarSet("\u{0}"..."\u{10FFFF}")
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import ActionRuntime
+
+@Suite struct PatternModelTests {
+    @Test("a random pattern matches as the plainest matcher does", arguments: ["", "i", "m", "s", "im", "ims"])
+    func naive(flags: String) throws {
+        let seed = SeededGenerator.seed(for: "PatternModelTests.naive(\(flags))")
+        var generator = SeededGenerator(seed: seed)
+        let pieces = NaivePattern.Pieces.flagged(flags)
+        var matches = 0
+        for round in 0..<2_500 {
+            let model = NaivePattern.random(pieces, depth: 4, using: &generator)
+            let pattern = try Self.pattern(model.text, flags)
+            for _ in 0..<4 {
+                let text = NaivePattern.randomText(of: "aAbéÉskSſ\u{212A}1_- \n\u{2028}", using: &generator)
+                let expected = model.matches(text)
+                matches += expected ? 1 : 0
+                guard pattern.matches(text) != expected else { continue }
+                Issue.record("/\(model.text)/\(flags) in \(text.debugDescription), round \(round) of seed \(seed)")
+                return
+            }
+        }
+        #expect((1_500...8_500).contains(matches), "both answers are common, seed \(seed)")
+    }
+
+    @Test("a random pattern matches as Swift's Regex does where both mean the same")
+    func regex() throws {
+        let seed = SeededGenerator.seed(for: "PatternModelTests.regex")
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<1_000 {
+            let model = NaivePattern.random(.common, depth: 3, using: &generator)
+            let pattern = try Self.pattern(model.text, "")
+            let regex = try Regex(model.text).matchingSemantics(.unicodeScalar).wordBoundaryKind(.simple)
+            for _ in 0..<4 {
+                let text = NaivePattern.randomText(of: "abc1 ", using: &generator)
+                guard pattern.matches(text) != (text.firstMatch(of: regex) != nil) else { continue }
+                Issue.record("/\(model.text)/ in \(text.debugDescription), round \(round) of seed \(seed)")
+                return
+            }
+        }
+    }
+
+    private static func pattern(_ text: String, _ flags: String) throws -> ConditionPattern {
+        try ConditionPattern(text, flags: Set(flags.compactMap(ConditionPattern.Flag.init)))
+    }
+}
