@@ -11,9 +11,12 @@ import ActionRuntime
 /// Where results and messages go.
 ///
 /// Both are kept until the command has done everything that can fail, so that a failing command prints no half result.
+/// What the command changes lasts only once its results are written: whoever is told of a failure may try again.
 final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
+    /// The change that waits for the results to be written.
+    private var pending: (() throws(ToolError) -> Void)?
 
     /// Adds a line to standard output.
     func print(_ line: String) { output.append(line) }
@@ -21,12 +24,24 @@ final class Console {
     /// Adds a line to standard error; what it quotes cannot act on a terminal.
     func note(_ line: String) { errors.append(line.printable) }
 
-    /// Forgets what would have been written to standard output.
-    func discardOutput() { output = [] }
+    /// Keeps a change until the results are written; it is not made where they cannot be.
+    func afterwards(_ change: @escaping () throws(ToolError) -> Void) { pending = change }
 
-    /// Writes everything kept so far.
+    /// Makes the change that waits.
+    func settle() throws(ToolError) {
+        defer { pending = nil }
+        try pending?()
+    }
+
+    /// Forgets what would have been written to standard output, and the change that waits for it.
+    func discard() {
+        output = []
+        pending = nil
+    }
+
+    /// Writes everything kept so far, and then makes the change that waits for it.
     ///
-    /// - Throws: ``ToolError`` where standard output cannot be written.
+    /// - Throws: ``ToolError`` where standard output cannot be written, or the change cannot be made.
     func flush() throws(ToolError) {
         let (errors, output) = (Console.bytes(errors), Console.bytes(output))
         self.errors = []
@@ -34,7 +49,12 @@ final class Console {
         // There is nobody left to tell where standard error cannot be written.
         _ = Files.write(errors, to: STDERR_FILENO)
         let code = Files.write(output, to: STDOUT_FILENO)
-        if code != 0 { throw Files.failure("written", "standard output", code) }
+        guard code == 0 else {
+            let failure = Files.failure("written", "standard output", code)
+            let details = pending == nil ? [] : ["The state is not saved; once the output can be written, try again."]
+            throw ToolError(failure.status, failure.message, details: details)
+        }
+        try settle()
     }
 
     private static func bytes(_ lines: [String]) -> [UInt8] {
