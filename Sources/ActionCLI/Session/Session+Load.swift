@@ -28,7 +28,7 @@ extension Session {
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
         let state = try stateFile?.read(over: map) ?? [:]
         let session = Session(map, file: file.lastPathPart, state: state)
-        session.stateFile = stateFile
+        console.stateFile = stateFile
         session.start = try session.start(call)
         return session
     }
@@ -62,8 +62,7 @@ extension Session {
 
     /// Saves the state where the call keeps it in a file, once the results are printed.
     func save(_ call: Call, _ console: Console) throws(ToolError) {
-        guard !call.has(.dryRun) else { return }
-        try stateFile?.save(state, console)
+        if !call.has(.dryRun) { try console.stateFile?.save(state) }
     }
 }
 

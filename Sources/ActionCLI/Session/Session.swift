@@ -8,8 +8,6 @@ final class Session {
     let coordinator: Coordinator
     /// The state that conditions read and steps change.
     var state: [String: ActionValue]
-    /// Where the state is kept from one call to the next; nil where it is not.
-    var stateFile: StateFile?
     /// What handlers have printed.
     var output: [String] = []
     /// The events, and the errors of subscribers, that nobody handled while a request ran.

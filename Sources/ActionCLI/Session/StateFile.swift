@@ -21,6 +21,8 @@ final class StateFile {
     /// What was there when the file was opened; nil where it did not exist.
     private let status: FileStatus?
     private var document: StateDocument?
+    /// The new content; nil where none was saved.
+    private var replacement: Replacement?
 
     /// Finds the file, and locks it for a call that is to write it.
     ///
@@ -43,8 +45,11 @@ final class StateFile {
         return document.values
     }
 
-    /// Writes the state beside the file, to take its place once the results are printed.
-    func save(_ state: [String: ActionValue], _ console: Console) throws(ToolError) {
+    /// Whether a new state waits for ``commit()``.
+    var isChanged: Bool { replacement != nil }
+
+    /// Writes the state beside the file, where all that is likely to fail does so.
+    func save(_ state: [String: ActionValue]) throws(ToolError) {
         let text = StateDocument.text(of: state, after: document)
         guard text.utf8.count <= Files.maximumSize else {
             throw ToolError(
@@ -52,13 +57,11 @@ final class StateFile {
                 details: ["Keep less in it."])
         }
         let subject = Files.subject(Self.noun, path)
-        let replacement = try Replacement(of: target, by: text, like: status, called: subject)
-        // The lock is held until then.
-        console.afterwards { [self] () throws(ToolError) in
-            try replacement.replace()
-            withExtendedLifetime(self) {}
-        }
+        replacement = try Replacement(of: target, by: text, like: status, called: subject)
     }
+
+    /// Puts the state that was saved in the file's place.
+    func commit() throws(ToolError) { try replacement?.replace() }
 
     /// Whether a map is read from this file.
     func isFile(ofMap path: String) -> Bool {

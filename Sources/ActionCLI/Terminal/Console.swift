@@ -15,8 +15,8 @@ import ActionRuntime
 final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
-    /// The change that waits for the results to be written.
-    private var pending: (() throws(ToolError) -> Void)?
+    /// The state file of the command, whose lock is held and whose new content waits until the results are written.
+    var stateFile: StateFile?
 
     /// Adds a line to standard output.
     func print(_ line: String) { output.append(line) }
@@ -24,24 +24,21 @@ final class Console {
     /// Adds a line to standard error; what it quotes cannot act on a terminal.
     func note(_ line: String) { errors.append(line.printable) }
 
-    /// Keeps a change until the results are written; it is not made where they cannot be.
-    func afterwards(_ change: @escaping () throws(ToolError) -> Void) { pending = change }
-
-    /// Makes the change that waits.
+    /// Makes the new state last, where there is one, and lets go of the state file.
     func settle() throws(ToolError) {
-        defer { pending = nil }
-        try pending?()
+        defer { stateFile = nil }
+        try stateFile?.commit()
     }
 
-    /// Forgets what would have been written to standard output, and the change that waits for it.
+    /// Forgets what would have been written to standard output, and the new state.
     func discard() {
         output = []
-        pending = nil
+        stateFile = nil
     }
 
-    /// Writes everything kept so far, and then makes the change that waits for it.
+    /// Writes everything kept so far, and then makes the new state last.
     ///
-    /// - Throws: ``ToolError`` where standard output cannot be written, or the change cannot be made.
+    /// - Throws: ``ToolError`` where standard output or the state cannot be written.
     func flush() throws(ToolError) {
         let (errors, output) = (Console.bytes(errors), Console.bytes(output))
         self.errors = []
@@ -51,7 +48,9 @@ final class Console {
         let code = Files.write(output, to: STDOUT_FILENO)
         guard code == 0 else {
             let failure = Files.failure("written", "standard output", code)
-            let details = pending == nil ? [] : ["The state is not saved; once the output can be written, try again."]
+            let details =
+                stateFile?.isChanged == true
+                ? ["The state is not saved; once the output can be written, try again."] : []
             throw ToolError(failure.status, failure.message, details: details)
         }
         try settle()
