@@ -37,7 +37,8 @@ struct StateProcessTests {
     @Test("that three of them change loses nothing")
     func concurrent() throws {
         // A regression: of 450 additions 190 were left.
-        let run = try script("for i in 1 2 3; do (for j in $(seq 30); do \(fire) inc: || exit; done) & done; wait")
+        // The pipe ends with the last of them. A shell's 'wait' needs a signal that the test's thread may have blocked.
+        let run = try script("for i in 1 2 3; do (for j in $(seq 30); do \(fire) inc: || exit; done) & done | cat")
         #expect(run.errors.isEmpty)
         #expect(try state()["count"] == .int(90))
         #expect(Set(run.output.split(separator: "\n")).count == 90, "each has seen what the one before it did")
@@ -53,7 +54,7 @@ struct StateProcessTests {
             text=\(text)
             for i in $(seq \(kills)); do
                 \(fire) log: text=$text & pid=$!
-                sleep 0.0$(printf %02d $((i % 40))); kill -9 $pid; wait $pid
+                sleep 0.0$(printf %02d $((i % 40))); kill -9 $pid
                 "$0" can -q inc: --map map.json --state state.json || exit 9
             done 2>/dev/null
             \(fire) inc:
@@ -75,7 +76,8 @@ struct StateProcessTests {
             #expect(run.errors.hasSuffix("\n  The state is not saved; once the output can be written, try again.\n"))
         }
         let closed = try script("{ sleep 0.2; \(fire) inc:; echo $? >&2; } | :")
-        #expect(closed.errors == "141\n", "the signal of a pipe that nobody reads")
+        // By the signal of a pipe that nobody reads, or by an error where the signal is blocked.
+        #expect(closed.errors == "141\n" || closed.errors.hasSuffix("try again.\n66\n"), "\(closed.errors)")
         #expect(try !scratch.names.contains("state.json"))
         #expect(try script("\(fire) inc:; \(fire) inc: <&- 2>&-").output == "1\n2\n")
         #expect(try scratch.names == ["map.json", "state.json"])
@@ -101,15 +103,20 @@ struct StateProcessTests {
         #expect(try scratch.read("map.json") == Self.map)
     }
 
-    @Test("that another has locked is waited for, but not by those who ask or only try", .timeLimit(.minutes(1)))
-    func locked() throws {
-        let lock = try FileLock(of: scratch.path("state.json"), called: "The state file")
-        #expect(try script("\"$0\" can -q inc: --map map.json --state state.json").output == "yes\n")
-        #expect(try script("\(fire) inc: --dry-run").output == "1\n")
-        let waiting = try script("(\(fire) inc: --json >out) & sleep 0.3; cat out; kill $!")
-        #expect(waiting.output.isEmpty)
-        _ = consume lock
-        #expect(try script("\(fire) inc:").output == "1\n")
+    @Test("that another has locked is waited for, but not by those who ask or only try")
+    func locked() async throws {
+        let path = scratch.path("state.json")
+        let words = ["inc:", "-q", "--map", scratch.path("map.json"), "--state", path]
+        var lock: FileLock? = try FileLock(of: path, called: "The state file")
+        #expect(Run(["can"] + words).output == ["yes"])
+        #expect(Run(["fire", "--dry-run"] + words).output == ["1"])
+        let waiting = Task.detached { Run(["fire"] + words).output }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(try !scratch.names.contains("state.json"))
+        withExtendedLifetime(lock) {}
+        lock = nil
+        #expect(await waiting.value == ["1"])
+        #expect(try scratch.names == ["map.json", "state.json"])
     }
 
     @Test("in a folder that may not be searched is an error, not missing", .enabled(if: hasOtherUser))
