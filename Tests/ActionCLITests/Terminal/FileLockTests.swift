@@ -61,7 +61,7 @@ struct FileLockTests {
             for _ in 0..<4 {
                 group.addTask {
                     for _ in 0..<50 {
-                        let lock = try FileLock(of: path, called: "The file")
+                        let lock = try FileLock(of: path, called: "The file", patience: .seconds(300))
                         try withExtendedLifetime(lock) {
                             let count = try #require(Int(String(contentsOfFile: path, encoding: .utf8)))
                             try "\(count + 1)".write(toFile: path, atomically: false, encoding: .utf8)
