@@ -9,6 +9,7 @@
 @main
 enum Main {
     static func main() {
+        occupyStandardStreams()
         let console = Console()
         let status = Tool(console: console).run(ProcessArguments.all)
         do {
@@ -18,6 +19,16 @@ enum Main {
             console.fail(error)
             try? console.flush()
             exit(error.status.rawValue)
+        }
+    }
+
+    /// Opens what can be neither read nor written for each standard stream that is closed.
+    ///
+    /// Otherwise the next file to be opened takes its number, and results are written into a map or a state.
+    private static func occupyStandardStreams() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is this one, for those below it are open.
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 }

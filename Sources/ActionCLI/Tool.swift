@@ -51,9 +51,9 @@ struct Tool {
 }
 
 extension Console {
-    /// Says what went wrong, and forgets what would have been printed.
+    /// Says what went wrong, and forgets what would have been printed and changed.
     func fail(_ error: ToolError) {
-        discardOutput()
+        discard()
         note("Error: \(error.message)")
         for line in error.details { note("  \(line)") }
     }

@@ -31,6 +31,7 @@ extension MapDecoder {
     func map(_ cursor: MapCursor, file: String) -> ActionMap {
         let fields = fields(cursor, .map)
         version(fields["actionMap"])
+        checkMark(fields["state"])
         let map = ActionMap(
             name: text(fields["name"]) ?? file.split(separator: "/").last.map(String.init) ?? file,
             state: data(fields["state"]),

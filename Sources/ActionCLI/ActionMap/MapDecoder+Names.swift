@@ -76,7 +76,18 @@ extension MapDecoder {
     }
 
     private static func flaw(inKey key: String) -> String? {
-        key.isEmpty ? "is empty" : nil
+        if key.isEmpty { return "is empty" }
+        return key == StateDocument.mark || key.hasPrefix(StateDocument.mark + ".") ? markFlaw : nil
+    }
+
+    private static let markFlaw = "is what state files have to say that they are such"
+
+    /// Checks that the map's own state leaves the mark of state files alone.
+    func checkMark(_ cursor: MapCursor?) {
+        guard let cursor, case .object(let members) = cursor.json.content else { return }
+        for member in members where member.key == StateDocument.mark {
+            check(member.key, keyOf: cursor.member(member), noun: "a key of the state") { _ in Self.markFlaw }
+        }
     }
 
     /// What makes the text no key shortcut, as the end of a sentence.

@@ -19,13 +19,13 @@ enum Fire: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call, atMost: 1)
-        let session = try Session.load(call, console)
+        let session = try Session.load(call, console, isChanged: true)
         let name = request.names[0]
         let invocation = request.invocation(of: name, in: session)
         let way = session.way(of: invocation)
         let outcome = session.coordinator.perform(invocation, from: session.start, force: call.has(.force))
         let asked = way.asked(until: outcome)
-        if outcome.isPerformed { try session.save(call) }
+        if outcome.isPerformed { try session.save(call, console) }
 
         switch call.format {
         case .json: console.print(line(name, outcome, asked, session).text)

@@ -15,15 +15,28 @@ enum Init: Subcommand {
             console.print(String(Sample.photoRater.dropLast()))
             return .success
         }
-        if Files.exists(path) {
-            throw ToolError(
-                .file, "'\(path.printable)' exists already, and is left as it is.",
-                details: ["Name another file: action init FILE."])
-        }
-        try Files.write(Sample.photoRater, to: path, as: "map")
+        try create(path)
         if !call.has(.quiet) {
             console.note("Wrote '\(path.printable)'. Try: action list --map \(path.printable)")
         }
         return .success
+    }
+
+    /// Writes the map where there is nothing yet, not even a link that leads nowhere.
+    private static func create(_ path: String) throws(ToolError) {
+        if FileStatus.isTaken(path) { throw taken(path) }
+        let subject = Files.subject("map", path)
+        let lock = try FileLock(of: path, called: subject)
+        try withExtendedLifetime(lock) { () throws(ToolError) in
+            if FileStatus.isTaken(path) { throw taken(path) }
+            Replacement.removeLeftovers(of: path)
+            try Replacement(of: path, by: Sample.photoRater, like: nil, called: subject).create()
+        }
+    }
+
+    private static func taken(_ path: String) -> ToolError {
+        ToolError(
+            .file, "'\(path.printable)' exists already, and is left as it is.",
+            details: ["Name another file: action init FILE."])
     }
 }

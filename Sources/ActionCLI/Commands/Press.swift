@@ -14,7 +14,7 @@ enum Press: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.isEmpty { throw .usage("There are no keys.", "See '\(call.helpCall)'.") }
         let shortcut = try shortcut(call.words.joined(separator: " "))
-        let session = try Session.load(call, console)
+        let session = try Session.load(call, console, isChanged: true)
         let keys = try session.keyMap(call)
         var way: Way?
         var pressed: KeyOutcome?
@@ -48,7 +48,7 @@ enum Press: Subcommand {
         _ pressed: KeyOutcome, _ asked: [String], _ session: Session, _ call: Call, _ console: Console
     ) throws(ToolError) -> ExitStatus {
         let resolution = pressed.resolution
-        if pressed.outcome?.isPerformed == true { try session.save(call) }
+        if pressed.outcome?.isPerformed == true { try session.save(call, console) }
         switch call.format {
         case .json: console.print(line(pressed, asked, session).text)
         case .text, .names:

@@ -39,11 +39,11 @@ private enum Sending {
         _ make: (String, [String: ActionValue]) -> Signal
     ) throws(ToolError) -> ExitStatus {
         let request = try Request(call, of: noun, atMost: 1)
-        let session = try Session.load(call, console)
+        let session = try Session.load(call, console, isChanged: true)
         let signal = make(request.names[0].text, request.payload)
         let outcome = session.place.send(signal)
         if outcome.isHandled {
-            try session.save(call)
+            try session.save(call, console)
         } else if noun == .event {
             // What became of the event itself is told below; it came to its end last.
             _ = session.unhandled.popLast()

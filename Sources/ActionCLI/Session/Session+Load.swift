@@ -2,7 +2,9 @@ import ActionRuntime
 
 extension Session {
     /// Loads what a call names: the map, or the sample, and the state over it.
-    static func load(_ call: Call, _ console: Console) throws(ToolError) -> Session {
+    ///
+    /// - Parameter isChanged: Whether the call may change the state and save it.
+    static func load(_ call: Call, _ console: Console, isChanged: Bool = false) throws(ToolError) -> Session {
         let path = call.value(.map)
         let bytes: [UInt8]
         if let path {
@@ -22,7 +24,11 @@ extension Session {
         } catch {
             throw ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
         }
-        let session = Session(map, file: file.lastPathPart, state: try state(call))
+        // Last, for others may wait for it meanwhile.
+        let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
+        let state = try stateFile?.read(over: map) ?? [:]
+        let session = Session(map, file: file.lastPathPart, state: state)
+        console.stateFile = stateFile
         session.start = try session.start(call)
         return session
     }
@@ -42,28 +48,21 @@ extension Session {
 
     // MARK: The state file
 
-    private static func state(_ call: Call) throws(ToolError) -> [String: ActionValue] {
-        guard let path = call.value(.state) else { return [:] }
+    private static func stateFile(_ call: Call, isWritten: Bool) throws(ToolError) -> StateFile? {
+        guard let path = call.value(.state) else { return nil }
         if path == "-" { throw .usage("The state cannot be kept on standard input.", "Name a file: --state FILE.") }
-        guard Files.exists(path) else { return [:] }
-        let bytes = try Files.read(path, as: "state file")
-        do {
-            return try ActionArguments(json: bytes, dialect: .commented).values
-        } catch {
-            throw ToolError(.data, "\(path.printable):\(error)", details: ["A state file is a JSON object."])
+        if path.isEmpty { throw .usage("The state file has no name.", "Name a file: --state FILE.") }
+        let file = try StateFile(path, isWritten: isWritten)
+        if let map = call.value(.map), file.isFile(ofMap: map) {
+            throw .usage(
+                "'\(path.printable)' is the map, and cannot keep the state.", "Name another file: --state FILE.")
         }
+        return file
     }
 
-    /// Writes the state back, where the call keeps it in a file.
-    func save(_ call: Call) throws(ToolError) {
-        guard let path = call.value(.state), !call.has(.dryRun) else { return }
-        let text = ActionValue.object(state).json(pretty: true) + "\n"
-        guard text.utf8.count <= Files.maximumSize else {
-            throw ToolError(
-                .data, "The state is larger than 16 MiB, and is not written to '\(path.printable)'.",
-                details: ["Keep less in it."])
-        }
-        try Files.write(text, to: path, as: "state file")
+    /// Saves the state where the call keeps it in a file, once the results are printed.
+    func save(_ call: Call, _ console: Console) throws(ToolError) {
+        if !call.has(.dryRun) { try console.stateFile?.save(state) }
     }
 }
 

@@ -11,9 +11,12 @@ import ActionRuntime
 /// Where results and messages go.
 ///
 /// Both are kept until the command has done everything that can fail, so that a failing command prints no half result.
+/// What the command changes lasts only once its results are written: whoever is told of a failure may try again.
 final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
+    /// The state file of the command, whose lock is held and whose new content waits until the results are written.
+    var stateFile: StateFile?
 
     /// Adds a line to standard output.
     func print(_ line: String) { output.append(line) }
@@ -21,12 +24,21 @@ final class Console {
     /// Adds a line to standard error; what it quotes cannot act on a terminal.
     func note(_ line: String) { errors.append(line.printable) }
 
-    /// Forgets what would have been written to standard output.
-    func discardOutput() { output = [] }
+    /// Makes the new state last, where there is one, and lets go of the state file.
+    func settle() throws(ToolError) {
+        defer { stateFile = nil }
+        try stateFile?.commit()
+    }
 
-    /// Writes everything kept so far.
+    /// Forgets what would have been written to standard output, and the new state.
+    func discard() {
+        output = []
+        stateFile = nil
+    }
+
+    /// Writes everything kept so far, and then makes the new state last.
     ///
-    /// - Throws: ``ToolError`` where standard output cannot be written.
+    /// - Throws: ``ToolError`` where standard output or the state cannot be written.
     func flush() throws(ToolError) {
         let (errors, output) = (Console.bytes(errors), Console.bytes(output))
         self.errors = []
@@ -34,7 +46,14 @@ final class Console {
         // There is nobody left to tell where standard error cannot be written.
         _ = Files.write(errors, to: STDERR_FILENO)
         let code = Files.write(output, to: STDOUT_FILENO)
-        if code != 0 { throw Files.failure("written", "standard output", code) }
+        guard code == 0 else {
+            let failure = Files.failure("written", "standard output", code)
+            let details =
+                stateFile?.isChanged == true
+                ? ["The state is not saved; once the output can be written, try again."] : []
+            throw ToolError(failure.status, failure.message, details: details)
+        }
+        try settle()
     }
 
     private static func bytes(_ lines: [String]) -> [UInt8] {

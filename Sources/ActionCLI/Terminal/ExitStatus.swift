@@ -12,7 +12,7 @@ enum ExitStatus: Int32 {
     case usage = 64
     /// A malformed map, state or argument.
     case data = 65
-    /// A file that cannot be read or written.
+    /// A file that cannot be read, written or locked.
     case file = 66
     /// A fault of the program.
     case fault = 70

@@ -8,12 +8,12 @@ import ActionRuntime
     import Darwin
 #endif
 
-/// Reads and writes whole files.
+/// Reads whole files, and knows their names.
 enum Files {
     /// How large a document may be: 16 MiB.
     static let maximumSize = 16 << 20
 
-    /// The bytes of a file, or of standard input for `-`.
+    /// The bytes of a file, or of standard input for `-`; a pipe is waited for.
     ///
     /// - Throws: ``ToolError`` where it cannot be read, or is too large.
     static func read(_ path: String, as noun: String) throws(ToolError) -> [UInt8] {
@@ -36,30 +36,6 @@ enum Files {
         }
     }
 
-    /// Whether there is something at the path.
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-    /// Writes a file so that it has either its former content or all of the new.
-    ///
-    /// - Throws: ``ToolError`` where it cannot be written; the former content is then untouched.
-    static func write(_ text: String, to path: String, as noun: String) throws(ToolError) {
-        let target = resolved(path)
-        let temporary = "\(target).\(getpid()).tmp"
-        let mode = permissions(of: target)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
-        guard descriptor >= 0 else { throw failure("written", subject(noun, path), errno) }
-        var code = write(Array(text.utf8), to: descriptor)
-        // What `open` was given is cut by the process's mask; a file that was there keeps its own.
-        if code == 0, let mode, fchmod(descriptor, mode) != 0 { code = errno }
-        if code == 0, fsync(descriptor) != 0 { code = errno }
-        if close(descriptor) != 0, code == 0 { code = errno }
-        if code == 0, rename(temporary, target) != 0 { code = errno }
-        guard code == 0 else {
-            unlink(temporary)
-            throw failure("written", subject(noun, path), code)
-        }
-    }
-
     /// Writes all bytes; the number of the error, or 0.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
@@ -72,23 +48,37 @@ enum Files {
         return 0
     }
 
-    /// The file that a path leads to, through links.
-    private static func resolved(_ path: String) -> String {
+    /// The path of the file that a path leads to, through links; the path itself where there is no file.
+    static func resolved(_ path: String) -> String {
         guard let pointer = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(pointer) }
         return unsafe String(cString: pointer)
     }
 
-    private static func permissions(of path: String) -> mode_t? {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    /// The names of what is in a folder; none where it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            // The name is as long as it is, not as long as the field.
+            guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
+            let name = unsafe UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+            unsafe names.append(String(cString: name))
+        }
+        return names
     }
 
-    static func failure(_ verb: String, _ subject: String, _ code: Int32) -> ToolError {
-        ToolError(.file, "\(subject) cannot be \(verb): \(unsafe String(cString: strerror(code))).")
+    /// What could not be done with a file, why, and how to mend it.
+    static func failure(_ verb: String, _ subject: String, _ code: Int32, _ details: String...) -> ToolError {
+        ToolError(.file, "\(subject) cannot be \(verb): \(reason(code)).", details: details)
     }
 
-    private static func subject(_ noun: String, _ path: String) -> String {
+    /// The system's words for the number of an error.
+    static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+
+    /// What messages call a file.
+    static func subject(_ noun: String, _ path: String) -> String {
         path == "-" ? "The \(noun) on standard input" : "The \(noun) '\(path.printable)'"
     }
 }

@@ -29,7 +29,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .map: "The action map to work on, - for standard input. (default: the built-in sample)"
         case .from: "The node where the request starts, such as app/window/grid. (default: the map's focus)"
-        case .state: "A file that keeps the map's state from one call to the next."
+        case .state: "A file that keeps the map's state from one call to the next; made where it is missing."
         case .keymap: "The user's own key bindings, as an editor's keybindings.json has them."
         case .args: "The arguments as a JSON object."
         case .force: "Perform the action even if it is disabled."

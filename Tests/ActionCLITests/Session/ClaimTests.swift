@@ -146,17 +146,18 @@ struct ClaimTests {
             """
         let scratch = try Scratch()
         let map = try scratch.write(document, to: "m")
-        let state = try scratch.write(#"{ "locked": true }"#, to: "s")
+        let state = try scratch.write(#"{ "actionState": 1, "locked": true }"#, to: "s")
         let performed = Run(["fire", "x:", "--json", "--map", map])
         #expect(try performed.object["value"] == .int(2) && performed.status == .success)
         let disabled = Run(["fire", "x:", "--json", "--map", map, "--state", state])
         #expect(try disabled.object["outcome"] == .string("disabled") && disabled.status == .disabled)
         #expect(try disabled.object["target"] == .string("app"))
+        let seen = #"{"actionState":1,"seen":5}"#
         let declined = Run([
-            "fire", "x:", "--json", "--map", map, "--args", "{}", "--state", try scratch.write(#"{"seen":5}"#, to: "t"),
+            "fire", "x:", "--json", "--map", map, "--args", "{}", "--state", try scratch.write(seen, to: "t"),
         ])
         #expect(try declined.object["outcome"] == .string("declined") && declined.status == .unclaimed)
-        #expect(try scratch.read("t") == #"{"seen":5}"#)
+        #expect(try scratch.read("t") == seen)
     }
 
     @Test("of two nodes of one name are told apart by their places")

@@ -25,7 +25,8 @@ struct StateFileTests {
         #expect(try fire("type:", "text=new").status == .success)
         #expect(
             try state() == [
-                "text": .string("new"), "dirty": .bool(true), "bold": .bool(false), "clipboard": .null,
+                "actionState": .int(1), "text": .string("new"), "dirty": .bool(true), "bold": .bool(false),
+                "clipboard": .null,
                 "size": .object(["points": .int(12)]),
             ])
         #expect(try scratch.names == ["state.json"])
@@ -34,7 +35,8 @@ struct StateFileTests {
 
     @Test("lies over the map's state, key by key, and keeps what the map does not know")
     func laidOver() throws {
-        _ = try scratch.write(#"{ "dirty": true, "size": { "width": 1 }, "mine": [1] }"#, to: "state.json")
+        _ = try scratch.write(
+            #"{ "actionState": 1, "dirty": true, "size": { "width": 1 }, "mine": [1] }"#, to: "state.json")
         #expect(try fire("save:").status == .success)
         let state = try state()
         #expect(state["dirty"] == .bool(false) && state["text"] == .string("abc") && state["mine"] == .array([.int(1)]))
@@ -143,18 +145,15 @@ struct StateFileTests {
         #expect(run.status == .data && run.errors.first?.contains("UTF-8") == true, "\(run.errors)")
     }
 
-    @Test("that is a folder, or in a folder that is missing, is refused, and nothing is printed")
-    func unusable() throws {
-        let folder = Run(["fire", "quit:", "--map", Fixture.desk, "--state", scratch.path])
-        #expect(folder.status == .file && folder.output.isEmpty)
+    @Test("in a folder that is missing is refused before anything is done, and not asked for by what only asks")
+    func missingFolder() throws {
+        let run = try fire("quit:", state: "missing/state.json")
+        #expect(run.status == .file && run.output.isEmpty)
+        let path = scratch.path("missing/state.json")
         #expect(
-            folder.errors == ["Error: The state file '\(scratch.path)' cannot be read: Is a directory."])
-        let missing = try fire("quit:", state: "missing/state.json")
-        #expect(missing.status == .file && missing.output.isEmpty)
-        #expect(
-            missing.errors == [
-                "Error: The state file '\(scratch.path("missing/state.json"))' cannot be written: "
-                    + "No such file or directory."
+            run.errors == [
+                "Error: The state file '\(path)' cannot be written: No such file or directory.",
+                "  Its lock '\(path).lock' cannot be opened or made. Name a file in a folder that may be written.",
             ])
         #expect(try fire("quit:", "--json", state: "missing/state.json").output.isEmpty)
         #expect(try fire("quit:", "--dry-run", state: "missing/state.json").status == .success)
@@ -165,22 +164,38 @@ struct StateFileTests {
     func belowFile() throws {
         _ = try scratch.write("{}", to: "file")
         let run = try fire("quit:", state: "file/state.json")
-        #expect(run.status == .file && run.output.isEmpty && run.errors.count == 1)
+        #expect(run.status == .file && run.output.isEmpty && run.errors.count == 2)
     }
 
     @Test("that cannot be finished leaves no other file behind")
     func noLeftovers() throws {
         // Renaming a file onto a folder fails after everything was written.
-        _ = try scratch.write("{}", to: "state.json")
         let path = scratch.path("target")
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        #expect(throws: ToolError.self) { try Files.write("{}", to: path, as: "state file") }
-        #expect(try scratch.names == ["state.json", "target"])
+        let replacement = try Replacement(of: path, by: "{}", like: nil, called: "The file")
+        #expect(try scratch.names.count == 2)
+        #expect(throws: ToolError.self) { try replacement.replace() }
+        _ = consume replacement
+        #expect(try scratch.names == ["target"])
+    }
+
+    @Test("is saved once the results are written, and not where something fails before that")
+    func afterwards() throws {
+        let words = ["fire", "toggleBold:", "--map", Fixture.desk, "--state", scratch.path("state.json")]
+        let console = Console()
+        #expect(Tool(console: console).run(words) == .success)
+        #expect(try !scratch.names.contains("state.json"))
+        console.fail(.usage("no"))
+        try console.settle()
+        #expect(try scratch.names.isEmpty)
+        #expect(Tool(console: console).run(words) == .success)
+        try console.settle()
+        #expect(try scratch.names == ["state.json"])
     }
 
     @Test("that would be too large to be read again is not written")
     func tooLarge() throws {
-        let text = #"{ "mine": ""# + String(repeating: "x", count: (16 << 20) - 15) + "\" }"
+        let text = #"{ "text": ""# + String(repeating: "x", count: (16 << 20) - 15) + "\" }"
         #expect(text.utf8.count <= Files.maximumSize)
         _ = try scratch.write(text, to: "state.json")
         let run = try fire("toggleBold:")

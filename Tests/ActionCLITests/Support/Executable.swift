@@ -14,10 +14,17 @@ struct Executable {
     ///   - input: What standard input gives.
     /// - Throws: What kept the program from running.
     init(shell words: String, input: String = "") throws {
+        try self.init(script: "exec \"$0\" \(words)", input: input)
+    }
+
+    /// Runs a script in which `$0` is the program.
+    ///
+    /// - Throws: What kept the shell from running.
+    init(script: String, input: String = "") throws {
         let program = try #require(Self.location, "the program 'action' is not beside the tests")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "exec \"$0\" \(words)", program.path]
+        process.arguments = ["-c", script, program.path]
         let scratch = try Scratch()
         // Files, not pipes: nobody has to read while the program writes.
         process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "in")))

@@ -17,7 +17,14 @@ struct Run {
     /// Calls the program with words; nil stands for one that is not UTF-8.
     init(_ words: [String?]) {
         let console = Console()
-        status = Tool(console: console).run(words)
+        var status = Tool(console: console).run(words)
+        do throws(ToolError) {
+            try console.settle()
+        } catch {
+            console.fail(error)
+            status = error.status
+        }
+        self.status = status
         output = console.output.flatMap { $0.lines }
         errors = console.errors.flatMap { $0.lines }
     }

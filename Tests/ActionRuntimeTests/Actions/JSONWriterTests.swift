@@ -101,4 +101,20 @@ import Testing
         let node = try JSONReader.read(Array(text.utf8), maximumDepth: 10_000)
         #expect(node.value.json() == text)
     }
+
+    @Test("a number that has not changed is written as the document has it")
+    func likeDocument() throws {
+        let document = Array(#"{ "a": [1e-400, 1.50, 2E2], "b": 1.50, "c": {"d": -0}, "e": 3.00 }"#.utf8)
+        let root = try JSONReader.read(document)
+        let same = root.value.json(like: root, in: document)
+        #expect(same.compact == #"{"a":[1e-400,1.50,2E2],"b":1.50,"c":{"d":-0},"e":3.00}"#)
+        let changed: ActionValue = ["a": [0.0, 1.5, 7.0, 8.0], "b": 2.5, "c": -0.0, "d": 3.0, "e": [3.0]]
+        #expect(
+            changed.json(like: root, in: document).compact
+                == #"{"a":[1e-400,1.50,7.0,8.0],"b":2.5,"c":-0.0,"d":3.0,"e":[3.0]}"#)
+    }
+}
+
+extension String {
+    fileprivate var compact: String { filter { !$0.isWhitespace } }
 }

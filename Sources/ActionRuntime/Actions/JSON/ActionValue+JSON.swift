@@ -25,4 +25,13 @@ extension ActionValue {
     public func json(pretty: Bool = false) -> String {
         JSONWriter.text(of: self, isPretty: pretty)
     }
+
+    /// The value as indented JSON, in which a number that a document has at the same place stands as it does there.
+    ///
+    /// - Parameters:
+    ///   - original: What was read from the document.
+    ///   - document: The document's bytes.
+    package func json(like original: JSONNode, in document: [UInt8]) -> String {
+        JSONWriter.text(of: self, isPretty: true, original: original, in: document)
+    }
 }

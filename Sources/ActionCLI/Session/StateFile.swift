@@ -1,0 +1,104 @@
+import ActionRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The file that keeps a map's state from one call to the next.
+///
+/// A call that may change the state holds the file's lock from before it reads until after it has written, so that no two
+/// calls read the same state and one loses what the other did. A call that only asks takes none: a file is replaced as a
+/// whole, and so is read as a whole.
+final class StateFile {
+    private let path: String
+    /// The file behind the links that the path names.
+    private let target: String
+    private let lock: FileLock?
+    /// What was there when the file was opened; nil where it did not exist.
+    private let status: FileStatus?
+    private var document: StateDocument?
+    /// The new content; nil where none was saved.
+    private var replacement: Replacement?
+
+    /// Finds the file, and locks it for a call that is to write it.
+    ///
+    /// - Throws: ``ToolError`` where it is no file that can keep a state, or another process does not let go of it.
+    init(_ path: String, isWritten: Bool) throws(ToolError) {
+        self.path = path
+        // Before anything is made beside it.
+        _ = try Self.status(path, isWritten: isWritten)
+        target = Files.resolved(path)
+        lock = isWritten ? try FileLock(of: target, called: Files.subject(Self.noun, path)) : nil
+        if isWritten { Replacement.removeLeftovers(of: target) }
+        status = try Self.status(path, isWritten: isWritten)
+    }
+
+    /// The state in the file, which lies over the map's; nothing where it does not exist.
+    func read(over map: ActionMap) throws(ToolError) -> [String: ActionValue] {
+        guard status != nil else { return [:] }
+        let document = try StateDocument(try Files.read(path, as: Self.noun), file: path, of: map)
+        self.document = document
+        return document.values
+    }
+
+    /// Whether a new state waits for ``commit()``.
+    var isChanged: Bool { replacement != nil }
+
+    /// Writes the state beside the file, where all that is likely to fail does so.
+    func save(_ state: [String: ActionValue]) throws(ToolError) {
+        let text = StateDocument.text(of: state, after: document)
+        guard text.utf8.count <= Files.maximumSize else {
+            throw ToolError(
+                .data, "The state is larger than 16 MiB, and is not written to '\(path.printable)'.",
+                details: ["Keep less in it."])
+        }
+        let subject = Files.subject(Self.noun, path)
+        replacement = try Replacement(of: target, by: text, like: status, called: subject)
+    }
+
+    /// Puts the state that was saved in the file's place.
+    func commit() throws(ToolError) { try replacement?.replace() }
+
+    /// Whether a map is read from this file.
+    func isFile(ofMap path: String) -> Bool {
+        let map = path == "-" ? FileStatus(descriptor: STDIN_FILENO) : try? FileStatus.of(path, as: "map")
+        guard let status, let map else { return false }
+        return status.isSameFile(as: map)
+    }
+}
+
+extension StateFile {
+    private static let noun = "state file"
+
+    /// The status of a regular file that may be written where it is to be; nil where there is none.
+    private static func status(_ path: String, isWritten: Bool) throws(ToolError) -> FileStatus? {
+        guard let status = try FileStatus.of(path, as: noun) else { return nil }
+        let subject = Files.subject(noun, path)
+        guard status.isRegular else {
+            throw ToolError(
+                .file, "\(subject) is \(status.kind), and only a regular file can keep a state.",
+                details: ["Name a regular file, or one that does not exist yet."])
+        }
+        guard isWritten else { return status }
+        if status.isWriteProtected {
+            throw ToolError(
+                .file, "\(subject) is write-protected (mode 0\(String(status.mode, radix: 8))).",
+                details: ["Allow it with 'chmod u+w', name another file, or leave it as it is with --dry-run."])
+        }
+        if faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 {
+            throw ToolError(
+                .file, "\(subject) cannot be written: \(Files.reason(errno)).",
+                details: ["Name a file of yours, or leave it as it is with --dry-run."])
+        }
+        if status.nameCount != 1 {
+            throw ToolError(
+                .file, "\(subject) has \(status.nameCount) names (hard links), and only one of them would change.",
+                details: ["Name a copy of it; symbolic links are followed."])
+        }
+        return status
+    }
+}

@@ -1,0 +1,103 @@
+import ActionRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The right to replace a file, which one process has at a time.
+///
+/// The system's lock is on an empty file beside it, `state.json.lock`: each writer puts another file in the place of
+/// the file itself. The system releases the lock of a process that ends, however it ends; the empty file may remain, and
+/// blocks nobody.
+final class FileLock {
+    /// How long a process waits for the others.
+    static let patience = Duration.seconds(10)
+
+    private let path: String
+    private let descriptor: Int32
+
+    /// Waits for the lock of a file, which need not exist.
+    ///
+    /// - Throws: ``ToolError`` where it cannot be had, or not in time.
+    init(of target: String, called subject: String, patience: Duration = patience) throws(ToolError) {
+        path = target + ".lock"
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let descriptor = try Self.open(path, called: subject)
+            do throws(ToolError) {
+                try Self.lock(descriptor, until: deadline, called: subject)
+            } catch {
+                close(descriptor)
+                throw error
+            }
+            // The one before may have removed what was waited for.
+            if Self.isFile(descriptor, at: path) {
+                self.descriptor = descriptor
+                return
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit {
+        // Removed while it is still locked: nobody but its holder removes a lock file.
+        unlink(path)
+        close(descriptor)
+    }
+
+    /// Opens the lock file, and makes it where it is missing.
+    private static func open(_ path: String, called subject: String) throws(ToolError) -> Int32 {
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        while true {
+            var descriptor = system_open(path, flags)
+            if descriptor < 0, errno == ENOENT { descriptor = system_open(path, flags | O_CREAT | O_EXCL) }
+            if descriptor < 0, errno == EEXIST || errno == EINTR { continue }
+            guard descriptor >= 0 else {
+                let code = errno
+                throw ToolError(
+                    .file, "\(subject) cannot be written: \(Files.reason(code)).",
+                    details: [
+                        "Its lock '\(path.printable)' cannot be opened or made. Name a file in a folder that may be written."
+                    ])
+            }
+            if let status = FileStatus(descriptor: descriptor), status.isRegular, status.isEmpty { return descriptor }
+            close(descriptor)
+            throw ToolError(
+                .file, "\(subject) cannot be locked: '\(path.printable)' is in the way.",
+                details: ["It is no empty file, and so no lock. Move it, or name another file."])
+        }
+    }
+
+    private static func lock(
+        _ descriptor: Int32, until deadline: ContinuousClock.Instant, called subject: String
+    ) throws(ToolError) {
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else {
+                throw Files.failure("locked", subject, errno)
+            }
+            guard ContinuousClock.now < deadline else {
+                throw ToolError(
+                    .file, "\(subject) is being written by another process.",
+                    details: ["Nothing was done. Try again once that process has ended or goes on."])
+            }
+            // Short, so that each of many who wait gets its turn.
+            usleep(UInt32.random(in: 500...3000))
+        }
+    }
+
+    private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+        guard let held = FileStatus(descriptor: descriptor), let named = try? FileStatus.of(path, as: "lock") else {
+            return false
+        }
+        return held.isSameFile(as: named)
+    }
+}
+
+// Named apart from the function above.
+private func system_open(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags, 0o666)
+}
