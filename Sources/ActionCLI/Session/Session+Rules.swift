@@ -87,8 +87,31 @@ extension Session {
 
     /// Notes what nobody handled while the request ran, each once; of what branches without end there is much alike.
     func noteUnhandled(_ call: Call, _ console: Console) {
-        guard !call.has(.quiet), call.format == .text else { return }
+        guard !call.has(.quiet), call.format != .json else { return }
         var seen: Set<String> = []
-        for outcome in unhandled where seen.insert(outcome.description).inserted { console.note("Note: \(outcome)") }
+        for note in unhandled.map(\.note) where seen.insert(note).inserted { console.note("Note: \(note)") }
+    }
+
+    /// What says that rules or steps were cut off although the request went on; nil where none were.
+    var cut: String? { unhandled.first(where: \.isCut)?.note }
+}
+
+extension EventOutcome {
+    /// What became of it, with the error that cut it off.
+    var note: String {
+        guard isCut, !isHandled, let error = last.error else { return description }
+        return "\(description.dropLast()): \(error)".closed
+    }
+
+    /// Whether the way ended because rules send without end, or make more than there is room for.
+    var isCut: Bool {
+        if case .tooDeep = ending { return true }
+        switch last.error {
+        case let error as StepError: return error.isOfBounds
+        case let error as PerformError: return (error.error as? StepError)?.isOfBounds ?? false
+        case let error as DispatchError: if case .tooDeep = error { return true }
+        default: break
+        }
+        return false
     }
 }
