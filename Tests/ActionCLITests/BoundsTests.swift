@@ -189,6 +189,19 @@ struct BoundsTests {
         #expect(glob.matches(String(repeating: "a", count: 5_000) + "b"))
     }
 
+    @Test("ends at how many rules and claims its steps have asked")
+    func questions() throws {
+        let steps = Self.list(2_000) { _ in #"{"trigger":"Go"}"# }
+        let rules = Self.list(2_000) { _ in #"{"handleEvent":"Other"}"# }
+        let map = #"{"actionMap":1,"root":{"name":"app","rules":[\#(rules)],"actions":{"a:":{"do":[\#(steps)]}}}}"#
+        let run = try Run.on(map, "fire", "a:")
+        #expect(run.status == .failed)
+        #expect(run.errors.first == "Error: 'a:' failed: the steps are too many, or give more than 16 MiB.")
+        // The last step has to hear of it too.
+        let allowance = Allowance(31)
+        #expect(allowance.chargeQuestion() && !allowance.chargeQuestion() && allowance.isExceeded)
+    }
+
     @Test("sets thousands of keys of one object")
     func members() throws {
         let steps = Self.list(20_000) { #"{"set":{"o.k\#($0)":\#($0)}}"# }

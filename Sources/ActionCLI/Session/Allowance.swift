@@ -12,9 +12,13 @@ final class Allowance {
     static let step = 64
     /// What a value costs besides its text.
     private static let value = 8
+    /// What it costs that a step has a rule or claim asked.
+    private static let question = 16
 
     /// How many bytes are left.
     private(set) var rest: Int
+    /// Whether a rule or claim was not asked because there was no room.
+    private(set) var isExceeded = false
 
     init(_ bytes: Int = maximum) {
         rest = bytes
@@ -23,6 +27,16 @@ final class Allowance {
     /// Takes a step into account.
     func chargeStep() throws(StepError) {
         try charge(bytes: Self.step)
+    }
+
+    /// Takes a rule or claim into account that a step has asked; whether there was room for it.
+    func chargeQuestion() -> Bool {
+        guard rest >= Self.question else {
+            isExceeded = true
+            return false
+        }
+        rest -= Self.question
+        return true
     }
 
     /// Takes text into account.

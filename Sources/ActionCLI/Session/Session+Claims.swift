@@ -7,7 +7,7 @@ extension Session {
     ) -> Claim {
         Claim(
             kind, parameters: .byName { [unowned self] in signature(of: $0) },
-            takes: glob.map { glob in { glob.matches($0.text) } },
+            takes: glob.map { glob in { [unowned self] in mayAsk() && glob.matches($0.text) } },
             availability: availability(of: claim), validator: validator(of: claim, at: node),
             mayDecline: claim.mayDecline, owner: owner, source: source(claim.line),
             wording: Claim.Wording(when: claim.when?.description, enabled: claim.enabled?.description),
@@ -28,7 +28,7 @@ extension Session {
 
     private func availability(of claim: MapClaim) -> Claim.Availability {
         guard let condition = claim.when else { return .always }
-        return .asking { [unowned self] in condition.evaluate(in: state, arguments: $0.arguments) }
+        return .asking { [unowned self] in mayAsk() && condition.evaluate(in: state, arguments: $0.arguments) }
     }
 
     private func validator(of claim: MapClaim, at node: ActionNode) -> (inout Validation) -> Void {

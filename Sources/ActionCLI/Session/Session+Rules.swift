@@ -28,16 +28,6 @@ extension Signal {
     }
 }
 
-extension MapRule.Subject {
-    /// What the rule is for, as the library asks it.
-    fileprivate var library: Subject {
-        switch self {
-        case .any: .anything
-        case .named(let name): Subject(named: name) { $0.name == name }
-        }
-    }
-}
-
 extension MapStep.Level {
     var library: PublishLevel {
         switch self {
@@ -52,18 +42,27 @@ extension Session {
     /// Adds a rule of the map to its node.
     func add(_ rule: MapRule, at node: ActionNode) {
         guard let verb = RuleVerb(rawValue: rule.verb.rawValue) else {
-            node.subscribe(rule.subject.library, source: source(rule.line)) { [unowned self, unowned node] event in
+            node.subscribe(subject(of: rule), source: source(rule.line)) { [unowned self, unowned node] event in
                 hear(.event(event), rule, at: node)
             }
             return
         }
         node.add(
             Rule(
-                verb, of: rule.subject.library, source: source(rule.line),
+                verb, of: subject(of: rule), source: source(rule.line),
                 body: .sync { [unowned self, unowned node] signal in try reply(to: signal, rule, verb, at: node) }))
     }
 
+    /// What a rule is for, as the library asks it.
+    private func subject(of rule: MapRule) -> Subject {
+        switch rule.subject {
+        case .any: .anything
+        case .named(let name): Subject(named: name) { [unowned self] in mayAsk() && $0.name == name }
+        }
+    }
+
     private func reply(to signal: Signal, _ rule: MapRule, _ verb: RuleVerb, at node: ActionNode) throws -> RuleReply {
+        guard mayAsk() else { throw StepError.tooMuch }
         switch verb {
         case .receiveEvent, .receiveError, .handleEvent, .handleError:
             _ = try run(rule.steps, in: StepContext(node: node, signal: signal))

@@ -72,6 +72,8 @@ struct StepContext {
 extension Session {
     /// Takes steps one after the other.
     func run(_ steps: [MapStep], in context: StepContext) throws -> Reply {
+        depth += 1
+        defer { depth -= 1 }
         let filling = filling(for: context.cause)
         var result = ActionValue.null
         for step in steps {
@@ -99,8 +101,13 @@ extension Session {
                 return .declined
             }
         }
+        // Rules that were not asked for want of room must not seem to have let an event pass.
+        if allowance.isExceeded { throw StepError.tooMuch }
         return .handled(result)
     }
+
+    /// Whether a rule or claim may be asked: steps can have each of thousands asked thousands of times.
+    func mayAsk() -> Bool { depth == 0 || allowance.chargeQuestion() }
 
     /// What fills in references for an action, event or error.
     func filling(for cause: StepContext.Cause) -> Filling {

@@ -16,6 +16,8 @@ final class Session {
     var unhandled: [EventOutcome] = []
     /// What the map may still make.
     let allowance = Allowance()
+    /// How many lists of steps are being taken, one within the other.
+    var depth = 0
     /// Hears that the map makes more than it may, so that the call has no answer.
     var refuse: (ToolError) -> Void = { _ in }
     /// Where the current request started.

@@ -28,7 +28,7 @@ struct SampleTests {
         let commands = menu.items.compactMap { item in
             if case .command(let command) = item { command } else { nil }
         }
-        #expect(commands.compactMap(\.shortcut) == (0...5).map { "cmd+\($0)" })
+        #expect(commands.compactMap(\.shortcut?.description) == (0...5).map { "cmd+\($0)" })
         for command in commands {
             #expect(map.root.node(at: "app/window/grid")?.actions.contains { $0.name == command.action } == true)
             for path in ["app/window/viewer", "app/viewerWindow/viewer"] {

@@ -16,7 +16,7 @@ extension ActionSignature {
             if given != nil { knownCount += 1 }
             switch parameter.verdict(on: given) {
             case .accepted: break
-            case .replaced(let value): checked.values[parameter.name] = value
+            case .replaced(let value): checked[parameter.name] = value
             case .refused(let fault): faults.append(fault)
             }
         }
