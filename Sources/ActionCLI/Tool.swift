@@ -41,7 +41,7 @@ struct Tool {
                 return .success
             }
             let status = try command.run(call, console)
-            if let refusal = console.refusal { throw refusal }
+            try console.checkRefusal()
             return status
         } catch {
             console.fail(error)

@@ -47,6 +47,13 @@ final class Console {
         output = []
     }
 
+    /// Ends the call where there is no answer, and forgets what it said besides.
+    func checkRefusal() throws(ToolError) {
+        guard let refusal else { return }
+        errors = []
+        throw refusal
+    }
+
     /// Adds a line to standard error; what it quotes cannot act on a terminal.
     func note(_ line: String) { errors.append(line.printable) }
 
