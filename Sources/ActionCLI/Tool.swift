@@ -31,9 +31,7 @@ struct Tool {
                     return .success
                 }
                 if arguments.isEmpty {
-                    for line in Help.general.split(separator: "\n", omittingEmptySubsequences: false) {
-                        console.note(String(line))
-                    }
+                    Help.general.lines.forEach(console.note)
                     return .usage
                 }
                 throw .usage("There is no subcommand.", "See 'action --help'.")
@@ -42,7 +40,9 @@ struct Tool {
                 console.print(Help.of(command))
                 return .success
             }
-            return try command.run(call, console)
+            let status = try command.run(call, console)
+            try console.checkRefusal()
+            return status
         } catch {
             console.fail(error)
             return error.status

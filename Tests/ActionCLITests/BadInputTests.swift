@@ -42,7 +42,7 @@ struct BadInputTests {
             (#"{"actionMap":1,"root":{"name":"a"}"#, "1:35: "), (#"{"actionMap":1,"root":{"name":"a"}} x"#, "1:37: "),
             (
                 "{\"actionMap\":1,\n\"root\":{\"name\":\"a\",\"name\":\"b\"}}",
-                "2:20: expected a key that the object does not have yet, found \"name\" again (first at 2:9)."
+                "2:20: root: expected a key that the object does not have yet, found \"name\" again (first at 2:9)."
             ),
             (
                 #"{"actionMap":1,"root":{"name":"a","actions":{"x":{"enabled":5}}}}"#,

@@ -3,7 +3,7 @@ import ActionRuntime
 /// A value in the document, and the way to it.
 struct MapCursor {
     let json: JSONNode
-    let path: MapPath
+    let path: JSONPath
     /// The byte at which the value's key begins; that of the value itself where it has none.
     let keyOffset: Int
 
@@ -11,7 +11,7 @@ struct MapCursor {
         self.init(json, path: .document, keyOffset: json.offset)
     }
 
-    private init(_ json: JSONNode, path: MapPath, keyOffset: Int) {
+    private init(_ json: JSONNode, path: JSONPath, keyOffset: Int) {
         self.json = json
         self.path = path
         self.keyOffset = keyOffset
@@ -22,11 +22,12 @@ struct MapCursor {
         MapCursor(member.value, path: .member(of: path, key: member.key), keyOffset: member.keyOffset)
     }
 
-    /// The elements of this array; nil where it is none.
-    var elements: [MapCursor]? {
+    /// The elements of this array, each made when it is asked for; nil where it is none.
+    var elements: LazyMapCollection<Range<Int>, MapCursor>? {
         guard case .array(let elements) = json.content else { return nil }
-        return elements.enumerated().map { index, element in
-            MapCursor(element, path: .element(of: path, index: index), keyOffset: element.offset)
+        return elements.indices.lazy.map { index in
+            MapCursor(
+                elements[index], path: .element(of: path, index: index), keyOffset: elements[index].offset)
         }
     }
 }

@@ -23,7 +23,7 @@ extension MapDecoder {
         do throws(JSONError) {
             return MapCursor(try JSONReader.read(bytes, dialect: .commented))
         } catch {
-            report(.wrongType(expected: error.expected, found: error.found), at: error.offset, in: .document)
+            report(.wrongType(expected: error.expected, found: error.found), at: error.offset, in: error.way)
             return nil
         }
     }
@@ -51,6 +51,6 @@ extension MapDecoder {
 
     private func checkFocus(_ cursor: MapCursor?, in map: ActionMap) {
         guard let cursor, let focus = map.focus, treeIsKnown, map.root.node(at: focus) == nil else { return }
-        report(.unknownNode(focus, paths: map.root.paths), at: cursor)
+        report(.unknownNode(focus, suggestion: map.root.nearestPath(to: focus)), at: cursor)
     }
 }

@@ -42,14 +42,15 @@ extension MapDecoder {
         check(key, keyOf: cursor, noun: "a key of the state", flaw: Self.flaw(inKey:))
     }
 
-    /// A key shortcut as it is written; empty where it is none.
-    func shortcut(_ cursor: MapCursor?) -> String? {
-        name(cursor, noun: "a key shortcut", flaw: Self.flaw(inShortcut:))
+    /// A key shortcut; nil where it was left out or is none.
+    func shortcut(_ cursor: MapCursor?) -> KeyShortcut? {
+        guard let cursor, let text = text(cursor, expected: "a key shortcut") else { return nil }
+        return shortcut(text) { report($0, at: cursor) }
     }
 
-    /// Checks a key shortcut that is a key of the document.
-    func checkShortcut(_ shortcut: String, keyOf cursor: MapCursor) {
-        check(shortcut, keyOf: cursor, noun: "a key shortcut", flaw: Self.flaw(inShortcut:))
+    /// A key shortcut that is a key of the document; nil where it is none.
+    func shortcut(_ text: String, keyOf cursor: MapCursor) -> KeyShortcut? {
+        shortcut(text) { report($0, at: cursor.keyOffset, in: cursor.path) }
     }
 
     /// Notes a reference in a name of a step, where it would be taken literally.
@@ -90,14 +91,14 @@ extension MapDecoder {
         }
     }
 
-    /// What makes the text no key shortcut, as the end of a sentence.
-    private static func flaw(inShortcut text: String) -> String? {
-        if text.allSatisfy(\.isWhitespace) { return "is empty" }
+    private func shortcut(_ text: String, report: (MapProblem) -> Void) -> KeyShortcut? {
         do {
-            _ = try KeyShortcut.parse(text)
-            return nil
+            return try KeyShortcut.parse(text)
         } catch {
-            return "cannot be read: \(error.message)"
+            let isEmpty = text.allSatisfy(\.isWhitespace)
+            let because = isEmpty ? "is empty" : "cannot be read: \(error.message)"
+            report(.invalidName(text, noun: "a key shortcut", because: because))
+            return nil
         }
     }
 }

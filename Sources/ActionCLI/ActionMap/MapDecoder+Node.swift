@@ -27,20 +27,25 @@ extension MapDecoder {
     }
 
     /// A key binding: the name of an action, or an object that says more.
-    private func key(_ shortcut: String, _ cursor: MapCursor) -> MapKey {
-        checkShortcut(shortcut, keyOf: cursor)
+    private func key(_ text: String, _ cursor: MapCursor) -> MapKey? {
+        let shortcut = shortcut(text, keyOf: cursor)
         let line = line(at: cursor.keyOffset)
+        let action: String
+        var (arguments, passes) = (ActionArguments(), false)
         switch cursor.json.content {
         case .string:
-            return MapKey(shortcut: shortcut, action: actionName(cursor), line: line)
+            action = actionName(cursor)
         case .object:
             let fields = fields(cursor, .key)
-            return MapKey(
-                shortcut: shortcut, action: actionName(fields["action"]),
-                arguments: ActionArguments(data(fields["arguments"])), passes: flag(fields["passes"]), line: line)
+            action = actionName(fields["action"])
+            arguments = ActionArguments(data(fields["arguments"]))
+            passes = flag(fields["passes"])
         default:
             expected("an action name or a key binding", at: cursor)
-            return MapKey(shortcut: shortcut, action: "", line: line)
+            return nil
+        }
+        return shortcut.map {
+            MapKey(shortcut: $0, action: action, arguments: arguments, passes: passes, line: line)
         }
     }
 }

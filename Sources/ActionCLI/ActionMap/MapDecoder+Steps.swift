@@ -88,8 +88,9 @@ extension MapDecoder {
             return constants.count == values.count ? .constant(.array(constants)) : .array(values)
         case .object:
             let members = assignments(cursor)
-            let isConstant = members.allSatisfy { $0.value.constant != nil }
-            return isConstant ? .constant(.object(members.evaluate { _ in .null })) : .object(members)
+            let constants = members.compactMap { member in member.value.constant.map { (member.key, $0) } }
+            guard constants.count == members.count else { return .object(members) }
+            return .constant(.object(Dictionary(constants, uniquingKeysWith: { $1 })))
         default:
             return .constant(cursor.json.value)
         }

@@ -8,7 +8,11 @@ extension MapDecoder {
             expected("an array", at: cursor)
             return []
         }
-        return elements.compactMap(element)
+        var list: [T] = []
+        for cursor in elements {
+            if let value = element(cursor) { list.append(value) }
+        }
+        return list
     }
 
     /// The members of an object whose keys the map chooses; none where it was left out.

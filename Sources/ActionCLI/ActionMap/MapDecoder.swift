@@ -10,19 +10,21 @@ final class MapDecoder {
         var offset: Int
         /// How many Unicode scalars after the offset the fault is.
         var shift: Int
-        var path: MapPath
+        var path: JSONPath
         var problem: MapProblem
     }
 
     let bytes: [UInt8]
     /// The byte at which each line begins.
     private let lineStarts: [Int]
+    /// The first faults in document order, at most ``MapFaults/limit``; those that follow are only counted.
     private var findings: [Finding] = []
+    private var findingCount = 0
 
     /// Whether the names of all nodes could be read, so that paths can be checked.
     var treeIsKnown = true
     /// Where each menu id was seen first.
-    var menuIDs: [String: MapPath] = [:]
+    var menuIDs: [String: JSONPath] = [:]
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -30,8 +32,13 @@ final class MapDecoder {
     }
 
     /// Notes a fault.
-    func report(_ problem: MapProblem, at offset: Int, shift: Int = 0, in path: MapPath) {
-        findings.append(Finding(offset: offset, shift: shift, path: path, problem: problem))
+    func report(_ problem: MapProblem, at offset: Int, shift: Int = 0, in path: JSONPath) {
+        findingCount += 1
+        // Found in the order of reading, which is nearly that of the document.
+        let place = findings.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
+        guard place < MapFaults.limit else { return }
+        findings.insert(Finding(offset: offset, shift: shift, path: path, problem: problem), at: place)
+        if findings.count > MapFaults.limit { findings.removeLast() }
     }
 
     /// Notes a fault of a value.
@@ -69,12 +76,11 @@ final class MapDecoder {
     /// The faults in document order; nil where there are none.
     func faults(in file: String) -> MapFaults? {
         guard !findings.isEmpty else { return nil }
-        let sorted = findings.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-        let faults = sorted.prefix(MapFaults.limit).map { _, finding in
+        let faults = findings.map { finding in
             let place = TextPosition(of: finding.offset, in: bytes)
             return MapFault(
                 line: place.line, column: place.column + finding.shift, path: finding.path, problem: finding.problem)
         }
-        return MapFaults(file: file, faults: faults, more: findings.count - faults.count)
+        return MapFaults(file: file, faults: faults, more: findingCount - faults.count)
     }
 }

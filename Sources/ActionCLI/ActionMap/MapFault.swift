@@ -17,7 +17,7 @@ struct MapFaults: Error, Sendable {
 struct MapFault: Sendable {
     let line: Int
     let column: Int
-    let path: MapPath
+    let path: JSONPath
     let problem: MapProblem
 }
 
@@ -44,8 +44,8 @@ enum MapProblem: Sendable {
     /// A parameter that contradicts itself.
     case declaration(ActionSignature.DeclarationFault)
     case emptyEnumeration
-    case unknownNode(String, paths: [String])
-    case duplicateMenu(id: String, first: MapPath, isImplied: Bool)
+    case unknownNode(String, suggestion: String?)
+    case duplicateMenu(id: String, first: JSONPath, isImplied: Bool)
     /// A step that is for claims only.
     case stepOfClaim(String)
 }

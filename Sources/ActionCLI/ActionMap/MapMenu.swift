@@ -23,8 +23,7 @@ struct MapCommand: Sendable, Hashable {
     /// What people see; nil for the title of the claim or of the action's description.
     var title: String?
     var arguments = ActionArguments()
-    /// The shortcut as it is written in the map.
-    var shortcut: String?
+    var shortcut: KeyShortcut?
     /// The line of the command in the document.
     var line: Int
 }

@@ -1,46 +1,57 @@
+import ActionRuntime
+
 extension MapNode {
     /// Finds the node at a path that begins with this node's own name; nil where there is none.
     ///
     /// Among siblings of one name `cell[1]` is the second, and plain `cell` the first.
     func node(at path: String) -> MapNode? {
-        let components = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard let first = components.first, Self.find(first, among: [self]) != nil else { return nil }
+        guard var parts = PathPart.parts(of: path)?[...] else { return nil }
+        guard let first = parts.popFirst(), first.name == name, first.position == 0 else { return nil }
         var node = self
-        for component in components.dropFirst() {
-            guard let child = Self.find(component, among: node.children) else { return nil }
+        for part in parts {
+            let named = node.children.lazy.filter { $0.name == part.name }
+            guard let child = named.dropFirst(part.position).first else { return nil }
             node = child
         }
         return node
     }
 
-    /// The paths of this node and of all below it, in document order.
-    ///
-    /// - Complexity: O(*n* · *d*) for *n* nodes at a depth of *d*.
-    var paths: [String] {
-        var paths: [String] = []
-        collectPaths(at: name, into: &paths)
-        return paths
-    }
-
-    private func collectPaths(at path: String, into paths: inout [String]) {
-        paths.append(path)
+    /// The children's parts of their paths, in order.
+    var childParts: [String] {
         let counts = Dictionary(children.map { ($0.name, 1) }, uniquingKeysWith: +)
         var seen: [String: Int] = [:]
-        for child in children {
-            let index = seen[child.name, default: 0]
-            seen[child.name] = index + 1
-            let component = counts[child.name] == 1 ? child.name : "\(child.name)[\(index)]"
-            child.collectPaths(at: "\(path)/\(component)", into: &paths)
+        return children.map { child in
+            guard counts[child.name] != 1 else { return child.name }
+            defer { seen[child.name, default: 0] += 1 }
+            return "\(child.name)[\(seen[child.name, default: 0])]"
         }
     }
 
-    /// The sibling that a component of a path means: a name, and a position in brackets among those of that name.
-    private static func find(_ component: Substring, among siblings: [MapNode]) -> MapNode? {
-        let name = component.prefix { $0 != "[" }
-        let named = siblings.lazy.filter { $0.name == name }
-        guard name.endIndex < component.endIndex else { return named.first }
-        guard component.hasSuffix("]"), let index = Int(component.dropFirst(name.count + 1).dropLast()), index >= 0
-        else { return nil }
-        return named.dropFirst(index).first
+    /// The paths of this node and of all below it, in document order; those of more bytes than a limit are left out.
+    ///
+    /// - Complexity: O(*n* · `limit`) for *n* nodes, each path when it is asked for.
+    func paths(upTo limit: Int = .max) -> some Sequence<String> {
+        let first = name.utf8.count <= limit ? [(node: self, path: name)] : []
+        return sequence(state: first) { pending in
+            guard let (node, path) = pending.popLast() else { return nil }
+            // What is below a path that is too long has one that is longer still.
+            for (child, part) in zip(node.children, node.childParts).reversed()
+            where path.utf8.count + 1 + part.utf8.count <= limit {
+                pending.append((child, "\(path)/\(part)"))
+            }
+            return path
+        }
+    }
+}
+
+extension MapNode {
+    /// The path that somebody who wrote another may have meant; a node's name alone is as good as its path.
+    func nearestPath(to path: String) -> String? {
+        let paths = paths(upTo: nearMissLimit)
+        let named = paths.lazy.map { (name: String($0.lastPathPart.prefix { $0 != "[" }), path: $0) }
+        if let same = named.first(where: { $0.name == path }) { return same.path }
+        if let near = nearMisses(to: path, among: paths, limit: 1).first { return near }
+        guard let name = nearMisses(to: path, among: named.map(\.name), limit: 1).first else { return nil }
+        return named.first { $0.name == name }?.path
     }
 }

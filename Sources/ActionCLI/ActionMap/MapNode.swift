@@ -62,8 +62,7 @@ struct MapRemap: Sendable, Hashable {
 
 /// A key binding of a node.
 struct MapKey: Sendable, Hashable {
-    /// The shortcut as it is written in the map.
-    var shortcut: String
+    var shortcut: KeyShortcut
     var action: String
     var arguments = ActionArguments()
     /// Whether the next binding is asked where the target is disabled.

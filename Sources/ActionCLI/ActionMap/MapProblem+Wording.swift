@@ -4,7 +4,7 @@ extension MapProblem: CustomStringConvertible {
     /// What was expected, what was found, and what to do, as sentences.
     var description: String {
         switch self {
-        case .condition(let message): message.asSentence
+        case .condition(let message): message.closed
         case .unknownKey(let key, let known): "unknown key \(key.quoted).\(Self.suggestion(for: key, among: known))"
         case .missingKey(let key): "the required key '\(key)' is missing."
         case .wrongType(let expected, let found): "expected \(expected), found \(found)."
@@ -15,15 +15,15 @@ extension MapProblem: CustomStringConvertible {
         case .unknownChoice(let text, let known):
             "expected \(known.listed("or")), found \(text.quoted).\(Self.suggestion(for: text, among: known))"
         case .version(let version): "expected 1, found \(version): this program reads version 1 of the format."
-        case .invalidName(let text, let noun, let because): "\(text.quoted) is not \(noun): it \(because)."
+        case .invalidName(let text, let noun, let because): "\(text.quoted) is not \(noun): it \(because)".closed
         case .notTrue: "expected true, found false; leave the key out instead."
         case .stepOfClaim(let step): "the step '\(step)' is for claims; a rule answers with its 'result'."
         case .template(let problem): problem.description
         case .templateInName: "a name cannot contain '${…}' here; write it out."
-        case .declaration(let fault): fault.description.asSentence
+        case .declaration(let fault): fault.description.closed
         case .emptyEnumeration: "expected at least one value, found an empty array."
-        case .unknownNode(let path, let paths):
-            "no node is at \(path.quoted).\(Self.suggestion(for: path, among: paths))"
+        case .unknownNode(let path, let suggestion):
+            "no node is at \(path.quoted).\(Self.question(suggestion))"
         case .duplicateMenu(let id, let first, let isImplied):
             "the menu id \(id.quoted) is taken by \(first)\(isImplied ? "; without an 'id' the title is the id" : "")."
         }
@@ -31,8 +31,11 @@ extension MapProblem: CustomStringConvertible {
 
     /// ` Did you mean '…'?`, or nothing where no known text is near.
     private static func suggestion(for text: String, among known: [String]) -> String {
-        guard let nearest = nearMisses(to: text, among: known, limit: 1).first else { return "" }
-        return " Did you mean \(nearest.quoted)?"
+        question(nearMisses(to: text, among: known, limit: 1).first)
+    }
+
+    private static func question(_ suggestion: String?) -> String {
+        suggestion.map { " Did you mean \($0.quoted)?" } ?? ""
     }
 }
 
@@ -53,11 +56,5 @@ extension [String] {
         let quoted = map { "'\($0)'" }
         guard let last = quoted.last, count > 1 else { return quoted.joined() }
         return "\(quoted.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
-    }
-}
-
-extension String {
-    fileprivate var asSentence: String {
-        hasSuffix(".") || hasSuffix("?") ? self : self + "."
     }
 }

@@ -34,28 +34,9 @@ struct Template: Sendable, Hashable {
         }
     }
 
-    /// The text with its references filled in; where it is exactly one reference, that one's value as it is.
-    func evaluate(_ lookup: (Reference) -> ActionValue) -> ActionValue {
-        if segments.count == 1, case .reference(let reference) = segments[0] { return lookup(reference) }
-        return .string(text(lookup))
-    }
-
-    /// The text with its references filled in: a string as it is, anything else as JSON.
-    ///
-    /// A text that outgrows every document is not finished.
-    func text(_ lookup: (Reference) -> ActionValue) -> String {
-        var text = ""
-        for segment in segments where text.utf8.count <= Files.maximumSize {
-            switch segment {
-            case .literal(let literal): text += literal
-            case .reference(let reference): text += Self.text(of: lookup(reference))
-            }
-        }
-        return text
-    }
-
-    private static func text(of value: ActionValue) -> String {
-        guard case .string(let text) = value else { return value.json() }
-        return text
+    /// The one reference that the text is; nil where it is anything else.
+    var reference: Reference? {
+        guard segments.count == 1, case .reference(let reference) = segments[0] else { return nil }
+        return reference
     }
 }

@@ -28,7 +28,7 @@ enum Can: Subcommand {
             case .names:
                 if can { console.print(name.text) }
             case .text:
-                console.print((answers.count > 1 ? "\(name)   " : "") + (can ? "yes" : "no"))
+                console.show((answers.count > 1 ? "\(name)   " : "") + (can ? "yes" : "no"))
             }
         }
         return answers.allSatisfy(\.1) ? .success : .disabled

@@ -18,16 +18,22 @@ enum Explain: Subcommand {
         let request = try Request(call, of: noun)
         let session = try Session.load(call, console)
         if noun != .action { return explainSignals(request, session, call, console) }
+        var unclaimed = 0
         return request.names.map { name in
-            let explanation = session.explain(request, name, force: call.has(.force))
+            let explanation = session.explain(
+                request, name, force: call.has(.force), suggesting: unclaimed < suggestionLimit)
+            if explanation.validation.target == nil { unclaimed += 1 }
             switch call.format {
             case .json: console.print(line(name, explanation, session).text)
             case .names: explanation.steps.map(\.path).forEach(console.print)
-            case .text: console.print(explanation.description)
+            case .text: explanation.description.lines.forEach(console.show)
             }
             return explanation.validation.status
         }.gravest
     }
+
+    /// How many names that nobody claims are compared with all others.
+    private static let suggestionLimit = 8
 
     /// Explains events or errors: the rules that they would meet.
     private static func explainSignals(
@@ -41,7 +47,7 @@ enum Explain: Subcommand {
             switch call.format {
             case .json: console.print(line(explanation).text)
             case .names: explanation.steps.map(\.node).forEach(console.print)
-            case .text: console.print(explanation.description)
+            case .text: explanation.description.lines.forEach(console.show)
             }
         }
         return .success
@@ -67,7 +73,7 @@ enum Explain: Subcommand {
     private static func line(_ name: ActionName, _ explanation: Explanation, _ session: Session) -> JSONLine {
         var line = JSONLine()
         line.add("action", name.text)
-        line.addValidation(explanation.validation, title: session.title(of: explanation.validation.action))
+        line.addValidation(explanation.validation, title: session.title(of: explanation.validation.action), session)
         let isClaimed = explanation.validation.target != nil
         line.add("selector", isClaimed ? explanation.steps.last?.selector?.text : nil)
         line.add(
@@ -92,8 +98,16 @@ enum Explain: Subcommand {
 }
 
 extension Session {
-    fileprivate func explain(_ request: Request, _ name: ActionName, force: Bool) -> Explanation {
-        guard request.knowsArguments else { return coordinator.explain(name, from: start, force: force) }
-        return coordinator.explain(request.invocation(of: name, in: self), from: start, force: force)
+    fileprivate func explain(
+        _ request: Request, _ name: ActionName, force: Bool, suggesting: Bool
+    ) -> Explanation {
+        coordinator.explain(
+            request.invocation(of: name, in: self), knowsArguments: request.knowsArguments, from: start, force: force,
+            suggesting: suggesting)
     }
+}
+
+extension String {
+    /// The lines of the text.
+    var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }

@@ -41,12 +41,12 @@ enum Fire: Subcommand {
         var line = JSONLine()
         line.add("action", name.text)
         line.add("outcome", outcome.label)
-        line.addTarget(outcome.performer)
+        line.addTarget(outcome.performer, session)
         line.add("value", outcome.value ?? .null)
-        line.addReasons(outcome.reasons)
+        line.addReasons(outcome.reasons, session)
         line.add("asked", asked)
         line.add("suggestions", session.suggestions(after: outcome))
-        line.add("error", outcome.isPerformed ? nil : outcome.problem)
+        line.add("error", outcome.problem ?? session.cut)
         line.add("handledBy", outcome.handler?.path)
         line.add("output", session.output)
         line.add("after", .object(session.state))
@@ -89,7 +89,7 @@ struct Way {
 extension Session {
     /// The way of a request from where it starts.
     func way(of invocation: Invocation) -> Way {
-        let explanation = coordinator.explain(invocation, from: start)
+        let explanation = allowance.lending { coordinator.explain(invocation, from: start) }
         var seen: Set<String> = []
         let asked = explanation.steps.map(\.path).filter { seen.insert($0).inserted }
         return Way(asked: asked, rest: explanation.notAsked)

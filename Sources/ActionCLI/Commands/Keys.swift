@@ -13,12 +13,17 @@ enum Keys: Subcommand {
         try call.refuseWords()
         let session = try Session.load(call, console)
         let keys = try session.keyMap(call)
-        let bindings = keys.bindings(from: session.start)
-        let conflicts = keys.conflicts(from: session.start)
-        let rows = bindings.map { binding in
+        let listing = keys.listing(from: session.start)
+        let bindings = listing.bindings
+        let conflicts = listing.conflicts
+        let shadowed = Dictionary(
+            uniqueKeysWithValues: conflicts.filter { $0.conflict.kind == .shadowed }.map {
+                ($0.loser, $0.conflict.winner)
+            })
+        let rows = bindings.enumerated().map { position, binding in
             Row(
-                binding: binding, isActive: keys.isActive(binding, among: bindings, from: session.place),
-                shadowedBy: conflicts.first { $0.loser == binding && $0.kind == .shadowed }?.winner)
+                binding: binding, node: binding.node.map(session.path(of:)), isActive: listing.isActive(binding),
+                shadowedBy: shadowed[position].map { $0.text(session.path(of:)) })
         }
         switch call.format {
         case .json: rows.forEach { console.print($0.line.text) }
@@ -29,7 +34,7 @@ enum Keys: Subcommand {
                 console.print(row.isActive ? text : style.grey(text))
             }
             if !conflicts.isEmpty { console.print("") }
-            conflicts.forEach { console.print("\($0)") }
+            conflicts.forEach { console.show($0.conflict.text(session.path(of:))) }
         }
         return .success
     }
@@ -37,12 +42,14 @@ enum Keys: Subcommand {
     /// A binding as it is listed.
     private struct Row {
         let binding: KeyBinding
+        /// The path of the binding's node.
+        let node: String?
         /// Whether the keys would lead to it now.
         let isActive: Bool
-        let shadowedBy: KeyBinding?
+        let shadowedBy: String?
 
         var cells: [String] {
-            let place = binding.node.map(\.description) ?? binding.source.rawValue
+            let place = node ?? binding.source.rawValue
             return [
                 binding.shortcut.description, "\(binding.action)", place,
                 binding.condition.map { "when \($0)" } ?? "",
@@ -56,9 +63,9 @@ enum Keys: Subcommand {
             line.add("action", binding.action.text)
             line.add("arguments", .object(binding.arguments.values))
             line.add("source", binding.source.rawValue)
-            line.add("node", binding.node?.path)
+            line.add("node", node)
             line.add("active", isActive)
-            line.add("shadowedBy", shadowedBy.map { "\($0)" })
+            line.add("shadowedBy", shadowedBy)
             line.add("condition", binding.condition?.description)
             return line
         }

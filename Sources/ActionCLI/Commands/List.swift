@@ -15,14 +15,14 @@ enum List: Subcommand {
             for action in actions {
                 var line = JSONLine()
                 line.add("action", action.name.text)
-                line.addValidation(action.validation, title: session.title(of: action.validation.action))
+                line.addValidation(action.validation, title: session.title(of: action.validation.action), session)
                 console.print(line.text)
             }
         case .names:
             actions.forEach { console.print($0.name.text) }
         case .text:
             let style = Style(call)
-            for (action, row) in zip(actions, Columns.align(actions.map(\.cells))) {
+            for (action, row) in zip(actions, Columns.align(actions.map { $0.cells(session) })) {
                 console.print(action.validation.isEnabled ? row : style.grey(row))
             }
         }
@@ -32,7 +32,7 @@ enum List: Subcommand {
 
 extension AvailableAction {
     /// Tick, name, target and reasons.
-    fileprivate var cells: [String] {
+    fileprivate func cells(_ session: Session) -> [String] {
         let tick =
             switch validation.state {
             case .off: " "
@@ -40,7 +40,7 @@ extension AvailableAction {
             case .mixed: "–"
             }
         return [
-            "\(tick) \(name)", target.node.path,
+            "\(tick) \(name)", session.path(of: target.node.id),
             validation.isEnabled ? "enabled" : "disabled: \(validation.reasons.text)",
         ]
     }

@@ -11,7 +11,7 @@ enum MenuCommand: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
         let session = try Session.load(call, console)
-        let shortcuts = ShownShortcuts(keys: try session.keyMap(call), start: session.place)
+        let shortcuts = ShownShortcuts(keys: try session.keyMap(call).listing(from: session.place))
         let snapshot = session.coordinator.snapshot(of: session.menuBar, from: session.place)
         var menus = snapshot.items.map { PlacedMenu(path: [], menu: $0) }
         if let wanted = call.words.first { menus = try find(wanted, among: menus, call) }
@@ -24,7 +24,7 @@ enum MenuCommand: Subcommand {
             switch call.format {
             case .text: drawing.lines(menu).forEach(console.print)
             case .names: menu.shown(call).forEach { console.print($0.command?.action.text ?? "") }
-            case .json: print(menu, in: path, shortcuts, call, console)
+            case .json: print(menu, in: path, shortcuts, session, call, console)
             }
         }
         return .success
@@ -49,11 +49,12 @@ enum MenuCommand: Subcommand {
 
     /// Prints the commands of a menu and of those in it, one line each.
     private static func print(
-        _ menu: MenuSnapshot.Item, in path: [String], _ shortcuts: ShownShortcuts, _ call: Call, _ console: Console
+        _ menu: MenuSnapshot.Item, in path: [String], _ shortcuts: ShownShortcuts, _ session: Session, _ call: Call,
+        _ console: Console
     ) {
         let path = path + [menu.title]
         for item in menu.items where call.has(.all) || !item.isHidden {
-            if item.kind == .menu { print(item, in: path, shortcuts, call, console) }
+            if item.kind == .menu { print(item, in: path, shortcuts, session, call, console) }
             guard let command = item.command else { continue }
             var line = JSONLine()
             line.add("menu", path)
@@ -63,9 +64,9 @@ enum MenuCommand: Subcommand {
             line.add("enabled", item.isEnabled)
             line.add("hidden", item.isHidden)
             line.add("state", item.state.rawValue)
-            line.addReasons(item.reasons)
+            line.addReasons(item.reasons, session)
             line.add("shortcut", shortcuts[item]?.description)
-            line.add("target", item.target?.node.path)
+            line.add("target", (item.target?.node).map(session.path(of:)))
             console.print(line.text)
         }
     }
@@ -73,18 +74,10 @@ enum MenuCommand: Subcommand {
 
 /// The keys that perform the commands of menus, whoever binds them.
 private struct ShownShortcuts {
-    let keys: KeyMap
-    let start: ActionNode
-    private let bindings: [KeyBinding]
-
-    init(keys: KeyMap, start: ActionNode) {
-        self.keys = keys
-        self.start = start
-        bindings = keys.bindings(from: start)
-    }
+    let keys: KeyListing
 
     subscript(item: MenuSnapshot.Item) -> KeyShortcut? {
-        item.command.flatMap { keys.shortcut(for: $0.action, arguments: $0.arguments, among: bindings, from: start) }
+        item.command.flatMap { keys.shortcut(for: $0.action, arguments: $0.arguments) }
     }
 }
 
@@ -120,7 +113,7 @@ private struct MenuDrawing {
     private func rows(_ menu: MenuSnapshot.Item, indent: String) -> [String] {
         let items = menu.items.filter { showsHidden || !$0.isHidden }
         let width = items.map(\.title.printable.count).max() ?? 0
-        let symbols = items.map { shortcuts[$0]?.symbols ?? "" }
+        let symbols = items.map { shortcuts[$0]?.symbols.printable ?? "" }
         let symbolsWidth = symbols.map(\.count).max() ?? 0
         return zip(items, symbols).flatMap { item, symbols -> [String] in
             switch item.kind {

@@ -14,7 +14,7 @@ enum PaletteCommand: Subcommand {
             session.menuBar, keys: try session.keyMap(call), from: session.start, title: session.title(of:))
         let items = palette.search(call.words.joined(separator: " "), limit: .max)
         switch call.format {
-        case .json: items.forEach { console.print(line($0).text) }
+        case .json: items.forEach { console.print(line($0, session).text) }
         case .names: items.forEach { console.print($0.command.command?.action.text ?? "") }
         case .text:
             let style = Style(call)
@@ -33,16 +33,16 @@ enum PaletteCommand: Subcommand {
         return cells.reversed().drop { $0.isEmpty }.reversed()
     }
 
-    private static func line(_ item: Palette.Item) -> JSONLine {
+    private static func line(_ item: Palette.Item, _ session: Session) -> JSONLine {
         var line = JSONLine()
         line.add("title", item.command.title)
         line.add("action", item.command.command?.action.text)
         line.add("arguments", .object(item.command.command?.arguments.values ?? [:]))
         line.add("enabled", item.command.isEnabled)
         line.add("state", item.command.state.rawValue)
-        line.addReasons(item.command.reasons)
+        line.addReasons(item.command.reasons, session)
         line.add("shortcut", item.shortcut?.description)
-        line.add("target", item.command.target?.node.path)
+        line.add("target", (item.command.target?.node).map(session.path(of:)))
         line.add("score", .int(item.score))
         return line
     }

@@ -86,7 +86,7 @@ enum Press: Subcommand {
             line = JSONLine()
             line.add("action", nil as String?)
             line.add("outcome", pressed.isPending ? "pending" : "unclaimed")
-            line.addTarget(nil)
+            line.addTarget(nil, session)
             line.add("value", ActionValue.null)
             line.add("reasons", [String]())
             line.add("asked", [String]())

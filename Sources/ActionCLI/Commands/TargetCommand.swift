@@ -21,14 +21,15 @@ enum TargetCommand: Subcommand {
             case .json:
                 var line = JSONLine()
                 line.add("action", name.text)
-                line.addTarget(target?.performer)
+                line.addTarget(target?.performer, session)
                 line.add("selector", target?.selector.text)
                 console.print(line.text)
             case .names:
-                if let target { console.print(target.node.path) }
+                if let target { console.print(session.path(of: target.node.id)) }
             case .text:
                 let subject = request.names.count > 1 ? "\(name)   " : ""
-                console.print(subject + (target.map { "\($0.node.path)   \($0.text)" } ?? "nobody"))
+                let answer = target.map { "\(session.path(of: $0.node.id))   \($0.text)" }
+                console.show(subject + (answer ?? "nobody"))
             }
             return target == nil ? .unclaimed : .success
         }.gravest

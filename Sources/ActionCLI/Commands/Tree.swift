@@ -12,14 +12,15 @@ enum Tree: Subcommand {
         let session = try Session.load(call, console)
         let top = session.start ?? session.coordinator.root
         guard call.format != .text else {
-            console.print(top.drawing())
+            top.drawing().lines.forEach(console.show)
             return .success
         }
         guard let described = session.map.root.node(at: top.path) else { return .fault }
-        var pending = [(top, described)]
-        while let (place, node) = pending.popLast() {
-            console.print(call.format == .names ? place.path : line(place.path, node).text)
-            pending += zip(place.children, node.children).reversed()
+        // Paths are made on the way down: all of them may be more than there is room for.
+        var pending = [(top.path, described)]
+        while console.refusal == nil, let (path, node) = pending.popLast() {
+            console.print(call.format == .names ? path : line(path, node).text)
+            pending += zip(node.childParts, node.children).map { ("\(path)/\($0)", $1) }.reversed()
         }
         return .success
     }

@@ -53,13 +53,14 @@ private enum Sending {
         case .json:
             console.print(line(outcome, session).text)
         case .names:
-            if let node = outcome.handledBy { console.print("\(node)") }
+            if let node = outcome.handledBy { console.print(session.path(of: node)) }
+            if !outcome.isHandled { console.note("Error: \(outcome.note)") }
         case .text:
             session.output.forEach(console.print)
             if outcome.isHandled {
                 if !call.has(.quiet) { console.note(outcome.description) }
             } else {
-                console.note("Error: \(outcome)")
+                console.note("Error: \(outcome.note)")
             }
         }
         session.noteUnhandled(call, console)
@@ -70,19 +71,20 @@ private enum Sending {
         var line = JSONLine()
         line.add("name", outcome.original.name)
         line.add("outcome", outcome.isHandled ? "handled" : "unhandled")
-        line.add("handledBy", outcome.handledBy?.path)
+        line.add("handledBy", outcome.handledBy.map(session.path(of:)))
         line.add("last", .object(["kind": .string(outcome.last.kind), "name": .string(outcome.last.name)]))
         line.add(
             "steps",
             outcome.steps.map { step in
                 var line = JSONLine()
-                line.add("node", step.node.path)
+                line.add("node", session.path(of: step.node))
                 line.add("rule", step.rule.rawValue)
                 line.add("result", step.result.rawValue)
                 line.add("signal", step.signal)
                 line.add("line", .int(Int(step.source.line)))
                 return line
             })
+        line.add("error", outcome.isCut ? outcome.note : session.cut)
         line.add("output", session.output)
         line.add("after", .object(session.state))
         return line

@@ -23,12 +23,12 @@ enum Validate: Subcommand {
             case .json:
                 var line = JSONLine()
                 line.add("action", name.text)
-                line.addValidation(validation, title: session.title(of: validation.action))
+                line.addValidation(validation, title: session.title(of: validation.action), session)
                 console.print(line.text)
             case .names:
                 if validation.isEnabled { console.print(name.text) }
             case .text:
-                console.print(validation.sentence(session.title(of: validation.action)))
+                console.show(validation.sentence(session.title(of: validation.action), session))
             }
             return validation.status
         }.gravest
@@ -45,10 +45,10 @@ extension Session {
 
 extension Validation {
     /// The answer as a line: `paste: is disabled at app/window/grid: the clipboard is empty.   title "Paste"`.
-    fileprivate func sentence(_ title: String) -> String {
+    fileprivate func sentence(_ title: String, _ session: Session) -> String {
         guard let target else { return "\(originalAction) is claimed by nobody." }
-        var line = "\(originalAction) is \(isEnabled ? "enabled" : "disabled") at \(target)"
-        line += isEnabled ? "." : ": \(reasons.text)."
+        var line = "\(originalAction) is \(isEnabled ? "enabled" : "disabled") at \(session.path(of: target.node))"
+        line += isEnabled ? "." : ": \(reasons.text)".closed
         line += "   title \"\((self.title ?? title).printable)\""
         if state != .off { line += "   \(state.rawValue)" }
         if isHidden { line += "   hidden" }

@@ -83,7 +83,8 @@ struct Request {
         let readings = texts.isEmpty ? [] : [name] + session.otherNames(of: name)
         for reading in readings {
             guard let signature = session.signature(of: reading) else { continue }
-            let understood = invocation(of: name) { signature[$0]?.understand($1) }
+            let named = Dictionary(uniqueKeysWithValues: signature.parameters.map { ($0.name, $0) })
+            let understood = invocation(of: name) { named[$0]?.understand($1) }
             if session.coordinator.target(for: understood, from: session.start)?.action == reading { return understood }
         }
         return invocation(of: name) { _, _ in Optional.none }
@@ -106,12 +107,23 @@ extension ActionSignature.Parameter {
 }
 
 extension Session {
-    /// The names that nodes of the map replace a name by, in document order.
+    /// The names that nodes of the map replace a name by, each once, in document order.
     fileprivate func otherNames(of name: ActionName) -> [ActionName] {
-        var names: [ActionName] = []
-        var pending = [map.root]
+        remaps[name.text, default: []].map { ActionName(checked: $0) }
+    }
+}
+
+extension MapNode {
+    /// The names that this node and those below replace names by, each once, in document order.
+    var allRemaps: [String: [String]] {
+        var names: [String: [String]] = [:]
+        var seen: Set<MapRemap> = []
+        var pending = [self]
         while let node = pending.popLast() {
-            names += node.remap.filter { $0.from == name.text }.map { ActionName(checked: $0.to) }
+            for var remap in node.remap {
+                remap.line = 0
+                if seen.insert(remap).inserted { names[remap.from, default: []].append(remap.to) }
+            }
             pending += node.children.reversed()
         }
         return names

@@ -7,8 +7,8 @@ extension Session {
     ) -> Claim {
         Claim(
             kind, parameters: .byName { [unowned self] in signature(of: $0) },
-            takes: glob.map { glob in { glob.matches($0.text) } },
-            availability: availability(of: claim), validator: validator(of: claim),
+            takes: glob.map { glob in { [unowned self] in mayAsk() && glob.matches($0.text) } },
+            availability: availability(of: claim), validator: validator(of: claim, at: node),
             mayDecline: claim.mayDecline, owner: owner, source: source(claim.line),
             wording: Claim.Wording(when: claim.when?.description, enabled: claim.enabled?.description),
             handler: .sync { [unowned self, unowned node] invocation in
@@ -28,27 +28,46 @@ extension Session {
 
     private func availability(of claim: MapClaim) -> Claim.Availability {
         guard let condition = claim.when else { return .always }
-        return .asking { [unowned self] in condition.evaluate(in: state, arguments: $0.arguments) }
+        return .asking { [unowned self] in mayAsk() && condition.evaluate(in: state, arguments: $0.arguments) }
     }
 
-    private func validator(of claim: MapClaim) -> (inout Validation) -> Void {
-        { [unowned self] validation in
+    private func validator(of claim: MapClaim, at node: ActionNode) -> (inout Validation) -> Void {
+        { [unowned self, unowned node] validation in
             let arguments = validation.arguments ?? [:]
             func holds(_ condition: Condition?) -> Bool {
                 condition?.evaluate(in: state, arguments: arguments) ?? false
             }
             var invocation = Invocation(validation.action, arguments: arguments)
             invocation.originalAction = validation.originalAction
-            func text(_ template: Template) -> String {
-                template.text { value(of: $0, for: .action(invocation)) }
-            }
-            validation.title = claim.title.map(text)
-            validation.isHidden = holds(claim.hidden)
-            validation.state = holds(claim.mixed) ? .mixed : holds(claim.checked) ? .on : .off
-            if let enabled = claim.enabled, !holds(enabled) {
-                validation.disable(claim.reason.map(text) ?? "enabled \"\(enabled)\" is false")
+            let filling = filling(for: .action(invocation))
+            do throws(ToolError) {
+                func text(_ template: Template?, _ noun: String) throws(ToolError) -> String? {
+                    guard let template else { return nil }
+                    guard let text = try? filling.text(template) else { throw excess(noun, of: claim, at: node) }
+                    return text
+                }
+                validation.title = try text(claim.title, "title")
+                validation.isHidden = holds(claim.hidden)
+                validation.state = holds(claim.mixed) ? .mixed : holds(claim.checked) ? .on : .off
+                if let enabled = claim.enabled, !holds(enabled) {
+                    validation.disable(try text(claim.reason, "reason") ?? "enabled \"\(enabled)\" is false")
+                }
+            } catch {
+                refuse(error)
+                validation.disable("it has no title or reason that there is room for")
             }
         }
+    }
+
+    /// Says that a text of a claim is more than the map may make.
+    private func excess(_ noun: String, of claim: MapClaim, at node: ActionNode) -> ToolError {
+        ToolError(
+            .data,
+            "\(source(claim.line)): the \(noun) of '\(claim.name.printable)' at \(path(of: node.id).printable) "
+                + "is more than there is room for.",
+            details: [
+                "All that a map makes in a call, of templates and by steps, may be \(Allowance.maximum >> 20) MiB."
+            ])
     }
 }
 

@@ -4,35 +4,43 @@ import ActionRuntime
 
 extension JSONLine {
     /// `target` and `kind`: who would get, or got, the action.
-    mutating func addTarget(_ performer: Performer?) {
-        add("target", performer?.node.path)
+    mutating func addTarget(_ performer: Performer?, _ session: Session) {
+        add("target", (performer?.node).map(session.path(of:)))
         add("kind", performer?.kind.rawValue)
     }
 
     /// `reasons`: why the action is disabled.
-    mutating func addReasons(_ reasons: [Validation.Reason]) {
+    mutating func addReasons(_ reasons: [Validation.Reason], _ session: Session) {
         add(
             "reasons",
             .array(
                 reasons.map { reason in
-                    .object(["text": .string(reason.text), "by": (reason.by?.path).map(ActionValue.string) ?? .null])
+                    .object([
+                        "text": .string(reason.text), "by": reason.by.map { .string(session.path(of: $0)) } ?? .null,
+                    ])
                 }))
     }
 
     /// `enabled`, `state`, `title`, `hidden`, `reasons`, `target`, `kind`.
-    mutating func addValidation(_ validation: Validation, title: String) {
+    mutating func addValidation(_ validation: Validation, title: String, _ session: Session) {
         add("enabled", validation.isEnabled)
         add("state", validation.state.rawValue)
         add("title", validation.title ?? title)
         add("hidden", validation.isHidden)
-        addReasons(validation.reasons)
-        addTarget(validation.target)
+        addReasons(validation.reasons, session)
+        addTarget(validation.target, session)
     }
 }
 
 extension [Validation.Reason] {
-    /// The reasons as the end of a sentence, on one line.
-    var text: String { map(\.text.printable).joined(separator: "; ") }
+    /// How many reasons are told in text.
+    private static var limit: Int { 20 }
+
+    /// The reasons as the end of a sentence, on one line; the first ones, and how many more there are.
+    var text: String {
+        let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
+        return (prefix(Self.limit).map(\.text.printable) + more).joined(separator: "; ")
+    }
 }
 
 extension Outcome {

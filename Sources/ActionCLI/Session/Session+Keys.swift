@@ -3,9 +3,8 @@ import ActionRuntime
 extension Session {
     /// Binds keys of the map to their action.
     func bind(_ key: MapKey, at node: ActionNode) {
-        guard let shortcut = KeyShortcut(key.shortcut) else { preconditionFailure("unchecked keys '\(key.shortcut)'") }
         node.bind(
-            shortcut, to: ActionName(checked: key.action), arguments: key.arguments, passes: key.passes,
+            key.shortcut, to: ActionName(checked: key.action), arguments: key.arguments, passes: key.passes,
             source: source(key.line))
     }
 

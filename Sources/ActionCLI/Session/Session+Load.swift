@@ -29,6 +29,7 @@ extension Session {
         let state = try stateFile?.read(over: map) ?? [:]
         let session = Session(map, file: file.lastPathPart, state: state)
         console.stateFile = stateFile
+        session.refuse = { console.refuse($0) }
         session.start = try session.start(call)
         return session
     }
@@ -39,7 +40,7 @@ extension Session {
         if let node = coordinator.node(at: path) { return node }
         let nearest = map.root.nearestPath(to: path)
         throw .usage(
-            "There is no node '\(path.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
+            "There is no node '\(path.printable)'." + (nearest.map { " Did you mean '\($0.printable)'?" } ?? ""),
             "'action tree' shows the nodes.")
     }
 
@@ -66,20 +67,9 @@ extension Session {
     }
 }
 
-extension MapNode {
-    /// The path that somebody who wrote another may have meant; a node's name alone is as good as its path.
-    fileprivate func nearestPath(to path: String) -> String? {
-        let paths = paths
-        let names = paths.map { String($0.lastPathPart.prefix { $0 != "[" }) }
-        let pathsByName = Dictionary(zip(names, paths), uniquingKeysWith: { first, _ in first })
-        return pathsByName[path] ?? nearMisses(to: path, among: paths, limit: 1).first
-            ?? nearMisses(to: path, among: names, limit: 1).first.flatMap { pathsByName[$0] }
-    }
-}
-
 extension String {
     /// What stands behind the last slash of a path.
-    fileprivate var lastPathPart: String {
+    var lastPathPart: String {
         split(separator: "/").last.map(String.init) ?? self
     }
 }

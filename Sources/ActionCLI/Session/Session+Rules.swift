@@ -28,16 +28,6 @@ extension Signal {
     }
 }
 
-extension MapRule.Subject {
-    /// What the rule is for, as the library asks it.
-    fileprivate var library: Subject {
-        switch self {
-        case .any: .anything
-        case .named(let name): Subject(named: name) { $0.name == name }
-        }
-    }
-}
-
 extension MapStep.Level {
     var library: PublishLevel {
         switch self {
@@ -52,18 +42,27 @@ extension Session {
     /// Adds a rule of the map to its node.
     func add(_ rule: MapRule, at node: ActionNode) {
         guard let verb = RuleVerb(rawValue: rule.verb.rawValue) else {
-            node.subscribe(rule.subject.library, source: source(rule.line)) { [unowned self, unowned node] event in
+            node.subscribe(subject(of: rule), source: source(rule.line)) { [unowned self, unowned node] event in
                 hear(.event(event), rule, at: node)
             }
             return
         }
         node.add(
             Rule(
-                verb, of: rule.subject.library, source: source(rule.line),
+                verb, of: subject(of: rule), source: source(rule.line),
                 body: .sync { [unowned self, unowned node] signal in try reply(to: signal, rule, verb, at: node) }))
     }
 
+    /// What a rule is for, as the library asks it.
+    private func subject(of rule: MapRule) -> Subject {
+        switch rule.subject {
+        case .any: .anything
+        case .named(let name): Subject(named: name) { [unowned self] in mayAsk() && $0.name == name }
+        }
+    }
+
     private func reply(to signal: Signal, _ rule: MapRule, _ verb: RuleVerb, at node: ActionNode) throws -> RuleReply {
+        guard mayAsk() else { throw StepError.tooMuch }
         switch verb {
         case .receiveEvent, .receiveError, .handleEvent, .handleError:
             _ = try run(rule.steps, in: StepContext(node: node, signal: signal))
@@ -87,8 +86,31 @@ extension Session {
 
     /// Notes what nobody handled while the request ran, each once; of what branches without end there is much alike.
     func noteUnhandled(_ call: Call, _ console: Console) {
-        guard !call.has(.quiet), call.format == .text else { return }
+        guard !call.has(.quiet), call.format != .json else { return }
         var seen: Set<String> = []
-        for outcome in unhandled where seen.insert(outcome.description).inserted { console.note("Note: \(outcome)") }
+        for note in unhandled.map(\.note) where seen.insert(note).inserted { console.note("Note: \(note)") }
+    }
+
+    /// What says that rules or steps were cut off although the request went on; nil where none were.
+    var cut: String? { unhandled.first(where: \.isCut)?.note }
+}
+
+extension EventOutcome {
+    /// What became of it, with the error that cut it off.
+    var note: String {
+        guard isCut, !isHandled, let error = last.error else { return description }
+        return "\(description.dropLast()): \(error)".closed
+    }
+
+    /// Whether the way ended because rules send without end, or make more than there is room for.
+    var isCut: Bool {
+        if case .tooDeep = ending { return true }
+        switch last.error {
+        case let error as StepError: return error.isOfBounds
+        case let error as PerformError: return (error.error as? StepError)?.isOfBounds ?? false
+        case let error as DispatchError: if case .tooDeep = error { return true }
+        default: break
+        }
+        return false
     }
 }

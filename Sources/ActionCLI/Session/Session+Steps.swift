@@ -24,7 +24,17 @@ enum StepError: Error, CustomStringConvertible {
         case .tooDeep:
             "a step gives a value that is nested deeper than \(JSONReader.maximumDepth) levels"
         case .tooMuch:
-            "the steps are too many, or give more than \(StepAllowance.maximum >> 20) MiB"
+            "the steps are too many, or give more than \(Allowance.maximum >> 20) MiB"
+        }
+    }
+}
+
+extension StepError {
+    /// Whether it is about how much there is, and not about what it is.
+    var isOfBounds: Bool {
+        switch self {
+        case .tooDeep, .tooMuch: true
+        case .wrongState, .wrongSummand, .overflow: false
         }
     }
 }
@@ -62,44 +72,46 @@ struct StepContext {
 extension Session {
     /// Takes steps one after the other.
     func run(_ steps: [MapStep], in context: StepContext) throws -> Reply {
-        func lookup(_ reference: Template.Reference) -> ActionValue { value(of: reference, for: context.cause) }
-        func charged(_ assignment: MapAssignment) throws(StepError) -> ActionValue {
-            try allowance.charge(assignment.value.evaluate(lookup), below: assignment.key)
-        }
-        func charged(_ assignments: [MapAssignment]) throws(StepError) -> [String: ActionValue] {
-            let values = assignments.evaluate(lookup)
-            try allowance.charge(.object(values))
-            return values
-        }
+        depth += 1
+        defer { depth -= 1 }
+        let filling = filling(for: context.cause)
         var result = ActionValue.null
         for step in steps {
             try allowance.chargeStep()
             switch step {
             case .set(let assignments):
-                for assignment in assignments { try set(assignment.key, to: charged(assignment)) }
+                for assignment in assignments { try set(assignment.key, to: filling.value(assignment)) }
             case .toggle(let key):
                 try toggle(key)
             case .add(let assignments):
-                for assignment in assignments { try add(charged(assignment), to: assignment.key) }
+                for assignment in assignments { try add(filling.value(assignment), to: assignment.key) }
             case .print(let template):
-                let line = template.text(lookup)
-                try allowance.charge(.string(line))
-                output.append(line)
+                output.append(try filling.text(template))
             case .trigger(let name, let payload):
-                context.node.trigger(MapEvent(name: name, payload: try charged(payload)))
+                context.node.trigger(MapEvent(name: name, payload: try filling.object(payload)))
             case .report(let name, let payload):
-                throw try MapError(name: name, payload: charged(payload))
+                throw try MapError(name: name, payload: filling.object(payload))
             case .publish(let name, let level, let payload):
-                context.node.publish(MapEvent(name: name, payload: try charged(payload)), to: level.library)
+                context.node.publish(MapEvent(name: name, payload: try filling.object(payload)), to: level.library)
             case .perform(let name, let arguments):
-                try perform(name, ActionArguments(charged(arguments)))
+                try perform(name, ActionArguments(filling.object(arguments)))
             case .return(let value):
-                result = try allowance.charge(value.evaluate(lookup))
+                result = try filling.value(value)
             case .decline:
                 return .declined
             }
         }
+        // Rules that were not asked for want of room must not seem to have let an event pass.
+        if allowance.isExceeded { throw StepError.tooMuch }
         return .handled(result)
+    }
+
+    /// Whether a rule or claim may be asked: steps can have each of thousands asked thousands of times.
+    func mayAsk() -> Bool { depth == 0 || allowance.chargeQuestion() }
+
+    /// What fills in references for an action, event or error.
+    func filling(for cause: StepContext.Cause) -> Filling {
+        Filling(allowance: allowance) { [unowned self] in value(of: $0, for: cause) }
     }
 
     /// What a `${…}` stands for; null where there is no such thing.
@@ -192,8 +204,10 @@ extension [String: ActionValue] {
         case .object(let object): inner = object
         default: return false
         }
-        guard inner.set(String(name[name.index(after: dot)...]), to: value, isInner: true) else { return false }
-        self[head] = .object(inner)
-        return true
+        // Changed in place: while the state holds it too, all of it would be copied for each key.
+        updateValue(.null, forKey: head)
+        let isWritten = inner.set(String(name[name.index(after: dot)...]), to: value, isInner: true)
+        updateValue(.object(inner), forKey: head)
+        return isWritten
     }
 }

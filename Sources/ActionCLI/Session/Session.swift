@@ -14,12 +14,19 @@ final class Session {
     ///
     /// Any other error is told as what came of the request.
     var unhandled: [EventOutcome] = []
-    /// What the steps of the current request may still make.
-    var allowance = StepAllowance()
+    /// What the map may still make.
+    let allowance = Allowance()
+    /// How many lists of steps are being taken, one within the other.
+    var depth = 0
+    /// Hears that the map makes more than it may, so that the call has no answer.
+    var refuse: (ToolError) -> Void = { _ in }
     /// Where the current request started.
     var start: ActionNode?
     /// What the map says of each action.
     let descriptions: [String: MapDescription]
+    /// The names that nodes of the map replace a name by.
+    private(set) lazy var remaps = map.root.allRemaps
+    private let paths = NodePaths()
     /// The owners of the explicit methods, which nodes do not hold.
     private var responders: [MapResponder] = []
 
@@ -40,6 +47,7 @@ final class Session {
     /// Registers what a node of the map offers, and that of all nodes below.
     private func build(_ top: MapNode, at root: ActionNode) {
         var pending = [(top, root)]
+        paths.add(root.id, top.name, below: nil)
         while let (node, place) = pending.popLast() {
             if !node.methods.isEmpty {
                 let responder = MapResponder(node.methods, at: place, of: self)
@@ -58,9 +66,14 @@ final class Session {
             }
             for rule in node.rules { add(rule, at: place) }
             for key in node.keys { bind(key, at: place) }
-            pending += node.children.map { ($0, ActionNode($0.name, in: place)) }.reversed()
+            let children = node.children.map { ActionNode($0.name, in: place) }
+            for (child, part) in zip(children, node.childParts) { paths.add(child.id, part, below: place.id) }
+            pending += zip(node.children, children).reversed()
         }
     }
+
+    /// The path of a node of the tree.
+    func path(of node: NodeID) -> String { paths.path(of: node) }
 
     func source(_ line: Int) -> SourceLocation {
         SourceLocation(document: file, line: UInt32(clamping: line))

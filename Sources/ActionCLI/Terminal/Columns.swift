@@ -1,7 +1,12 @@
-/// Rows of cells as lines.
+import ActionRuntime
+
+/// Rows of cells as lines for people.
 enum Columns {
     /// Pads the cells of each column to the same width; a row's last cell is as long as it is.
+    ///
+    /// What the cells quote cannot act on a terminal, nor be invisible.
     static func align(_ rows: [[String]]) -> [String] {
+        let rows = rows.map { $0.map(\.printable) }
         var widths: [Int] = []
         for row in rows {
             for (column, cell) in row.dropLast().enumerated() {

@@ -17,9 +17,45 @@ final class Console {
     private(set) var errors: [String] = []
     /// The state file of the command, whose lock is held and whose new content waits until the results are written.
     var stateFile: StateFile?
+    /// Why there is no answer, although the command gave one; the first reason counts.
+    private(set) var refusal: ToolError?
+    /// How many more bytes are taken for standard output.
+    private var room: Int
 
-    /// Adds a line to standard output.
-    func print(_ line: String) { output.append(line) }
+    /// How much a call may print: 64 MiB. Paths of nodes add up to far more than the map they are in.
+    static let maximumSize = 64 << 20
+
+    init(maximumSize: Int = maximumSize) {
+        room = maximumSize
+    }
+
+    /// Adds a line to standard output, as it is; beyond the limit the call is refused.
+    func print(_ line: String) {
+        room -= line.utf8.count + 1
+        if room < 0 {
+            return refuse(
+                ToolError(
+                    .data, "The answer is larger than \(Console.maximumSize >> 20) MiB.",
+                    details: ["Ask for less: '--from' names a node to begin at."]))
+        }
+        output.append(line)
+    }
+
+    /// Adds a line for people to standard output; what it quotes cannot act on a terminal, nor be invisible.
+    func show(_ line: String) { print(line.printable) }
+
+    /// Notes that there is no answer, whatever is printed.
+    func refuse(_ error: ToolError) {
+        if refusal == nil { refusal = error }
+        output = []
+    }
+
+    /// Ends the call where there is no answer, and forgets what it said besides.
+    func checkRefusal() throws(ToolError) {
+        guard let refusal else { return }
+        errors = []
+        throw refusal
+    }
 
     /// Adds a line to standard error; what it quotes cannot act on a terminal.
     func note(_ line: String) { errors.append(line.printable) }
@@ -57,6 +93,11 @@ final class Console {
     }
 
     private static func bytes(_ lines: [String]) -> [UInt8] {
-        lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+        var bytes: [UInt8] = []
+        for line in lines {
+            bytes += line.utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
     }
 }

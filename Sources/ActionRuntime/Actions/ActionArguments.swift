@@ -35,7 +35,16 @@ public struct ActionArguments: Hashable, Sendable {
     /// The argument of that name; nil where it was not given.
     public subscript(_ name: String) -> ActionValue? {
         get { storage?[name] }
-        set { values[name] = newValue }
+        set {
+            // In place: setting all arguments one after the other must not copy them for each.
+            guard let newValue else {
+                storage?.removeValue(forKey: name)
+                if storage?.isEmpty == true { storage = nil }
+                return
+            }
+            storage?[name] = newValue
+            if storage == nil { storage = [name: newValue] }
+        }
     }
 }
 

@@ -10,13 +10,11 @@ extension ActionNode {
     /// A name without a position means the first of that name. A single one may be written with `[0]`.
     /// - Complexity: O(*d* · *s*).
     public func node(at path: String) -> ActionNode? {
-        // Split by scalar: a name may begin with a mark that combines with the character before it.
-        let texts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-        var parts = texts.map { PathPart(Substring($0)) }[...]
-        guard let first = parts.popFirst() ?? nil, first.name == name, first.position == 0 else { return nil }
+        guard var parts = PathPart.parts(of: path)?[...] else { return nil }
+        guard let first = parts.popFirst(), first.name == name, first.position == 0 else { return nil }
         var place = place
         for part in parts {
-            guard let part, let child = place.child(part) else { return nil }
+            guard let child = place.child(part) else { return nil }
             place = child
         }
         return place.node
@@ -60,12 +58,23 @@ extension NodeRef {
 }
 
 /// One part of a written path: a name and the position among the siblings of that name.
-private struct PathPart {
-    let name: Substring
-    let position: Int
+package struct PathPart {
+    package let name: Substring
+    package let position: Int
 
-    /// Reads `cell` or `cell[3]`; nil for anything else.
-    init?(_ text: Substring) {
+    /// The parts of a path from the top down; nil where one of them cannot be read.
+    package static func parts(of path: String) -> [PathPart]? {
+        var parts: [PathPart] = []
+        // Split by scalar: a name may begin with a mark that combines with the character before it.
+        for text in path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false) {
+            guard let part = PathPart(Substring(text)) else { return nil }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// Reads `cell` or `cell[3]`; nil for anything else, so that a position is written in one way only.
+    private init?(_ text: Substring) {
         guard text.last == "]" else {
             name = text
             position = 0
@@ -73,7 +82,8 @@ private struct PathPart {
         }
         guard let bracket = text.firstIndex(of: "["),
             case let digits = text[text.index(after: bracket)...].dropLast(),
-            !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits)
+            !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits),
+            digits.utf8.count == 1 || digits.utf8.first != UInt8(ascii: "0")
         else { return nil }
         name = text[..<bracket]
         position = number

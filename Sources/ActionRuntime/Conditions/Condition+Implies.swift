@@ -7,10 +7,34 @@ extension Condition {
     /// - Complexity: O(*n* · *m*) in the terms of both, once each is written as alternatives of terms that all hold;
     ///   conditions that then have more than 1,024 are taken to imply nothing but themselves.
     public func implies(_ other: Condition) -> Bool {
+        var allowance = Int.max
+        return ConditionFacts(self).implies(ConditionFacts(other), &allowance)
+    }
+}
+
+/// A condition as the ways in which it holds, written out once to be compared with many others.
+struct ConditionFacts {
+    private let expression: ConditionExpression
+    /// The ways, each a list of what is then true; nil where there are too many.
+    private let ways: [[ConditionExpression]]?
+
+    init(_ condition: Condition) {
+        expression = condition.expression
+        ways = condition.expression.alternatives
+    }
+
+    /// How many facts there are in all, and one more.
+    var size: Int { (ways?.factCount ?? 0) + 1 }
+
+    /// Whether another condition holds whenever this one does.
+    ///
+    /// - Parameter allowance: How many pairs of facts may still be compared; what would exceed it counts as not implied.
+    func implies(_ other: ConditionFacts, _ allowance: inout Int) -> Bool {
         if expression == other.expression { return true }
-        guard let mine = expression.alternatives, let others = other.expression.alternatives else { return false }
+        guard let ways, let others = other.ways, allowance > 0 else { return false }
+        allowance -= size * other.size
         // Each way in which this one holds has to be a way in which the other does.
-        return mine.allSatisfy { facts in
+        return ways.allSatisfy { facts in
             facts.contains { $0.isNever }
                 || others.contains { $0.allSatisfy { fact in facts.contains { $0.implies(fact) } } }
         }

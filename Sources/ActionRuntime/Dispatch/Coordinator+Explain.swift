@@ -23,12 +23,14 @@ extension Coordinator {
         explain(invocation, knowsArguments: true, from: start, to: only, force: force)
     }
 
-    private func explain(
-        _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode?, force: Bool
+    /// The same for many requests, of which not all are to be compared with every name in the tree.
+    package func explain(
+        _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode? = nil,
+        force: Bool, suggesting: Bool = true
     ) -> Explanation {
         let place = Place(start: only ?? self.start(start), isAlone: only != nil)
         return answer(invocation.action) {
-            explain(invocation, knowsArguments: knowsArguments, from: place, force: force)
+            explain(invocation, knowsArguments: knowsArguments, from: place, force: force, suggesting: suggesting)
         } tooDeep: { error in
             let validation = Validation.refused(invocation, knowsArguments, because: error.sentence)
             return Explanation(
@@ -37,7 +39,7 @@ extension Coordinator {
     }
 
     private func explain(
-        _ invocation: Invocation, knowsArguments: Bool, from place: Place, force: Bool
+        _ invocation: Invocation, knowsArguments: Bool, from place: Place, force: Bool, suggesting: Bool
     ) -> Explanation {
         let route = route(for: invocation.action, from: place, recording: true)
         var steps: [Explanation.Step] = []
@@ -68,7 +70,8 @@ extension Coordinator {
         let isUnavailable = isRegistered(invocation.action, from: place.start)
         return Explanation(
             validation: .unclaimed(invocation, knowsArguments), steps: steps, notAsked: [],
-            suggestions: isUnavailable ? [] : suggestions(for: invocation.action.text, from: place.start),
+            suggestions: isUnavailable || !suggesting
+                ? [] : suggestions(for: invocation.action.text, from: place.start),
             isUnavailable: isUnavailable, isForced: force)
     }
 

@@ -18,6 +18,7 @@ extension Key {
 
     /// Whether the character can be seen and remains itself between those that may stand beside it in a shortcut.
     private static func standsApart(_ character: Character) -> Bool {
+        if let byte = character.asciiValue, 0x21...0x7E ~= byte { return true }
         guard !character.unicodeScalars.contains(where: \.isInvisible) else { return false }
         return Array("+\(character) ") == ["+", character, " "]
     }

@@ -64,8 +64,11 @@ extension KeyBinding: Hashable {
 
 extension KeyBinding: CustomStringConvertible {
     /// Keys, action and place: `cmd+9 → rateBest: (app/window/grid)`.
-    public var description: String {
-        "\(shortcut) → \(action) (\(node.map(\.description) ?? source.rawValue))"
+    public var description: String { text(\.description) }
+
+    /// The same with nodes' paths that are known already.
+    package func text(_ path: (NodeID) -> String) -> String {
+        "\(shortcut) → \(action) (\(node.map(path) ?? source.rawValue))"
     }
 }
 

@@ -16,7 +16,10 @@ public final class KeyMap {
     }
     private var shownMenu: Menu?
     /// The user's own bindings, and what they remove of the others.
-    public var overrides: [KeyOverride]
+    public var overrides: [KeyOverride] {
+        didSet { removals = KeyRemovals(overrides) }
+    }
+    private var removals: KeyRemovals
     /// The state that bindings' conditions look at.
     private let state: (String) -> ActionValue?
     /// The keystrokes of a chord that is not complete yet.
@@ -36,6 +39,7 @@ public final class KeyMap {
         self.coordinator = coordinator
         shownMenu = menu
         self.overrides = overrides
+        removals = KeyRemovals(overrides)
         self.state = state
     }
 
@@ -142,24 +146,24 @@ public final class KeyMap {
 
     /// What becomes of keystrokes that are pressed one after the other: of the first that no chord goes on after, else
     /// of the last.
-    func follow(_ keys: KeyShortcut, among bindings: [KeyBinding], from start: ActionNode) -> KeyResolution {
+    func follow(_ keys: KeyShortcut, _ decide: (KeyShortcut) -> KeyResolution.Decision) -> KeyResolution.Decision {
         for count in 1..<keys.strokes.count {
             guard let part = KeyShortcut(strokes: keys.strokes.prefix(count)) else { break }
-            let resolution = resolve(part, among: bindings, from: start)
-            guard resolution.decision == .pending else { return resolution }
+            let decision = decide(part)
+            guard decision == .pending else { return decision }
         }
-        return resolve(keys, among: bindings, from: start)
+        return decide(keys)
     }
 
     /// Whether the keys of a binding, pressed one after the other, would lead to it from a node.
     public func isActive(_ binding: KeyBinding, from start: ActionNode? = nil) -> Bool {
-        let start = coordinator.start(start)
-        return isActive(binding, among: bindings(from: start), from: start)
+        listing(from: start).isActive(binding)
     }
 
-    /// Whether the keys of a binding would lead to it, among bindings that were looked up before.
-    package func isActive(_ binding: KeyBinding, among bindings: [KeyBinding], from start: ActionNode) -> Bool {
-        follow(binding.shortcut, among: bindings, from: start).decision == .binding(binding)
+    /// The bindings that are asked from a node, for many questions about them as they are now.
+    package func listing(from start: ActionNode? = nil) -> KeyListing {
+        let start = coordinator.start(start)
+        return KeyListing(KeyIndex(bindings(from: start)), of: self, from: start)
     }
 
     /// Whether a binding's condition holds.
@@ -180,7 +184,7 @@ public final class KeyMap {
                 source: .user, location: override.location)
         }
         let others = nodeBindings(from: start) + (menu?.keyBindings ?? [])
-        return own + others.filter { binding in !overrides.contains { $0.removes(binding) } }
+        return own + (removals.isEmpty ? others : others.filter { !removals.contain($0) })
     }
 
     private func nodeBindings(from start: ActionNode) -> [KeyBinding] {

@@ -52,7 +52,7 @@ extension KeyModifiers: CustomStringConvertible {
 extension KeyModifiers {
     /// The modifier that a symbol such as `⌘` stands for.
     init?(symbol: Character) {
-        guard let part = Self.printed.first(where: { $0.symbol == symbol }) else { return nil }
+        guard !symbol.isASCII, let part = Self.printed.first(where: { $0.symbol == symbol }) else { return nil }
         self = part.modifier
     }
 

@@ -45,12 +45,6 @@ public struct KeyOverride: Hashable, Sendable {
         self.passes = passes
         self.location = location
     }
-
-    /// Whether the entry removes a binding.
-    func removes(_ binding: KeyBinding) -> Bool {
-        isRemoval && binding.action == action && (shortcut.map { $0 == binding.shortcut } ?? true)
-            && (condition.map { $0 == binding.condition } ?? true)
-    }
 }
 
 /// Why a document of key bindings cannot be read.

@@ -130,7 +130,9 @@ struct KeyShortcutParser {
     }
 
     private func symbol(at index: Int) -> KeyModifiers? {
-        guard index < characters.count, let bare = String(characters[index]).withoutVariationSelectors.first else {
+        guard index < characters.count, !characters[index].isASCII,
+            let bare = String(characters[index]).withoutVariationSelectors.first
+        else {
             return nil
         }
         return KeyModifiers(symbol: bare)

@@ -24,14 +24,14 @@ public final class Palette {
     private let index: PaletteIndex
     private let keys: KeyMap?
     /// The bindings as they were when the palette was opened.
-    private let bindings: [KeyBinding]
+    private let bindings: KeyIndex
 
     init(
         _ menu: Menu, of coordinator: Coordinator, keys: KeyMap?, title: (ActionName) -> String, from start: ActionNode
     ) {
         self.coordinator = coordinator
         self.keys = keys
-        bindings = keys?.bindings(from: start) ?? []
+        bindings = KeyIndex(keys?.bindings(from: start) ?? [])
         origin = coordinator.capture(from: start)
         let listed = coordinator.snapshot(of: menu, from: start).commands.filter { $0.target != nil }
         let known = Set(listed.compactMap { $0.command?.action })
@@ -55,17 +55,22 @@ public final class Palette {
     ///   - limit: How many are given at the most.
     /// - Complexity: O(*n*) in the commands, with a small constant, and for each command given that of finding its keys.
     public func search(_ query: String, limit: Int = 50) -> [Item] {
-        index.ranked(query, limit: limit).map { match in
+        let listing = listing()
+        return index.ranked(query, limit: limit).map { match in
             let item = commands[match.index]
+            let shortcut = listing.map { keys in
+                item.command.flatMap { keys.shortcut(for: $0.action, arguments: $0.arguments) }
+            }
             return Item(
-                command: item, shortcut: shortcut(of: item),
+                command: item, shortcut: shortcut ?? item.shortcut,
                 highlights: index.highlights(for: query, at: match.index), score: match.score)
         }
     }
 
-    private func shortcut(of item: MenuSnapshot.Item) -> KeyShortcut? {
-        guard let command = item.command, let keys, let start = origin.node else { return item.shortcut }
-        return keys.shortcut(for: command.action, arguments: command.arguments, among: bindings, from: start)
+    /// What finds keys, of which it says what they stand for now; nil where those of the menu are shown.
+    private func listing() -> KeyListing? {
+        guard let keys, let start = origin.node else { return nil }
+        return KeyListing(bindings, of: keys, from: start)
     }
 
     /// Performs a command that was found, if it still is what was shown.

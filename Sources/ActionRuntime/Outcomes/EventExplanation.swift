@@ -43,17 +43,17 @@ extension ActionNode {
         var steps: [EventExplanation.Step] = []
         var foreseen = Foreseen(signal)
         for node in sequence(first: self, next: { $0.above }) {
-            let count = steps.count
+            let (count, path) = (steps.count, node.path)
             for rule in node.offers?.rules ?? [] {
                 guard let verdict = foreseen.verdict(of: rule) else { continue }
                 steps.append(
                     .init(
-                        node: node.path, verdict: verdict, rule: rule.verb, subject: rule.subject.name,
+                        node: path, verdict: verdict, rule: rule.verb, subject: rule.subject.name,
                         source: rule.source))
                 foreseen.pass(rule)
                 if foreseen.isHandled { return EventExplanation(signal: signal.name, steps: steps) }
             }
-            if steps.count == count { steps.append(.init(node: node.path, verdict: .noRule)) }
+            if steps.count == count { steps.append(.init(node: path, verdict: .noRule)) }
         }
         return EventExplanation(signal: signal.name, steps: steps)
     }

@@ -20,7 +20,7 @@ extension Explanation: CustomStringConvertible {
             let state = validation.state == .off ? "" : " and \(validation.state)"
             return "\(name) is enabled\(state) at \(path)\(alias)."
         }
-        return "\(name) is disabled at \(path)\(alias): \(reasons)." + (isForced ? " It is forced." : "")
+        return "\(name) is disabled at \(path)\(alias): \(reasons)".closed + (isForced ? " It is forced." : "")
     }
 
     private var reasons: String { validation.reasons.map(\.text.printable).joined(separator: "; ") }

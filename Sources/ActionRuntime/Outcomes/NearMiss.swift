@@ -1,16 +1,19 @@
+/// How many bytes a text may have to be compared with others for "did you mean".
+package let nearMissLimit = 255
+
 /// The candidates that somebody who wrote `text` may have meant, the likeliest first.
 ///
 /// The measure is the Damerau–Levenshtein distance (optimal string alignment) over Unicode scalars: the number of
 /// scalars to insert, delete, replace or exchange with their neighbour. A difference in case counts a quarter. About
 /// a third of the text may be wrong, but always one scalar, and never all of it. Ties are in alphabetical order. The
-/// text itself is no near miss, and texts of more than 255 bytes have none and are none.
+/// text itself is no near miss, and texts of more than ``nearMissLimit`` bytes have none and are none.
 ///
 /// - Complexity: O(*n* · *m*) time for each candidate, and memory linear in the text.
 package func nearMisses(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
-    guard limit > 0, !text.isEmpty, text.utf8.count <= 255 else { return [] }
+    guard limit > 0, !text.isEmpty, text.utf8.count <= nearMissLimit else { return [] }
     var measure = EditMeasure(of: text)
     var best: [(name: String, cost: Int)] = []
-    for candidate in candidates where candidate != text && candidate.utf8.count <= 255 {
+    for candidate in candidates where candidate != text && candidate.utf8.count <= nearMissLimit {
         guard let cost = measure.cost(of: candidate) else { continue }
         let place = best.firstIndex { (cost, candidate) < ($0.cost, $0.name) } ?? best.count
         guard place < limit, !best.contains(where: { $0.name == candidate }) else { continue }
@@ -27,7 +30,8 @@ private struct EditMeasure {
 
     private let text: [Letter]
     private let limit: Int
-    // Three rows of the table, reused from candidate to candidate.
+    // The candidate and three rows of the table, reused from candidate to candidate.
+    private var other: [Letter] = []
     private var before: [Int]
     private var previous: [Int]
     private var current: [Int]
@@ -42,12 +46,13 @@ private struct EditMeasure {
 
     /// The cost, or nil where it is beyond the limit.
     mutating func cost(of candidate: String) -> Int? {
-        let other = candidate.unicodeScalars.map(Letter.init)
+        other.removeAll(keepingCapacity: true)
+        for scalar in candidate.unicodeScalars { other.append(Letter(scalar)) }
         guard Self.edit * abs(other.count - text.count) <= limit else { return nil }
         for column in current.indices { current[column] = Self.edit * column }
         for row in other.indices {
             (before, previous, current) = (previous, current, before)
-            fillRow(row, of: other)
+            fillRow(row)
             let isHopeless = !current.contains { $0 <= limit } && !previous.contains { $0 <= limit }
             if isHopeless { return nil }
         }
@@ -55,7 +60,7 @@ private struct EditMeasure {
         return cost <= limit && cost < Self.edit * max(text.count, other.count) ? cost : nil
     }
 
-    private mutating func fillRow(_ row: Int, of other: [Letter]) {
+    private mutating func fillRow(_ row: Int) {
         current[0] = Self.edit * (row + 1)
         for column in text.indices {
             var cost = min(previous[column + 1], current[column]) + Self.edit

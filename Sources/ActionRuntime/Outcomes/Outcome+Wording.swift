@@ -17,18 +17,18 @@ extension Outcome: CustomStringConvertible {
         case .performed:
             nil
         case .disabled(let by, let reasons):
-            "'\(by.action)' is disabled: \(reasons.map(\.text).joined(separator: "; "))."
+            "'\(by.action)' is disabled: \(reasons.map(\.text).joined(separator: "; "))".closed
         case .unclaimed(let action, _):
             "Nothing responds to '\(action)'."
         case .badArguments(let by, let faults):
-            "'\(by.action)' \(faults.map(\.description).joined(separator: "; "))".closed
+            "'\(by.action)' \(ArgumentFaults(faults).messages.joined(separator: "; "))".closed
         case .declined(let performers):
             "'\(performers.last?.action.text ?? "")' was declined by \(performers.list), and nobody came after."
         case .failed(let error as DispatchError, let by, _) where error.isWhole(of: by):
             error.sentence
         case .failed(let error, let by, let handler):
             "\(by.map { "'\($0.action)'" } ?? "The request") failed: "
-                + ((error as? DispatchError)?.sentence ?? "\(error).")
+                + ((error as? DispatchError)?.sentence ?? "\(error)".closed)
                 + (handler.map { " \($0) handled the error." } ?? "")
         case .cancelled(let by):
             "'\(by.action)' was cancelled."
@@ -72,11 +72,6 @@ extension DispatchError: CustomStringConvertible {
             "'\(item.title)' was not performed: its \(fields) changed since the menu was shown. Show the menu again."
         }
     }
-}
-
-extension String {
-    /// The text as a sentence, which a question mark ends as well as a full stop does.
-    fileprivate var closed: String { hasSuffix("?") ? self : self + "." }
 }
 
 extension [Performer] {

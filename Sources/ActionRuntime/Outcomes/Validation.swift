@@ -69,6 +69,8 @@ public struct Validation: Sendable, Hashable {
     /// Disables the action, for a reason that reads as the end of a sentence; several reasons add up.
     public mutating func disable(_ reason: String) {
         isEnabled = false
-        disabling = reasons + [Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node)]
+        let reason = Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node)
+        // In place: thousands of wrong arguments are as many reasons.
+        if disabling == nil { disabling = [reason] } else { disabling?.append(reason) }
     }
 }

@@ -44,7 +44,7 @@ struct TemplateTests {
             ("${a b}", .string("<a b>")),
         ] as [(String, ActionValue)])
     func evaluation(text: String, value: ActionValue) throws {
-        #expect(try Template(parsing: text).evaluate(Self.lookup) == value)
+        #expect(try Self.filling.value(.template(Template(parsing: text))) == value)
     }
 
     @Test(
@@ -63,6 +63,9 @@ struct TemplateTests {
         #expect(throws: TemplateFault(problem: problem, offset: offset)) { try Template(parsing: text) }
     }
 
+    /// Fills in what the references are called.
+    static var filling: Filling { Filling(allowance: Allowance(), lookup: lookup) }
+
     @Test("are constant without references")
     func constant() throws {
         #expect(try Template(parsing: "").constant == "")
@@ -79,7 +82,7 @@ struct TemplateTests {
             MapAssignment(key: "b", value: .constant(.string("${"))),
         ])
         #expect(
-            value.evaluate(Self.lookup)
+            try Self.filling.value(value)
                 == .object(["a": .array([.int(5), .null]), "b": .string("${")]))
     }
 }

@@ -223,7 +223,7 @@ struct StepTests {
 
     @Test("may be a quarter of a million in one request")
     func count() throws {
-        var allowance = StepAllowance()
+        let allowance = Allowance()
         for _ in 0..<(1 << 18) { try allowance.chargeStep() }
         #expect(throws: StepError.self) { try allowance.chargeStep() }
     }

@@ -6,6 +6,8 @@ struct JSONOpenContainer {
     private var members: [JSONMember] = []
     private var key = ""
     private var keyOffset = 0
+    /// Whether a value comes next, or is being read.
+    private var isAtValue: Bool
     /// The member that the current key replaces.
     private var replaced: Int?
     /// The members' positions by key, filled where there are too many for looking at each.
@@ -16,7 +18,17 @@ struct JSONOpenContainer {
     init(isObject: Bool, offset: Int) {
         self.isObject = isObject
         self.offset = offset
+        isAtValue = !isObject
     }
+
+    /// The way to the value that comes next, or is being read; to the container itself between its values.
+    func path(in parent: JSONPath) -> JSONPath {
+        guard isAtValue else { return parent }
+        return isObject ? .member(of: parent, key: key) : .element(of: parent, index: elements.count)
+    }
+
+    /// Notes that the next value comes.
+    mutating func expectValue() { isAtValue = true }
 
     /// The container as it is now.
     var node: JSONNode {
@@ -35,6 +47,7 @@ struct JSONOpenContainer {
 
     /// Takes the next element, or the value of the current key.
     mutating func take(_ value: JSONNode) {
+        isAtValue = false
         guard isObject else {
             elements.append(value)
             return

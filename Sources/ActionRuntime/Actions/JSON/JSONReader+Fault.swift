@@ -2,7 +2,13 @@ extension JSONReader {
     /// An error at the given byte, or at the next one, that says what stands there unless told.
     func fault(at offset: Int? = nil, expected: String, found: String? = nil) -> JSONError {
         let offset = offset ?? index
-        return JSONError(at: offset, in: bytes, expected: expected, found: found ?? self.found(at: offset))
+        return JSONError(
+            at: offset, in: bytes, path: path, expected: expected, found: found ?? self.found(at: offset))
+    }
+
+    /// The way to the value that is being read, or to the container whose next part is.
+    private var path: JSONPath {
+        open.reduce(.document) { path, container in container.path(in: path) }
     }
 
     /// A piece of the document in quotes, cut off after 24 bytes.
@@ -34,8 +40,7 @@ extension JSONReader {
             return "the byte 0x\(String(bytes[offset], radix: 16, uppercase: true))"
         }
         if scalar == "\n" || scalar == "\r" { return "a line break" }
-        guard scalar.isUnprintable || scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-        else { return "'\(text)'" }
+        guard scalar.isUnprintable || scalar.properties.isWhitespace else { return "'\(text)'" }
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
     }

@@ -81,7 +81,11 @@ package struct JSONReader {
                 index += 1
                 try skipSpace()
                 if dialect == .strict || peek != close {
-                    if open[last].isObject { try readKey(expected: "a key in double quotes") }
+                    if open[last].isObject {
+                        try readKey(expected: "a key in double quotes")
+                    } else {
+                        open[last].expectValue()
+                    }
                     return nil
                 }
             }
@@ -118,6 +122,7 @@ package struct JSONReader {
                 at: offset, expected: "a key that the object does not have yet",
                 found: "\(ActionValue.string(key).excerpt) again (first at \(first))")
         }
+        open[last].expectValue()
         try skipSpace()
         guard peek == UInt8(ascii: ":") else { throw fault(expected: "':'") }
         index += 1

@@ -1,24 +1,43 @@
 extension String {
-    /// The text with control characters, line breaks and writing-direction marks escaped: safe within a line of output.
+    /// The text with what a terminal would act on, and what nobody would see, escaped: safe within a line of output.
+    ///
+    /// Joiners and variation selectors stay behind letters and symbols of other scripts, which need them.
     package var printable: String {
-        guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         var text = ""
+        var takesJoiner = false
         for scalar in unicodeScalars {
-            if scalar.isUnprintable {
-                text += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
+            let isShown = !scalar.isUnprintable || (takesJoiner && scalar.isJoiner)
+            if isShown {
                 text.unicodeScalars.append(scalar)
+            } else {
+                text += "\\u{\(String(scalar.value, radix: 16))}"
             }
+            takesJoiner = isShown && !scalar.isASCII
         }
         return text
+    }
+
+    /// The text as a sentence: with a full stop, unless it ends as a sentence does.
+    package var closed: String {
+        last.map { ".?!…".contains($0) } ?? false ? self : self + "."
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal would act on the scalar instead of showing it.
+    /// Whether a terminal would act on the scalar instead of showing it, or show nothing.
     package var isUnprintable: Bool {
+        if isASCII { return value < 0x20 || value == 0x7F }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    /// Whether the scalar says how those beside it are drawn: joined or not, as text or as a picture.
+    fileprivate var isJoiner: Bool {
         switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+        case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
         default: false
         }
     }

@@ -16,7 +16,7 @@ extension ActionSignature {
             if given != nil { knownCount += 1 }
             switch parameter.verdict(on: given) {
             case .accepted: break
-            case .replaced(let value): checked.values[parameter.name] = value
+            case .replaced(let value): checked[parameter.name] = value
             case .refused(let fault): faults.append(fault)
             }
         }
@@ -25,12 +25,17 @@ extension ActionSignature {
         return checked
     }
 
-    /// The arguments that no parameter takes; each with the parameter it may mean, if that was not given.
+    /// How many unknown arguments are compared with all parameters.
+    private static var suggestionLimit: Int { 8 }
+
+    /// The arguments that no parameter takes; the first ones each with the parameter it may mean, if that was not given.
     private func unknown(in arguments: ActionArguments) -> [ArgumentFault] {
         let known = Set(parameters.map(\.name))
         let free = parameters.map(\.name).filter { arguments[$0] == nil }
-        return arguments.names.filter { !known.contains($0) }.map { name in
-            .unknown(name: name, suggestion: nearMisses(to: name, among: free, limit: 1).first)
+        return arguments.names.filter { !known.contains($0) }.enumerated().map { position, name in
+            let isCompared = position < Self.suggestionLimit
+            return .unknown(
+                name: name, suggestion: isCompared ? nearMisses(to: name, among: free, limit: 1).first : nil)
         }
     }
 }

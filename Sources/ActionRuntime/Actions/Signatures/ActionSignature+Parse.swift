@@ -14,9 +14,10 @@ extension ActionSignature {
     ) throws(ArgumentFaults) -> ActionArguments {
         var arguments = arguments
         var malformed: [String: ArgumentFault] = [:]
+        let named = texts.isEmpty ? [:] : Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0) })
         for (name, text) in texts {
             arguments[name] = .string(text)
-            guard let parameter = self[name] else { continue }
+            guard let parameter = named[name] else { continue }
             do {
                 if let value = try parameter.kind.read(text) { arguments[name] = value }
             } catch {

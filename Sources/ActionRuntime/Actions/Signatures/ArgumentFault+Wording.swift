@@ -66,8 +66,18 @@ extension ArgumentFault: CustomStringConvertible {
 }
 
 extension ArgumentFaults: CustomStringConvertible {
-    /// The messages of the faults, one a line.
-    public var description: String { faults.map(\.description).joined(separator: "\n") }
+    /// How many faults have their messages in the description.
+    static let messageLimit = 20
+
+    /// The messages of the first 20 faults, one a line, and how many more there are.
+    public var description: String { messages.joined(separator: "\n") }
+
+    /// The messages of the faults that are listed, and a last one where there are more.
+    var messages: [String] {
+        let messages = faults.prefix(Self.messageLimit).map(\.description)
+        let more = faults.count - messages.count
+        return more > 0 ? messages + ["and \(more) more"] : messages
+    }
 }
 
 extension ActionSignature.DeclarationFault: CustomStringConvertible {

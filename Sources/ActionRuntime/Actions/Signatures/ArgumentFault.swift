@@ -8,7 +8,7 @@ public enum ArgumentFault: Hashable, Sendable {
     case outOfRange(name: String, found: ActionValue, minimum: Double?, maximum: Double?)
     /// The value is none of those to choose from.
     case notInEnumeration(name: String, found: ActionValue, allowed: [ActionValue])
-    /// No parameter has this name; perhaps another was meant.
+    /// No parameter has this name; perhaps another was meant, which is worked out for the first eight.
     case unknown(name: String, suggestion: String?)
     /// The value is of the right kind, and still could not be turned into what the action takes.
     case unconvertible(name: String, message: String)

@@ -1,15 +1,13 @@
-import ActionRuntime
-
 /// The way to a value in the document, written `root.children[0].actions["rate:"]`.
-indirect enum MapPath: Sendable, Hashable {
+package indirect enum JSONPath: Sendable, Hashable {
     case document
-    case member(of: MapPath, key: String)
-    case element(of: MapPath, index: Int)
+    case member(of: JSONPath, key: String)
+    case element(of: JSONPath, index: Int)
 }
 
-extension MapPath: CustomStringConvertible {
+extension JSONPath: CustomStringConvertible {
     /// The way in writing; empty for the document itself.
-    var description: String {
+    package var description: String {
         var components: [String] = []
         var path = self
         while true {
@@ -56,11 +54,11 @@ extension String {
     fileprivate static let excerptLimit = 60
 
     /// The text for a message: on one line, without control characters, and cut where it is long.
-    var excerpt: String {
+    package var excerpt: String {
         let excerpt = unicodeScalars.prefix(Self.excerptLimit)
         return String(excerpt).printable + (excerpt.endIndex < endIndex ? "…" : "")
     }
 
     /// The text in single quotes, for a message.
-    var quoted: String { "'\(excerpt)'" }
+    package var quoted: String { "'\(excerpt)'" }
 }
