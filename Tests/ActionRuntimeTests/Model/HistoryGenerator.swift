@@ -127,41 +127,43 @@ struct HistoryGenerator {
         }
     }
 
-    private static var groups: [[(deed: (inout HistoryGenerator) -> Deed?, weight: Int)]] { [
+    private static var groups: [[(deed: (inout HistoryGenerator) -> Deed?, weight: Int)]] {
         [
-            ({ $0.grow() }, 12), ({ .move($0.node(), below: $0.node()) }, 14), ({ .detach($0.node()) }, 4),
-            ({ .letGo($0.node()) }, 6), ({ .look($0.node()) }, 5), ({ .find($0.path(), by: $0.hub()) }, 3),
-        ],
-        [
-            ({ .makeCoordinator($0.number(), root: $0.node()) }, 2), ({ $0.letGoCoordinator() }, 1),
-            ({ $0.focus() }, 9), ({ .setNext($0.hub(), to: $0.maybe(70) { $0.hub() }) }, 3),
-            ({ .host($0.hub(), at: $0.node()) }, 3), ({ $0.observe() }, 2), ({ $0.endObserving() }, 2),
-            ({ .hearUnhandled($0.hub()) }, 2),
-        ],
-        [
-            ({ $0.register(at: $0.node()) }, 30), ({ $0.cancel() }, 14), ({ $0.remap() }, 6),
-            ({ $0.letGoOwner() }, 3), ({ $0.respond() }, 8), ({ $0.letGoResponder() }, 2), ({ $0.set() }, 20),
-        ],
-        [
-            ({ .addRule($0.rule(), at: $0.node()) }, 12),
-            ({ .subscribe(number: $0.number(), to: $0.pick(SignalForm.events), at: $0.node()) }, 4),
-            ({ .send($0.signal(), from: $0.node()) }, 16), ({ $0.publish() }, 5),
-        ],
-        [
-            ({ .target($0.request()) }, 8), ({ .canPerform($0.request()) }, 8), ({ .validate($0.request()) }, 12),
-            ({ .explain($0.request()) }, 6), ({ .perform($0.request()) }, 50),
-            ({ .list(coordinator: $0.hub(), from: $0.from()) }, 3),
-        ],
-        [
-            ({ .snapshot(menu: $0.pick($0.menus), coordinator: $0.hub(), from: $0.from()) }, 6),
-            ({ $0.watch() }, 2), ({ $0.takeChanges() }, 8),
-        ],
-        [
-            ({ .bind($0.binding(when: $0.maybe(30) { $0.atom() }), at: $0.node()) }, 6), ({ $0.setKeys() }, 2),
-            ({ .press($0.stroke(), coordinator: $0.hub(), from: $0.from()) }, 14),
-            ({ .explainKey($0.stroke(), coordinator: $0.hub(), from: $0.from()) }, 2),
-        ],
-    ] }
+            [
+                ({ $0.grow() }, 12), ({ .move($0.node(), below: $0.node()) }, 14), ({ .detach($0.node()) }, 4),
+                ({ .letGo($0.node()) }, 6), ({ .look($0.node()) }, 5), ({ .find($0.path(), by: $0.hub()) }, 3),
+            ],
+            [
+                ({ .makeCoordinator($0.number(), root: $0.node()) }, 2), ({ $0.letGoCoordinator() }, 1),
+                ({ $0.focus() }, 9), ({ .setNext($0.hub(), to: $0.maybe(70) { $0.hub() }) }, 3),
+                ({ .host($0.hub(), at: $0.node()) }, 3), ({ $0.observe() }, 2), ({ $0.endObserving() }, 2),
+                ({ .hearUnhandled($0.hub()) }, 2),
+            ],
+            [
+                ({ $0.register(at: $0.node()) }, 30), ({ $0.cancel() }, 14), ({ $0.remap() }, 6),
+                ({ $0.letGoOwner() }, 3), ({ $0.respond() }, 8), ({ $0.letGoResponder() }, 2), ({ $0.set() }, 20),
+            ],
+            [
+                ({ .addRule($0.rule(), at: $0.node()) }, 12),
+                ({ .subscribe(number: $0.number(), to: $0.pick(SignalForm.events), at: $0.node()) }, 4),
+                ({ .send($0.signal(), from: $0.node()) }, 16), ({ $0.publish() }, 5),
+            ],
+            [
+                ({ .target($0.request()) }, 8), ({ .canPerform($0.request()) }, 8), ({ .validate($0.request()) }, 12),
+                ({ .explain($0.request()) }, 6), ({ .perform($0.request()) }, 50),
+                ({ .list(coordinator: $0.hub(), from: $0.from()) }, 3),
+            ],
+            [
+                ({ .snapshot(menu: $0.pick($0.menus), coordinator: $0.hub(), from: $0.from()) }, 6),
+                ({ $0.watch() }, 2), ({ $0.takeChanges() }, 8),
+            ],
+            [
+                ({ .bind($0.binding(when: $0.maybe(30) { $0.atom() }), at: $0.node()) }, 6), ({ $0.setKeys() }, 2),
+                ({ .press($0.stroke(), coordinator: $0.hub(), from: $0.from()) }, 14),
+                ({ .explainKey($0.stroke(), coordinator: $0.hub(), from: $0.from()) }, 2),
+            ],
+        ]
+    }
 
     // MARK: The tree and its coordinators
 
@@ -411,7 +413,9 @@ struct HistoryGenerator {
         pick(["ctrl+1", "ctrl+1", "ctrl+2", "ctrl+2", "ctrl+k ctrl+1", "ctrl+k ctrl+2"])
     }
 
-    private mutating func stroke() -> String { pick(["ctrl+1", "ctrl+1", "ctrl+2", "ctrl+2", "ctrl+k", "ctrl+k", "ctrl+x"]) }
+    private mutating func stroke() -> String {
+        pick(["ctrl+1", "ctrl+1", "ctrl+2", "ctrl+2", "ctrl+k", "ctrl+k", "ctrl+x"])
+    }
 
     private mutating func binding(when condition: FlagCondition? = nil) -> BindingForm {
         BindingForm(

@@ -42,9 +42,12 @@ struct HistoryPrinter {
     private mutating func add(_ line: String) { lines.append(String(repeating: "    ", count: depth) + line) }
 
     private mutating func source() -> String {
-        lines = ["@Test(\"a history goes as the reference model says\")", "func history() {"]
-        declare()
         for step in steps { write(step, isOutermost: true) }
+        var body = lines
+        if !body.contains(where: { $0.contains("if isAwake") }) { body.removeAll { $0.contains("isAwake = ") } }
+        lines = ["@Test(\"a history goes as the reference model says\")", "func history() {"]
+        declare(body.joined(separator: "\n"))
+        lines += body
         add("#expect(log == [")
         for line in model.log { add("    \(Self.literal(line)),") }
         add("])")
@@ -55,23 +58,47 @@ struct HistoryPrinter {
     private static func literal(_ text: String) -> String { text.contains("\"") ? "#\"\(text)\"#" : "\"\(text)\"" }
 
     /// Everything is declared first, because closures name what comes later.
-    private mutating func declare() {
+    private mutating func declare(_ body: String) {
+        func uses(_ text: String) -> Bool { body.contains(text) }
         add("var log: [String] = []")
-        add("var s = Array(repeating: false, count: \(FlagCondition.flagCount))")
-        let all = Self.all(steps)
-        if all.contains(where: \.isScripted) { add("var (isAwake, played) = (false, Set<Int>())") }
+        let isSet = uses("\n    s[") || uses("    s[")
+        if uses("s[") { add("\(isSet ? "var" : "let") s = Array(repeating: false, count: \(FlagCondition.flagCount))") }
+        if uses("isAwake") { add("var isAwake = false") }
+        if uses("played.") { add("var played: Set<Int> = []") }
         if releases { add("var kept: [Int: ActionNode] = [:]") }
-        for step in all where model.made.contains(step.id) {
+        for step in Self.all(steps) where model.made.contains(step.id) {
             switch step.deed {
             case .makeNode(let number, _, _, _): add("\(releases ? "weak " : "")var n\(number): ActionNode!")
-            case .makeCoordinator(let number, _): add("var k\(number): Coordinator!, keys\(number): KeyMap!")
-            case .register(let form, _) where form.isRevocable: add("var c\(form.number): Registration!")
-            case .observe(_, let number): add("var c\(number): Registration!")
+            case .makeCoordinator(let number, _):
+                add("var k\(number): Coordinator!")
+                if isUsed(keysOf: number) { add("var keys\(number): KeyMap!") }
+            case .register(let form, _) where isCancelled(form.number): add("var c\(form.number): Registration!")
+            case .observe(_, let number) where isCancelled(number): add("var c\(number): Registration!")
             case .makeOwner(let number): add("var o\(number): LibraryWorld.Owner!")
             case .makeResponder(let number, _): add("var r\(number): ListedResponder!")
             case .makeMenu(let number, _): add("var m\(number): Menu!")
             case .watch(let number, _, _, _): add("var w\(number): MenuWatch!")
             default: break
+            }
+        }
+    }
+
+    /// Whether a registration is taken back.
+    private func isCancelled(_ number: Int) -> Bool {
+        Self.all(steps).contains { step in
+            switch step.deed {
+            case .cancel(number), .endObserving(number): model.made.contains(step.id)
+            default: false
+            }
+        }
+    }
+
+    /// Whether a coordinator has a key map.
+    private func isUsed(keysOf number: Int) -> Bool {
+        steps.contains { step in
+            switch step.deed {
+            case .press(_, number, _), .explainKey(_, number, _), .setKeys(number, _, _): true
+            default: false
             }
         }
     }
@@ -99,13 +126,14 @@ struct HistoryPrinter {
         case .look(let number): log("line(n\(number))")
         case .makeCoordinator(let number, let root):
             add("k\(number) = Coordinator(root: n\(root))")
-            add("keys\(number) = KeyMap(k\(number)) { .bool(s[Int($0.dropFirst())!]) }")
-        case .letGoCoordinator(let number): add("(k\(number), keys\(number)) = (nil, nil)")
+            if isUsed(keysOf: number) { add("keys\(number) = KeyMap(k\(number)) { .bool(s[Int($0.dropFirst())!]) }") }
+        case .letGoCoordinator(let number):
+            add(isUsed(keysOf: number) ? "(k\(number), keys\(number)) = (nil, nil)" : "k\(number) = nil")
         case .focus(let number, let node): add("k\(number).firstResponder = \(Self.node(node))")
         case .setNext(let number, let next): add("k\(number).next = \(next.map { "k\($0)" } ?? "nil")")
         case .host(let number, let node): add("n\(node).host(k\(number))")
         case .observe(let coordinator, let number):
-            add("c\(number) = k\(coordinator).observe {")
+            add("\(isCancelled(number) ? "c\(number) = " : "")k\(coordinator).observe {")
             add("    log.append(\"\(number) observes \\($0.invocation.action): \\($0.outcome.word)\")")
             add("}")
         case .endObserving(let number): add("c\(number).cancel()")
@@ -148,11 +176,8 @@ extension HistoryPrinter {
             add("r\(number) = ListedResponder([")
             depth += 1
             for form in forms {
-                add("ActionMethod(\"\(form.name!)\", { _ in")
-                depth += 1
-                writeHandler(form)
-                depth -= 1
-                add("}\(options(form, isMethod: true))),")
+                writeHandler(form, after: "ActionMethod(\"\(form.name!)\", { _ in ")
+                lines[lines.count - 1] += " }\(options(form, isMethod: true))),"
             }
             depth -= 1
             add("])")
@@ -178,15 +203,19 @@ extension HistoryPrinter {
         switch (form.kind, form.ending) {
         case (.catchAll, _): call = "n\(node).handleAction(\(catchAllOptions(form)))"
         case (_, .declines): call = "n\(node).receiveAction(\(name!)\(options(form)))"
-        default: call = "c\(form.number) = n\(node).register(\(name!)\(options(form)))"
+        default:
+            call =
+                (isCancelled(form.number) ? "c\(form.number) = " : "") + "n\(node).register(\(name!)\(options(form)))"
         }
-        add(call)
-        writeHandler(form, node)
+        writeHandler(form, node, after: call + " ")
     }
 
     /// What stands in parentheses besides the name and the handler.
     private func options(_ form: ClaimForm, isMethod: Bool = false) -> String {
-        let condition = form.hasCondition ? "{ \(scriptCall(form.asking, form.number))return \(form.when?.swift ?? "true") }" : nil
+        let condition =
+            form.hasCondition
+            ? "{ \(scriptCall(form.asking, form.number))\(form.asking.isEmpty ? "" : "return ")\(form.when?.swift ?? "true") }"
+            : nil
         let validator = validator(form)
         let signature = form.signature.map { ", parameters: \($0.swift)" } ?? ""
         let when = condition.map { ", when: " + (isMethod ? "{ _ in \($0) }" : $0) } ?? ""
@@ -224,7 +253,7 @@ extension HistoryPrinter {
             + inner.lines.joined(separator: "; ") + " }; "
     }
 
-    private mutating func writeHandler(_ form: ClaimForm, _ node: Int? = nil) {
+    private mutating func writeHandler(_ form: ClaimForm, _ node: Int? = nil, after call: String) {
         let result: String
         let ending: String
         switch form.ending {
@@ -239,7 +268,7 @@ extension HistoryPrinter {
             ending = "return k\(coordinator).perform(invocation.redirected(to: \"\(other)\"))"
         case .awaits: (result, ending) = ("async throws -> Void", "await Task.yield()")
         }
-        add("{ (invocation: Invocation) \(result) in")
+        add("\(call){ (invocation: Invocation) \(result) in")
         depth += 1
         log("call(\(form.number), invocation)")
         writeScript(form.handling, form.number)
@@ -269,7 +298,11 @@ extension HistoryPrinter {
         let verb = form.subject == "Alert" ? "handleAlertErrors" : form.verb.rawValue
         add("n\(node).\(verb)\(type) { \(form.takesValue ? "value" : "()") in")
         depth += 1
-        if form.takesValue { log("hears(\(form.number), value)") } else { add("log.append(\"\(form.number) hears something\")") }
+        if form.takesValue {
+            log("hears(\(form.number), value)")
+        } else {
+            add("log.append(\"\(form.number) hears something\")")
+        }
         writeScript(form.script, form.number)
         switch form.reply {
         case .handled: if form.verb == .receiveEvent || form.verb == .receiveError { add("return .handled") }

@@ -1,41 +1,43 @@
 import ActionRuntime
 
 /// Makes a failing history as short and plain as it can be while it still fails.
-enum HistoryShrinker {
+struct HistoryShrinker {
+    /// The index of the step that fails; nil where none does.
+    let failingStep: ([HistoryStep]) -> Int?
+
     /// The shrunk history; the given one where it does not fail.
-    static func shrink(_ steps: [HistoryStep]) -> [HistoryStep] {
+    func shrink(_ steps: [HistoryStep]) -> [HistoryStep] {
         guard var shrunk = shortened(steps) else { return steps }
         while true {
-            let before = shrunk
+            let before = size(shrunk)
             shrunk = simplified(withoutChunks(shrunk))
-            if size(shrunk) == size(before) { break }
+            if size(shrunk) == before { break }
         }
-        let renumbered = HistoryNumbers.renumbered(shrunk)
-        return History.failure(renumbered) == nil ? shrunk : renumbered
+        return shortened(HistoryNumbers.renumbered(shrunk)) ?? shrunk
     }
 
     /// The steps up to the one that fails; nil where none does.
-    private static func shortened(_ steps: [HistoryStep]) -> [HistoryStep]? {
-        History.failure(steps).map { Array(steps[...$0.step]) }
+    private func shortened(_ steps: [HistoryStep]) -> [HistoryStep]? {
+        failingStep(steps).map { Array(steps[...$0]) }
     }
 
     /// How much there is to read.
-    private static func size(_ steps: [HistoryStep]) -> Int {
+    private func size(_ steps: [HistoryStep]) -> Int {
         steps.reduce(0) { $0 + "\($1.deed)".utf8.count }
     }
 
     /// Leaves out as many steps as possible, many at once first (delta debugging).
-    private static func withoutChunks(_ steps: [HistoryStep]) -> [HistoryStep] {
+    private func withoutChunks(_ steps: [HistoryStep]) -> [HistoryStep] {
         var steps = steps
         var count = steps.count / 2
         while count > 0 {
-            var start = steps.count
-            while start > 0 {
-                let range = max(0, start - count)..<start
+            var end = steps.count
+            while end > 0 {
+                let range = max(0, end - count)..<end
                 var fewer = steps
                 fewer.removeSubrange(range)
                 if let shorter = shortened(fewer) { steps = shorter }
-                start = min(range.lowerBound, steps.count)
+                end = min(range.lowerBound, steps.count)
             }
             count /= 2
         }
@@ -43,18 +45,23 @@ enum HistoryShrinker {
     }
 
     /// Makes each step as plain as possible.
-    private static func simplified(_ steps: [HistoryStep]) -> [HistoryStep] {
+    private func simplified(_ steps: [HistoryStep]) -> [HistoryStep] {
         var steps = steps
         var index = 0
         while index < steps.count {
-            let plainer = steps[index].deed.plainer.lazy.compactMap { deed -> [HistoryStep]? in
-                var others = steps
-                others[index].deed = deed
-                return size(others) < size(steps) ? shortened(others) : nil
-            }
-            if let better = plainer.first { steps = better } else { index += 1 }
+            if let better = plainer(steps, at: index) { steps = better } else { index += 1 }
         }
         return steps
+    }
+
+    /// The history with a plainer step in one place; nil where that does not fail.
+    private func plainer(_ steps: [HistoryStep], at index: Int) -> [HistoryStep]? {
+        for deed in steps[index].deed.plainer {
+            var others = steps
+            others[index].deed = deed
+            if size(others) < size(steps), let shorter = shortened(others) { return shorter }
+        }
+        return nil
     }
 }
 
@@ -62,13 +69,16 @@ extension Deed {
     /// Deeds that are a little plainer.
     fileprivate var plainer: [Deed] {
         switch self {
-        case .makeNode(let number, _, let parent, _): [.makeNode(number, name: "n\(number)", below: parent, isKept: true)]
+        case .makeNode(let number, _, let parent, _):
+            [.makeNode(number, name: "n\(number)", below: parent, isKept: true)]
         case .register(let form, let node): form.plainer.map { .register($0, at: node) }
         case .makeResponder(let number, let forms):
             forms.indices.flatMap { index -> [Deed] in
                 let others = forms[..<index] + forms[(index + 1)...]
                 return [.makeResponder(number, Array(others))]
-                    + forms[index].plainer.map { .makeResponder(number, Array(forms[..<index] + [$0] + forms[(index + 1)...])) }
+                    + forms[index].plainer.map {
+                        .makeResponder(number, Array(forms[..<index] + [$0] + forms[(index + 1)...]))
+                    }
             }
         case .addRule(let form, let node): form.plainer.map { .addRule($0, at: node) }
         case .target(let request): request.plainer.map(Deed.target)
@@ -157,7 +167,9 @@ extension MenuForm {
             switch items[index] {
             case .separator: return fewer
             case .command(let command):
-                return fewer + [with(before + [.command(CommandForm(title: command.title, action: command.action))] + after)]
+                return fewer + [
+                    with(before + [.command(CommandForm(title: command.title, action: command.action))] + after)
+                ]
             case .menu(let inner): return fewer + inner.plainer.map { with(before + [.menu($0)] + after) }
             case .section(let condition, let inner):
                 return fewer + [with(before + inner + after)]

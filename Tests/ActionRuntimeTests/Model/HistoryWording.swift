@@ -18,7 +18,8 @@ enum HistoryWording {
 
     static func arguments(_ arguments: [String: ActionValue]) -> String {
         if arguments.isEmpty { return "{}" }
-        return "{" + arguments.sorted { $0.key < $1.key }.map { "\($0.key): \(value($0.value))" }.joined(separator: ", ")
+        return "{"
+            + arguments.sorted { $0.key < $1.key }.map { "\($0.key): \(value($0.value))" }.joined(separator: ", ")
             + "}"
     }
 
@@ -42,7 +43,8 @@ enum HistoryWording {
     ) -> String {
         // What arguments a disabled action's validation has is left open.
         let shown = isEnabled ? arguments ?? "unknown" : "-"
-        return "\(action) asked as \(original) \(isEnabled ? "enabled" : "disabled") \(shown) at \(target ?? "nobody"), "
+        return
+            "\(action) asked as \(original) \(isEnabled ? "enabled" : "disabled") \(shown) at \(target ?? "nobody"), "
             + "\(state.rawValue), \(title ?? "untitled")\(isHidden ? ", hidden" : "") [\(reasons)]"
     }
 
