@@ -322,9 +322,9 @@ struct HistoryGenerator {
         SignalForm(name: pick(SignalForm.events + SignalForm.errors), number: number())
     }
 
-    private mutating func rule(scripts: Int = 1) -> RuleForm {
+    private mutating func rule(scripts: Int = 1) -> HistoryRule {
         let verb = pick(RuleVerb.allCases)
-        let replies: [RuleForm.Reply] =
+        let replies: [HistoryRule.Reply] =
             switch verb {
             case .receiveEvent: [.handled, .notHandled, .notHandled, .fails(pick(SignalForm.errors))]
             case .handleEvent: [.handled, .handled, .handled, .fails(pick(SignalForm.errors))]
@@ -334,7 +334,7 @@ struct HistoryGenerator {
             case .handleError: [.handled]
             case .transformError: [.becomes(pick(SignalForm.errors))]
             }
-        var form = RuleForm(number: number(), verb: verb, reply: pick(replies))
+        var form = HistoryRule(number: number(), verb: verb, reply: pick(replies))
         let subjects = verb.isForErrors ? SignalForm.errors : SignalForm.events
         form.subject = maybe(75) { $0.pick(subjects) }
         if verb == .handleError, chance(20) { form.subject = "Alert" }

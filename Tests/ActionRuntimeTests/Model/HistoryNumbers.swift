@@ -58,7 +58,7 @@ struct HistoryNumbers {
         case .respond(let responder, let node): return .respond(number(responder), at: number(node))
         case .letGoResponder(let responder): return .letGoResponder(number(responder))
         case .addRule(let form, let node):
-            var new = RuleForm(
+            var new = HistoryRule(
                 number: number(form.number), verb: form.verb, subject: form.subject, takesValue: form.takesValue,
                 reply: form.reply)
             new.script = script(form.script)

@@ -293,7 +293,7 @@ extension HistoryPrinter {
         add("}")
     }
 
-    private mutating func write(_ form: RuleForm, at node: Int) {
+    private mutating func write(_ form: HistoryRule, at node: Int) {
         let type = form.subject.map { $0 == "Alert" ? "" : "(\(Self.type($0)).self)" } ?? ""
         let verb = form.subject == "Alert" ? "handleAlertErrors" : form.verb.rawValue
         add("n\(node).\(verb)\(type) { \(form.takesValue ? "value" : "()") in")

@@ -135,8 +135,8 @@ extension ClaimForm {
     }
 }
 
-extension RuleForm {
-    fileprivate var plainer: [RuleForm] {
+extension HistoryRule {
+    fileprivate var plainer: [HistoryRule] {
         shorter(script).map { script in
             var form = self
             form.script = script

@@ -45,7 +45,7 @@ enum Deed {
     case set(flag: Int, Bool)
 
     // Events and errors
-    case addRule(RuleForm, at: Int)
+    case addRule(HistoryRule, at: Int)
     case subscribe(number: Int, to: String, at: Int)
     case send(SignalForm, from: Int)
     case publish(SignalForm, from: Int, PublishLevel)
@@ -165,7 +165,7 @@ struct SignalForm: Equatable {
 }
 
 /// What a node does with events or errors.
-struct RuleForm {
+struct HistoryRule {
     enum Reply {
         case handled
         case notHandled

@@ -361,7 +361,7 @@ final class HistoryResponder: Responder {
 // MARK: - Events and errors
 
 extension LibraryWorld {
-    fileprivate func add(_ form: RuleForm, at node: ActionNode) {
+    fileprivate func add(_ form: HistoryRule, at node: ActionNode) {
         switch form.subject {
         case "Opened": add(form, HistorySignal.Opened.self, at: node)
         case "Closed": add(form, HistorySignal.Closed.self, at: node)
@@ -374,7 +374,7 @@ extension LibraryWorld {
         }
     }
 
-    private func add(_ form: RuleForm, at node: ActionNode, any: Void) {
+    private func add(_ form: HistoryRule, at node: ActionNode, any: Void) {
         switch form.verb {
         case .receiveEvent: node.receiveEvent { [unowned self] in try passage(form, $0) }
         case .handleEvent: node.handleEvent { [unowned self] in try handle(form, $0) }
@@ -386,7 +386,7 @@ extension LibraryWorld {
         }
     }
 
-    private func add<E>(_ form: RuleForm, _ type: E.Type, at node: ActionNode) {
+    private func add<E>(_ form: HistoryRule, _ type: E.Type, at node: ActionNode) {
         guard form.takesValue else { return addBlind(form, type, at: node) }
         switch form.verb {
         case .receiveEvent: node.receiveEvent(type) { [unowned self] (value: E) in try passage(form, value) }
@@ -400,7 +400,7 @@ extension LibraryWorld {
     }
 
     /// Adds a rule whose closure does not take the value.
-    private func addBlind<E>(_ form: RuleForm, _ type: E.Type, at node: ActionNode) {
+    private func addBlind<E>(_ form: HistoryRule, _ type: E.Type, at node: ActionNode) {
         switch form.verb {
         case .receiveEvent: node.receiveEvent(type) { [unowned self] () in try passage(form, nil) }
         case .handleEvent: node.handleEvent(type) { [unowned self] () in try handle(form, nil) }
@@ -412,29 +412,29 @@ extension LibraryWorld {
         }
     }
 
-    private func hear(_ form: RuleForm, _ value: Any?) {
+    private func hear(_ form: HistoryRule, _ value: Any?) {
         log.append(value.map { HistoryWording.hears(form.number, $0) } ?? "\(form.number) hears something")
         play(form.script, form.number)
     }
 
-    private func handle(_ form: RuleForm, _ value: Any?) throws {
+    private func handle(_ form: HistoryRule, _ value: Any?) throws {
         hear(form, value)
         if case .fails(let error) = form.reply { throw HistorySignal.error(error, form.number) }
     }
 
-    private func passage(_ form: RuleForm, _ value: Any?) throws -> Passage {
+    private func passage(_ form: HistoryRule, _ value: Any?) throws -> Passage {
         try handle(form, value)
         if case .handled = form.reply { return .handled }
         return .notHandled
     }
 
-    private func other(_ form: RuleForm, _ value: Any?) throws -> any Event {
+    private func other(_ form: HistoryRule, _ value: Any?) throws -> any Event {
         try handle(form, value)
         guard case .becomes(let name) = form.reply else { return HistorySignal.Opened(number: 0) }
         return HistorySignal.event(name, form.number)
     }
 
-    private func otherError(_ form: RuleForm, _ value: Any?) -> any Error {
+    private func otherError(_ form: HistoryRule, _ value: Any?) -> any Error {
         hear(form, value)
         guard case .becomes(let name) = form.reply else { return HistorySignal.Missing(number: 0) }
         return HistorySignal.error(name, form.number)

@@ -34,7 +34,7 @@ final class ReferenceModel {
         var remaps: [(name: String, other: String)] = []
         var methods: Methods?
         var hosted: Hub?
-        var rules: [RuleForm] = []
+        var rules: [HistoryRule] = []
         var subscriptions: [(number: Int, event: String)] = []
         var bindings: [BindingForm] = []
 
@@ -796,7 +796,7 @@ extension ReferenceModel.Outcome {
 extension ReferenceModel {
     /// Sends an event or error up; who handled it, and the line for it.
     private func send(_ signal: SignalForm, from start: Node) -> (handledBy: Node?, line: String) {
-        var way: [(node: Node, top: Node, rules: [RuleForm])] = []
+        var way: [(node: Node, top: Node, rules: [HistoryRule])] = []
         var next: Node? = start
         while let node = next {
             way.append((node, node.top, node.rules))
@@ -844,7 +844,7 @@ extension ReferenceModel {
         return (handler, line())
     }
 
-    private func takes(_ rule: RuleForm, _ signal: SignalForm) -> Bool {
+    private func takes(_ rule: HistoryRule, _ signal: SignalForm) -> Bool {
         guard rule.verb.isForErrors == signal.isError, let subject = rule.subject else {
             return rule.verb.isForErrors == signal.isError
         }
