@@ -9,7 +9,7 @@ import Testing
         await withKnownIssue("the way goes from the first responder to the host and back, without end") {
             await #expect(processExitsWith: .success) {
                 // Without end means until the processor time is used up.
-                var limit = rlimit(rlim_cur: 2, rlim_max: 2)
+                var limit = rlimit(rlim_cur: 1, rlim_max: 1)
                 setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
                 let window = ActionNode("window")
                 let outer = Coordinator(root: window)
