@@ -9,7 +9,7 @@ struct HistoryStep {
     var deed: Deed
 }
 
-/// What a step does. What a deed names need not be there: it is then left out.
+/// What a step does; where what it names is not there, the step is left out.
 enum Deed {
     // The tree
     case makeNode(Int, name: String, below: Int?, isKept: Bool)
@@ -175,7 +175,7 @@ struct HistoryRule {
 
     let number: Int
     let verb: RuleVerb
-    /// The name of the type; nil for any. `Alert` stands for alertable errors.
+    /// The name of the type, `Alert` for alertable errors; nil for any.
     var subject: String?
     /// Whether the closure takes the value.
     var takesValue = true

@@ -206,8 +206,8 @@ import Testing
             ])
     }
 
-    @Test("a claim that a handler cancels is not asked")
-    func cancelledMeanwhile() {
+    @Test("a method whose responder a handler takes away is not asked")
+    func responderTakenAway() {
         var log: [String] = []
         let s = Array(repeating: false, count: 5)
         var played: Set<Int> = []

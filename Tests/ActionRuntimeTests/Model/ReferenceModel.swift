@@ -689,8 +689,9 @@ extension ReferenceModel {
         return ["asked \(asked)"] + lines + [word(answer)]
     }
 
-    /// What is registered by name on the way and has a target (17). Those that only a catch-all takes are left out: that
-    /// a name was registered once is not to show.
+    /// What is registered by name on the way and has a target (17).
+    ///
+    /// What only a catch-all takes is left out: that a name was registered once is not to show.
     private func list(_ hub: Hub, _ from: Node?) {
         var names: Set<String> = []
         for stop in path(from: from ?? start(of: hub), only: nil, of: hub) {
