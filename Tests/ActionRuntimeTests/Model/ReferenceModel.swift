@@ -5,10 +5,11 @@ import ActionRuntime
 // `ClaimKind`, `RuleVerb`, `PublishLevel` and `Validation.State`.
 //
 // Where the rules leave something open, the model leaves the deed out (`isPossible`), or says what it takes for granted:
-// - Nothing is released while a request is under way: how long the library holds what it uses is its own affair.
+// - No node is released while a request is under way, nor the owner or responder of a claim that is being called: how
+//   long the library holds what it uses is its own affair.
 // - A condition or validator does not cancel its own claim, nor take its own node away.
-// - A tree has one coordinator at most whose root is its top, a node hosts one dispatcher at most, and the root of a
-//   hosted tree has no parent: which of several would go first is not said.
+// - A node is the root of one coordinator at most and hosts one at most, and the root of a hosted tree has no parent:
+//   which of several would go first is not said.
 // - A coordinator that is hosted has its focus in its own tree: a way that leads from there back to the host would not end.
 // - A coordinator that is hosted and has a `next` asks that before the host.
 // - A remapping that a search finds in a hosted tree starts the search again where the whole search began.
@@ -16,7 +17,11 @@ import ActionRuntime
 // - Observers and hosts are added between requests only.
 // - A watch need not notice that a coordinator came or went, which may end a hosted tree's way elsewhere: it is told
 //   (`KnownIssueTests`).
-// - A menu, key or list asks conditions and validators as often as it likes, so those do nothing besides then.
+// - A menu, key or list asks conditions and validators as often as it likes, so those do nothing besides then. Nor does
+//   the validator of a claim with a signature, which may be asked although the arguments are wrong.
+// - No keys are both a binding and the beginning of a chord.
+//
+// Asynchronous handlers are met, and need to be awaited; awaiting them has tests of its own.
 
 /// What a request is answered by, without memory.
 final class ReferenceModel {
