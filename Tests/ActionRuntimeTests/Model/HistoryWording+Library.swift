@@ -1,0 +1,149 @@
+import ActionRuntime
+
+// The library's answers, as lines.
+
+extension HistoryWording {
+    static func line(_ target: Target?) -> String {
+        target.map { line($0.performer) } ?? "nobody"
+    }
+
+    static func line(_ performer: Performer) -> String {
+        self.performer(
+            performer.node.description, performer.kind, performer.action.text, declines: performer.precedingDeclines)
+    }
+
+    static func line(_ all: [Validation.Reason]) -> String {
+        reasons(all.map { ($0.text, $0.by?.description) })
+    }
+
+    static func line(_ given: ActionArguments) -> String {
+        arguments(Dictionary(uniqueKeysWithValues: given.names.map { ($0, given[$0]!) }))
+    }
+
+    static func line(_ answer: Validation) -> String {
+        validation(
+            answer.action.text, original: answer.originalAction.text, arguments: answer.arguments.map(line),
+            target: answer.target.map(line), state: answer.state, title: answer.title, isHidden: answer.isHidden,
+            isEnabled: answer.isEnabled, reasons: line(answer.reasons))
+    }
+
+    /// What became of a request; who was asked is left out where the tree has changed meanwhile.
+    static func line(_ outcome: Outcome, isSettled: Bool = true) -> String {
+        switch outcome {
+        case .performed(let by, let value): "performed by \(line(by)): \(self.value(value))"
+        case .disabled(let by, let reasons): "disabled by \(line(by)): \(line(reasons))"
+        case .unclaimed(let name, let asked):
+            "unclaimed \(name)" + (isSettled ? ": \(asked.paths.sorted())" : "")
+        case .badArguments(let by, let faults): "badArguments by \(line(by)): \(faults.map(line))"
+        case .declined(let all): "declined by \(all.map(line))"
+        case .failed(let error, let by, let handler):
+            "failed by \(by.map(line) ?? "nobody"): \(word(error)), handled by \(handler?.description ?? "nobody")"
+        case .cancelled(let by): "cancelled by \(line(by))"
+        }
+    }
+
+    private static func word(_ error: any Error) -> String {
+        switch error {
+        case DispatchError.needsAwait: "needs await"
+        case let error as DispatchError: "\(error)"
+        default: "\(type(of: error))"
+        }
+    }
+
+    private static func line(_ fault: ArgumentFault) -> String {
+        switch fault {
+        case .missing(let name, _): "missing \(name)"
+        case .wrongKind(let name, _, _): "wrongKind \(name)"
+        case .outOfRange(let name, _, _, _): "outOfRange \(name)"
+        case .unknown(let name, _): "unknown \(name)"
+        default: "\(fault)"
+        }
+    }
+
+    /// The handler's call as a line.
+    static func call(_ number: Int, _ invocation: Invocation) -> String {
+        call(
+            number, action: invocation.action.text, original: invocation.originalAction.text,
+            selector: invocation.selector.text, line(invocation.arguments))
+    }
+
+    /// The nodes asked, in order, then each claim's verdict.
+    static func lines(_ explanation: Explanation) -> [String] {
+        var asked: [String] = []
+        for step in explanation.steps where !asked.contains(step.path) { asked.append(step.path) }
+        let claims = explanation.steps.compactMap { step in
+            step.kind.map { "\(step.path) \($0.rawValue) \(step.action) \(step.verdict.rawValue)" }
+        }
+        return ["asked \(asked)"] + claims + [line(explanation.validation)]
+    }
+
+    /// What applies, without what only a catch-all takes.
+    static func lines(_ actions: [AvailableAction]) -> [String] {
+        actions.filter { $0.target.kind != .catchAll }.map {
+            "\($0.name): \(line($0.target)); \(line($0.validation))"
+        }
+    }
+
+    static func line(_ node: ActionNode) -> String {
+        self.node(node.path, parent: node.parent?.path, children: node.children.map(\.path))
+    }
+
+    static func line(_ outcome: EventOutcome) -> String {
+        let end = outcome.handledBy.map { "handled by \($0)" } ?? "\(outcome.ending)"
+        return ending(
+            line(outcome.original), last: line(outcome.last), end,
+            steps: outcome.steps.map { "\($0.node) \($0.rule.rawValue) \($0.result.rawValue) \($0.signal)" })
+    }
+
+    private static func line(_ signal: Signal) -> String {
+        let value: Any =
+            switch signal {
+            case .event(let event): event
+            case .error(let error): error
+            }
+        return "\(signal.type) \((value as? any HistorySignal.Value)?.number ?? 0)"
+    }
+
+    /// What a rule hears.
+    static func hears(_ number: Int, _ value: Any) -> String {
+        "\(number) hears \(type(of: value)) \((value as? any HistorySignal.Value)?.number ?? 0)"
+    }
+
+    static func lines(_ item: MenuSnapshot.Item) -> [String] {
+        let line = self.item(
+            item.kind.rawValue, id: item.id, title: item.title, isHidden: item.isHidden, isEnabled: item.isEnabled,
+            state: item.state, target: item.target.map(line), keys: item.shortcut?.description,
+            reasons: line(item.reasons))
+        return [line] + item.items.flatMap(lines)
+    }
+
+    static func lines(_ resolution: KeyResolution) -> [String] {
+        let end: String =
+            switch resolution.decision {
+            case .binding(let binding): "means \(binding.action)"
+            case .pending: "pending"
+            case .unclaimed: "unclaimed"
+            }
+        return resolution.candidates.map(line) + ["\(resolution.shortcut) \(end)"]
+    }
+
+    private static func line(_ candidate: KeyResolution.Candidate) -> String {
+        let binding = candidate.binding
+        let verdict =
+            switch candidate.verdict {
+            case .chosen: "chosen"
+            case .disabled: "disabled"
+            case .passed: "passed"
+            case .noTarget: "noTarget"
+            case .conditionFalse: "conditionFalse"
+            case .pending: "pending"
+            case .notAsked: "notAsked"
+            }
+        return "\(binding.shortcut.strokes.map(\.description)) \(binding.action) \(binding.source.rawValue) "
+            + "\(binding.node?.description ?? "-") \(verdict)"
+    }
+
+    static func lines(_ outcome: KeyOutcome, isSettled: Bool = true) -> [String] {
+        lines(outcome.resolution) + [outcome.outcome.map { line($0, isSettled: isSettled) } ?? "no outcome"]
+    }
+}

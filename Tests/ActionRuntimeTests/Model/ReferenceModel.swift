@@ -1,0 +1,1130 @@
+import ActionRuntime
+
+// The runtime by the rules of the design (their numbers stand at the functions), as plainly as possible: arrays, linear
+// searches, everything worked out anew for each question. Of the library only plain values are used: `ActionValue`,
+// `ClaimKind`, `RuleVerb`, `PublishLevel` and `Validation.State`.
+//
+// Where the rules leave something open, the model leaves the deed out (`isPossible`), or says what it takes for granted:
+// - No node is released while a request is under way, nor the owner or responder of a claim that is being called: how
+//   long the library holds what it uses is its own affair.
+// - A condition or validator does not cancel its own claim, nor take its own node away.
+// - A node is the root of one coordinator at most and hosts one at most, and the root of a hosted tree has no parent:
+//   which of several would go first is not said.
+// - A coordinator that is hosted has its focus in its own tree: a way that leads from there back to the host would not end.
+// - A coordinator that is hosted and has a `next` asks that before the host.
+// - A remapping that a search finds in a hosted tree starts the search again where the whole search began.
+// - A node that was taken out of its tree and put back while a request is under way counts as never detached.
+// - Observers and hosts are added between requests only.
+// - A watch need not notice that a coordinator came or went, which may end a hosted tree's way elsewhere: it is told
+//   (`KnownIssueTests`).
+// - A menu, key or list asks conditions and validators as often as it likes, so those do nothing besides then. Nor does
+//   the validator of a claim with a signature, which may be asked although the arguments are wrong.
+// - No keys are both a binding and the beginning of a chord.
+//
+// Asynchronous handlers are met, and need to be awaited; awaiting them has tests of its own.
+
+/// What a request is answered by, without memory.
+final class ReferenceModel {
+    final class Node {
+        let number: Int
+        let name: String
+        /// Whether the program keeps it.
+        var isKept: Bool
+        var isAlive = true
+        unowned var parent: Node?
+        var children: [Node] = []
+        /// Oldest first, as all lists here.
+        var closures: [Claim] = []
+        var catchAlls: [Claim] = []
+        var remaps: [(name: String, other: String)] = []
+        var methods: Methods?
+        var hosted: Hub?
+        var rules: [HistoryRule] = []
+        var subscriptions: [(number: Int, event: String)] = []
+        var bindings: [BindingForm] = []
+
+        init(_ number: Int, _ name: String, isKept: Bool) {
+            self.number = number
+            self.name = name
+            self.isKept = isKept
+        }
+    }
+
+    /// A coordinator.
+    final class Hub {
+        let number: Int
+        let root: Node
+        var isKept = true
+        var isAlive = true
+        unowned var focus: Node?
+        unowned var next: Hub?
+        unowned var host: Node?
+        var observers: [Int] = []
+        var hearsUnhandled = false
+        var menu: MenuForm?
+        var overrides: [OverrideForm] = []
+        var pending: [String] = []
+
+        init(_ number: Int, root: Node) {
+            self.number = number
+            self.root = root
+        }
+    }
+
+    final class Claim {
+        let form: ClaimForm
+        unowned let node: Node
+        /// For a method, what it belongs to.
+        weak var methods: Methods?
+        var isCancelled = false
+
+        init(_ form: ClaimForm, at node: Node) {
+            self.form = form
+            self.node = node
+        }
+    }
+
+    /// A responder's methods at a node, from when it was set until it is replaced.
+    final class Methods {
+        let responder: Int
+        var claims: [Claim] = []
+
+        init(_ responder: Int) {
+            self.responder = responder
+        }
+    }
+
+    /// One unbroken way up a tree, and the node that hosts that tree, where the way came from there.
+    final class Stretch {
+        let end: Node
+        let host: Stop?
+
+        init(to end: Node, hostedAt host: Stop? = nil) {
+            self.end = end
+            self.host = host
+        }
+
+        func stillHas(_ node: Node) -> Bool {
+            end.isAbove(node) && (host.map { $0.stretch.stillHas($0.node) } ?? true)
+        }
+    }
+
+    /// A node that is asked.
+    struct Stop {
+        let node: Node
+        let stretch: Stretch
+    }
+
+    /// A node that a search passes, or a claim that it may ask there.
+    struct Offer {
+        let stop: Stop
+        /// The name that is looked for.
+        let name: String
+        let claim: Claim?
+    }
+
+    struct Invocation {
+        var action: String
+        var original: String
+        var arguments: [String: ActionValue]
+    }
+
+    struct Performer {
+        let node: Node
+        let kind: ClaimKind
+        let action: String
+        var declines = 0
+    }
+
+    struct Reason {
+        let text: String
+        let by: Node?
+    }
+
+    struct Answer {
+        let action: String
+        let original: String
+        var arguments: [String: ActionValue]?
+        var target: Performer?
+        var state = Validation.State.off
+        var title: String?
+        var isHidden = false
+        var reasons: [Reason] = []
+
+        var isEnabled: Bool { reasons.isEmpty }
+    }
+
+    enum Outcome {
+        case performed(Performer, ActionValue)
+        case disabled(Performer, [Reason])
+        case unclaimed(String, [Node])
+        case badArguments(Performer, [String])
+        case declined([Performer])
+        case failed(String, Performer, handledBy: Node?)
+    }
+
+    private(set) var nodes: [Int: Node] = [:]
+    private(set) var hubs: [Hub] = []
+    private(set) var claims: [Int: Claim] = [:]
+    private(set) var owners: Set<Int> = []
+    private(set) var responders: [Int: [ClaimForm]] = [:]
+    private(set) var menus: [Int: MenuForm] = [:]
+    private(set) var watches: [Int: Watch] = [:]
+    private(set) var observers: [Int: Hub] = [:]
+    private(set) var flags = Array(repeating: false, count: FlagCondition.flagCount)
+
+    /// What happened, one line each.
+    private(set) var log: [String] = []
+    /// The steps that were made; the others were not possible.
+    private(set) var made: Set<Int> = []
+    /// The requests during which the tree changed, so that who was asked cannot be said afterwards.
+    private(set) var unsettled: Set<Int> = []
+    /// The looks at watches before which the library has to be told that what validators look at has changed.
+    private(set) var untold: Set<Int> = []
+
+    /// The closures that are running, outermost first.
+    private var running: [(claim: Claim, isDeciding: Bool)] = []
+    /// The scripts that ran: each runs once.
+    private var played: Set<Int> = []
+    private var forwarded: Set<Int> = []
+    private var depth = 0
+    private var changes = 0
+    /// How often something changed that a watch has to be told: a flag was set, a coordinator came or went.
+    private var sets = 0
+    /// Whether conditions and validators do anything besides.
+    private var isAwake = false
+}
+
+// MARK: - Steps
+
+extension ReferenceModel {
+    /// Makes a step, if it is possible, and gives the lines that it adds to the log.
+    @discardableResult
+    func make(_ step: HistoryStep) -> ArraySlice<String> {
+        let start = log.count
+        if depth == 0 { isAwake = step.deed.isAwake }
+        guard isPossible(step.deed) else { return [] }
+        made.insert(step.id)
+        depth += 1
+        carryOut(step)
+        depth -= 1
+        if depth == 0 { sweep() }
+        return log[start...]
+    }
+
+    private func play(_ script: [HistoryStep], _ owner: Int) {
+        guard let first = script.first, played.insert(first.id).inserted else { return }
+        log.append("\(owner) plays")
+        for step in script { make(step) }
+    }
+
+    private func node(_ number: Int) -> Node? { nodes[number].flatMap { $0.isAlive ? $0 : nil } }
+
+    /// A coordinator that the program can ask.
+    private func hub(_ number: Int) -> Hub? { hubs.first { $0.number == number && $0.isAlive && $0.isKept } }
+
+    /// Whether a node is there, or none is named.
+    private func isThere(_ number: Int?) -> Bool { number.map { node($0) != nil } ?? true }
+
+    private func isThere(_ request: RequestForm) -> Bool {
+        hub(request.coordinator) != nil && isThere(request.from) && isThere(request.only)
+    }
+
+    /// Whether a condition or validator below a node is being asked.
+    private func decides(below node: Node) -> Bool {
+        running.contains { $0.isDeciding && node.isAbove($0.claim.node) }
+    }
+
+    private func isPossible(_ deed: Deed) -> Bool {
+        switch deed {
+        case .makeNode(let number, _, let parent, let isKept):
+            return nodes[number] == nil && isThere(parent) && (isKept || parent != nil)
+        case .move(let child, let parent):
+            guard let child = node(child), let parent = node(parent) else { return false }
+            return !leads(from: parent, to: child) && !decides(below: child)
+                && !hubs.contains { $0.isAlive && $0.root === child && $0.host != nil }
+        case .detach(let child):
+            return node(child).map { $0.parent != nil && !decides(below: $0) } ?? false
+        case .letGo(let number): return depth == 0 && node(number)?.isKept ?? false
+        case .register(let form, let number):
+            return node(number) != nil && form.owner.map(owners.contains) ?? true
+        case .look(let number), .remap(_, _, let number), .addRule(_, let number),
+            .subscribe(_, _, let number), .send(_, let number), .publish(_, let number, _), .bind(_, let number):
+            return node(number) != nil
+        case .makeCoordinator(let number, let root):
+            guard let root = node(root), depth == 0 else { return false }
+            return !hubs.contains { $0.number == number || $0.isAlive && $0.root === root }
+        case .letGoCoordinator(let number): return depth == 0 && hub(number) != nil
+        case .focus(let number, let focus):
+            guard let hub = hub(number), isThere(focus) else { return false }
+            return hub.host == nil || focus.map { hub.root.isAbove(nodes[$0]!) } ?? true
+        case .setNext(let number, let next): return hub(number) != nil && next.map { hub($0) != nil } ?? true
+        case .host(let number, let host):
+            guard let inner = hub(number), let host = node(host), depth == 0 else { return false }
+            return inner.host == nil && inner.root.parent == nil && host.hosted == nil
+                && inner.focus.map(inner.root.isAbove) ?? true
+                && !leads(from: host, to: inner.root)
+        case .observe(let number, _), .hearUnhandled(let number): return depth == 0 && hub(number) != nil
+        case .endObserving(let number): return depth == 0 && observers[number]?.isAlive ?? false
+        case .find(_, let number): return hub(number) != nil
+        case .cancel(let number):
+            guard let claim = claims[number], claim.form.isRevocable else { return false }
+            return !running.contains { $0.isDeciding && $0.claim === claim }
+        case .makeOwner(let number): return !owners.contains(number)
+        case .letGoOwner(let number):
+            return owners.contains(number) && !running.contains { $0.claim.form.owner == number }
+        case .makeResponder(let number, _): return responders[number] == nil
+        case .respond(let responder, let number):
+            guard let node = node(number), responder.map({ responders[$0] != nil }) ?? true else { return false }
+            return !running.contains { $0.isDeciding && $0.claim.node === node }
+        case .letGoResponder(let number):
+            return responders[number] != nil && !running.contains { $0.claim.methods?.responder == number }
+        case .set: return true
+        case .target(let request), .canPerform(let request), .validate(let request), .explain(let request),
+            .perform(let request):
+            return isThere(request)
+        case .list(let coordinator, let from), .press(_, let coordinator, let from),
+            .explainKey(_, let coordinator, let from):
+            return hub(coordinator) != nil && isThere(from)
+        case .makeMenu(let number, _): return menus[number] == nil
+        case .snapshot(let menu, let coordinator, let from):
+            return menus[menu] != nil && hub(coordinator) != nil && isThere(from)
+        case .watch(let number, let menu, let coordinator, let from):
+            return watches[number] == nil && menus[menu] != nil && hub(coordinator) != nil && isThere(from)
+        case .takeChanges(let number):
+            return watches[number].map { hub($0.hub.number) != nil && ($0.start?.isAlive ?? true) } ?? false
+        case .setKeys(let coordinator, let menu, _):
+            return hub(coordinator) != nil && menu.map { menus[$0] != nil } ?? true
+        }
+    }
+
+    private func carryOut(_ step: HistoryStep) {
+        switch step.deed {
+        case .makeNode(let number, let name, let parent, let isKept):
+            let new = Node(number, name, isKept: isKept)
+            nodes[number] = new
+            if let parent { put(new, below: node(parent)) }
+        case .move(let child, let parent): put(nodes[child]!, below: nodes[parent]!)
+        case .detach(let child):
+            nodes[child]!.isKept = true
+            put(nodes[child]!, below: nil)
+        case .letGo(let number): nodes[number]!.isKept = false
+        case .look(let number): look(nodes[number]!)
+        case .makeCoordinator(let number, let root):
+            hubs.append(Hub(number, root: nodes[root]!))
+            sets += 1
+        case .letGoCoordinator(let number):
+            hub(number)!.isKept = false
+            sets += 1
+        case .focus(let number, let focus): hub(number)!.focus = focus.map { nodes[$0]! }
+        case .setNext(let number, let next): hub(number)!.next = next.map { hub($0)! }
+        case .host(let number, let host):
+            nodes[host]!.hosted = hub(number)!
+            hub(number)!.host = nodes[host]!
+        case .observe(let coordinator, let number):
+            hub(coordinator)!.observers.append(number)
+            observers[number] = hub(coordinator)!
+        case .endObserving(let number): observers[number]!.observers.removeAll { $0 == number }
+        case .hearUnhandled(let number): hub(number)!.hearsUnhandled = true
+        case .find(let path, let number):
+            let top = hub(number)!.root
+            log.append("\(path) is \((find(path, from: top) ?? find(path, from: top.top))?.number ?? 0)")
+        case .register(let form, let number):
+            let claim = Claim(form, at: nodes[number]!)
+            claims[form.number] = claim
+            if form.kind == .catchAll { claim.node.catchAlls.append(claim) } else { claim.node.closures.append(claim) }
+        case .cancel(let number): claims[number]!.isCancelled = true
+        case .remap(let name, let other, let number):
+            // A name that stands for itself changes nothing.
+            if name != other { nodes[number]!.remaps.append((name, other)) }
+        case .makeOwner(let number): owners.insert(number)
+        case .letGoOwner(let number): owners.remove(number)
+        case .makeResponder(let number, let forms): responders[number] = forms
+        case .respond(let responder, let number): respond(responder, at: nodes[number]!)
+        case .letGoResponder(let number): responders[number] = nil
+        case .set(let flag, let value):
+            flags[flag] = value
+            sets += 1
+        case .addRule(let rule, let number): nodes[number]!.rules.append(rule)
+        case .subscribe(let number, let event, let node): nodes[node]!.subscriptions.append((number, event))
+        case .send(let signal, let number): log.append(send(signal, from: nodes[number]!).line)
+        case .publish(let event, let number, let level): publish(event, from: nodes[number]!, level)
+        case .target(let request): log.append(target(request).map(word) ?? "nobody")
+        case .canPerform(let request): log.append("\(target(request) != nil)")
+        case .validate(let request): log.append(word(validate(request)))
+        case .explain(let request): log += explain(request)
+        case .perform(let request): perform(request, step.id)
+        case .list(let coordinator, let from): list(hub(coordinator)!, from.map { nodes[$0]! })
+        case .makeMenu(let number, let form): menus[number] = form
+        case .snapshot(let menu, let coordinator, let from):
+            let hub = hub(coordinator)!
+            log += lines(of: snapshot(of: menus[menu]!, by: hub, from: start(from, hub)))
+        case .watch(let number, let menu, let coordinator, let from):
+            watch(number, menus[menu]!, hub(coordinator)!, from.map { nodes[$0]! })
+        case .takeChanges(let number): takeChanges(watches[number]!, step.id)
+        case .bind(let form, let number): nodes[number]!.bindings.append(form)
+        case .setKeys(let coordinator, let menu, let overrides):
+            hub(coordinator)!.menu = menu.map { menus[$0]! }
+            hub(coordinator)!.overrides = overrides
+        case .press(let stroke, let coordinator, let from):
+            press(stroke, hub(coordinator)!, from.map { nodes[$0]! }, step.id)
+        case .explainKey(let stroke, let coordinator, let from):
+            let hub = hub(coordinator)!
+            log += lines(of: resolve(hub.pending + [stroke], hub, from: start(from, hub)))
+        }
+    }
+}
+
+extension Deed {
+    /// Whether conditions and validators may do something besides while it is made.
+    var isAwake: Bool {
+        switch self {
+        case .target, .canPerform, .validate, .perform: true
+        default: false
+        }
+    }
+}
+
+// MARK: - The tree (3, 4, 5)
+
+extension ReferenceModel.Node {
+    /// This node, its parent, and so on to the top.
+    var ancestry: [ReferenceModel.Node] { [self] + (parent?.ancestry ?? []) }
+
+    var top: ReferenceModel.Node { parent?.top ?? self }
+
+    func isAbove(_ other: ReferenceModel.Node) -> Bool {
+        other === self || (other.parent.map(isAbove) ?? false)
+    }
+
+    var path: String {
+        guard isAlive else { return "(a released node)" }
+        guard let parent else { return name }
+        let namesakes = parent.children.filter { $0.name == name }
+        let position = namesakes.firstIndex { $0 === self }!
+        return "\(parent.path)/\(name)" + (namesakes.count > 1 ? "[\(position)]" : "")
+    }
+
+    /// The nodes below in document order, this one first.
+    var subtree: [ReferenceModel.Node] { [self] + children.flatMap(\.subtree) }
+}
+
+extension ReferenceModel {
+    /// Changes a node's place; a first responder that leaves its tree is forgotten (6).
+    private func put(_ node: Node, below parent: Node?) {
+        let focused = hubs.filter { hub in hub.focus.map { hub.root.isAbove($0) } ?? false }
+        if let old = node.parent {
+            old.children.removeAll { $0 === node }
+            changes += 1
+        }
+        node.parent = parent
+        parent?.children.append(node)
+        for hub in focused where !hub.root.isAbove(hub.focus!) { hub.focus = nil }
+    }
+
+    /// Whether one comes from a node upwards, through hosts too, to another.
+    private func leads(from node: Node, to other: Node) -> Bool {
+        node === other || above(node).map { leads(from: $0, to: other) } ?? false
+    }
+
+    /// Where events go from a node: to its parent, or from the top to the node that hosts the tree.
+    private func above(_ node: Node) -> Node? {
+        node.parent ?? hubs.first { $0.isAlive && $0.root === node && $0.host != nil }?.host
+    }
+
+    private func look(_ node: Node) {
+        log.append(HistoryWording.node(node.path, parent: node.parent?.path, children: node.children.map(\.path)))
+    }
+
+    private func find(_ path: String, from top: Node) -> Node? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard let first = parts.first, first == top.name || first == "\(top.name)[0]" else { return nil }
+        var node = top
+        for part in parts.dropFirst() {
+            let below = node.children.filter { child in
+                let namesakes = node.children.filter { $0.name == child.name }
+                let position = namesakes.firstIndex { $0 === child }!
+                return part == "\(child.name)[\(position)]" || part == child.name && position == 0
+            }
+            guard let next = below.first else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    /// Ends what nobody owns any more (4): the program keeps nodes and coordinators, a node its children and the
+    /// dispatcher it hosts, a coordinator its root.
+    private func sweep() {
+        var kept: Set<Int> = []
+        func keep(_ hub: Hub) { keep(hub.root) }
+        func keep(_ node: Node) {
+            guard kept.insert(node.number).inserted else { return }
+            node.children.forEach(keep)
+            if let hosted = node.hosted { keep(hosted) }
+        }
+        for node in nodes.values where node.isAlive && node.isKept { keep(node) }
+        for hub in hubs where hub.isAlive && hub.isKept { keep(hub) }
+        let dead = nodes.values.filter { $0.isAlive && !kept.contains($0.number) }
+        for hub in hubs where hub.isAlive && !hub.isKept {
+            hub.isAlive = hub.host.map { kept.contains($0.number) } ?? false
+            if !hub.isAlive { sets += 1 }
+        }
+        for node in dead {
+            node.isAlive = false
+            node.parent?.children.removeAll { $0 === node }
+            for child in node.children { child.parent = nil }
+        }
+        for hub in hubs {
+            if hub.focus?.isAlive == false { hub.focus = nil }
+            if hub.next?.isAlive == false { hub.next = nil }
+            if hub.host?.isAlive == false { hub.host = nil }
+        }
+    }
+
+    /// All nodes that are alive, by number.
+    var living: [Node] { nodes.values.filter(\.isAlive).sorted { $0.number < $1.number } }
+}
+
+// MARK: - The search (6 to 11b)
+
+extension ReferenceModel {
+    private func start(_ given: Int?, _ hub: Hub) -> Node { given.map { nodes[$0]! } ?? start(of: hub) }
+
+    private func start(of hub: Hub) -> Node { hub.focus ?? hub.root }
+
+    private func respond(_ responder: Int?, at node: Node) {
+        if let responder, node.methods?.responder == responder { return }
+        node.methods = responder.map(Methods.init)
+        guard let methods = node.methods else { return }
+        methods.claims = responders[methods.responder]!.map { Claim($0, at: node) }
+        for claim in methods.claims { claim.methods = methods }
+    }
+
+    /// The nodes that are asked, in order (6, 11b).
+    private func path(from start: Node, only: Node?, of hub: Hub) -> [Stop] {
+        var path: [Stop] = []
+        var entered: [Hub] = []
+        func walk(from start: Node, to end: Node, _ stretch: Stretch) {
+            let stop = Stop(node: start, stretch: stretch)
+            path.append(stop)
+            // What a node hosts comes after the node, from its own start.
+            if let inner = start.hosted { climb(from: self.start(of: inner), in: inner, hostedAt: stop) }
+            if start !== end, let parent = start.parent { walk(from: parent, to: end, stretch) }
+        }
+        func climb(from start: Node, in hub: Hub, hostedAt host: Stop? = nil) {
+            // No coordinator is asked twice, so that nothing comes back down.
+            if entered.contains(where: { $0 === hub }) { return }
+            // A start outside the tree is searched along its own parents, and goes no further.
+            guard hub.root.isAbove(start) else {
+                return walk(from: start, to: start.top, Stretch(to: start.top))
+            }
+            entered.append(hub)
+            walk(from: start, to: hub.root, Stretch(to: hub.root, hostedAt: host))
+            if let next = hub.next { climb(from: self.start(of: next), in: next) }
+            if host == nil, let host = hub.host { goOn(at: host) }
+        }
+        func goOn(at host: Node) {
+            let outer = host.ancestry.compactMap { node in hubs.first { $0.isAlive && $0.root === node } }.first
+            if let outer { return climb(from: host, in: outer) }
+            walk(from: host, to: host.top, Stretch(to: host.top))
+        }
+        if let only {
+            entered.append(hub)
+            walk(from: only, to: only, Stretch(to: only.top))
+        } else {
+            climb(from: start, in: hub)
+        }
+        return path
+    }
+
+    /// What a search meets for a name, in order (7, 9, 11): each node, then its claims.
+    private func offers(_ name: String, on path: [Stop], followsRemaps: Bool = true) -> [Offer] {
+        path.flatMap { stop in
+            let node = stop.node
+            var offers = [Offer(stop: stop, name: name, claim: nil)]
+            func add(_ claims: [Claim]) { offers += claims.map { Offer(stop: stop, name: name, claim: $0) } }
+            add((node.methods?.claims ?? []).filter { $0.form.name == name })
+            add(node.closures.reversed().filter { $0.form.name == name })
+            if followsRemaps, let other = node.remaps.last(where: { $0.name == name })?.other {
+                offers += self.offers(other, on: path, followsRemaps: false)
+            }
+            add(node.catchAlls.reversed())
+            return offers
+        }
+    }
+
+    /// Whether the claim was taken back, or has ended with its node, owner or responder (9).
+    private func hasEnded(_ claim: Claim) -> Bool {
+        if claim.isCancelled || !claim.node.isAlive { return true }
+        if let owner = claim.form.owner, !owners.contains(owner) { return true }
+        guard claim.form.kind == .method else { return false }
+        return claim.methods.map { $0 !== claim.node.methods || responders[$0.responder] == nil } ?? true
+    }
+
+    private func takes(_ claim: Claim, _ name: String) -> Bool { claim.form.takes?.contains(name) ?? true }
+
+    /// Whether the claim is available (8).
+    private func isAvailable(_ claim: Claim, _ name: String) -> Bool {
+        guard !hasEnded(claim), takes(claim, name) else { return false }
+        guard claim.form.hasCondition else { return true }
+        return run(claim, isDeciding: true) {
+            if isAwake { play(claim.form.asking, claim.form.number) }
+            return claim.form.when?.holds(flags) ?? true
+        }
+    }
+
+    private func run<Result>(_ claim: Claim, isDeciding: Bool, _ body: () -> Result) -> Result {
+        running.append((claim, isDeciding))
+        defer { running.removeLast() }
+        return body()
+    }
+
+    /// The first claim that takes the request, and those behind it; nil where there is none (7, 8, 23).
+    private func select(_ offers: ArraySlice<Offer>) -> (Offer, Claim, rest: ArraySlice<Offer>)? {
+        for (index, offer) in zip(offers.indices, offers) {
+            guard let claim = offer.claim, offer.stop.stretch.stillHas(offer.stop.node) else { continue }
+            if isAvailable(claim, offer.name) { return (offer, claim, offers[(index + 1)...]) }
+        }
+        return nil
+    }
+
+    private func offers(_ name: String, _ hub: Hub, _ from: Node?, _ only: Node? = nil) -> [Offer] {
+        offers(name, on: path(from: from ?? start(of: hub), only: only, of: hub))
+    }
+
+    private func offers(_ request: RequestForm) -> [Offer] {
+        offers(
+            request.name, hub(request.coordinator)!, request.from.map { nodes[$0]! }, request.only.map { nodes[$0]! })
+    }
+}
+
+// MARK: - The questions (12 to 17)
+
+extension ReferenceModel {
+    private func target(_ name: String, _ hub: Hub, from: Node?, only: Node? = nil) -> Performer? {
+        select(offers(name, hub, from, only)[...]).map { offer, claim, _ in
+            Performer(node: claim.node, kind: claim.form.kind, action: offer.name)
+        }
+    }
+
+    private func target(_ request: RequestForm) -> Performer? {
+        target(
+            request.name, hub(request.coordinator)!, from: request.from.map { nodes[$0]! },
+            only: request.only.map { nodes[$0]! })
+    }
+
+    private func validate(_ request: RequestForm) -> Answer {
+        let arguments = request.isInvocation ? request.arguments ?? [:] : request.arguments
+        return validate(request.name, arguments, offers(request))
+    }
+
+    private func validate(_ name: String, _ arguments: [String: ActionValue]?, _ offers: [Offer]) -> Answer {
+        guard let (offer, claim, _) = select(offers[...]) else { return unclaimed(name) }
+        return judge(claim, offer.name, original: name, arguments).answer
+    }
+
+    /// The answer where nobody takes the action (13).
+    private func unclaimed(_ name: String) -> Answer {
+        Answer(action: name, original: name, reasons: [Reason(text: "nothing responds to \(name)", by: nil)])
+    }
+
+    /// Checks the arguments (14), then asks the validator (13, 15).
+    private func judge(
+        _ claim: Claim, _ action: String, original: String, _ arguments: [String: ActionValue]?, isForced: Bool = false
+    ) -> (answer: Answer, faults: [String]) {
+        let (completed, faults) = arguments.map { check($0, claim.form.signature) } ?? (nil, [])
+        var answer = Answer(
+            action: action, original: original, arguments: completed,
+            target: Performer(node: claim.node, kind: claim.form.kind, action: action))
+        if let validator = claim.form.validator, !isForced {
+            run(claim, isDeciding: true) {
+                if isAwake { play(claim.form.validating, claim.form.number) }
+                func holds(_ condition: FlagCondition?) -> Bool { condition?.holds(flags) ?? false }
+                if validator.isTitled { answer.title = "title \(claim.form.number)" }
+                answer.state = holds(validator.isOn) ? .on : .off
+                answer.isHidden = holds(validator.isHidden)
+                if holds(validator.isDisabled) {
+                    answer.reasons.append(Reason(text: "off \(claim.form.number)", by: claim.node))
+                    if validator.isVerbose { answer.reasons.append(Reason(text: "off again", by: claim.node)) }
+                }
+            }
+        }
+        answer.reasons += faults.map { Reason(text: $0, by: claim.node) }
+        return (answer, faults)
+    }
+
+    /// The arguments as a signature completes them, and what is wrong with them (14).
+    private func check(
+        _ arguments: [String: ActionValue], _ signature: SignatureForm?
+    ) -> ([String: ActionValue], [String]) {
+        guard let signature else { return (arguments, []) }
+        var (completed, faults) = (arguments, [String]())
+        switch (arguments["n"], signature) {
+        case (nil, .required): faults.append("missing n")
+        case (nil, .optional): break
+        case (nil, .defaulted): completed["n"] = .int(3)
+        case (.int(let number), _): if !(0...9).contains(number) { faults.append("outOfRange n") }
+        case (.double(let number), _) where number == number.rounded():
+            completed["n"] = .int(Int(number))
+            if !(0...9).contains(number) { faults.append("outOfRange n") }
+        default: faults.append("wrongKind n")
+        }
+        faults += arguments.keys.filter { $0 != "n" }.sorted().map { "unknown \($0)" }
+        return (completed, faults)
+    }
+
+    /// The nodes asked, in order, then each claim's verdict (16).
+    private func explain(_ request: RequestForm) -> [String] {
+        let arguments = request.isInvocation ? request.arguments ?? [:] : request.arguments
+        var (asked, lines) = ([String](), [String]())
+        var answer = unclaimed(request.name)
+        for offer in offers(request) {
+            let path = offer.stop.node.path
+            if !asked.contains(path) { asked.append(path) }
+            guard let claim = offer.claim, !hasEnded(claim), takes(claim, offer.name) else { continue }
+            let who = "\(path) \(claim.form.kind.rawValue) \(offer.name)"
+            guard isAvailable(claim, offer.name) else {
+                lines.append("\(who) unavailable")
+                continue
+            }
+            answer = judge(claim, offer.name, original: request.name, arguments).answer
+            lines.append("\(who) \(answer.isEnabled ? "target" : "disabled")")
+            break
+        }
+        return ["asked \(asked)"] + lines + [word(answer)]
+    }
+
+    /// What is registered by name on the way and has a target (17).
+    ///
+    /// What only a catch-all takes is left out: that a name was registered once is not to show.
+    private func list(_ hub: Hub, _ from: Node?) {
+        var names: Set<String> = []
+        for stop in path(from: from ?? start(of: hub), only: nil, of: hub) {
+            let claims = stop.node.closures + (stop.node.methods?.claims ?? [])
+            names.formUnion(claims.filter { !hasEnded($0) }.map { $0.form.name! })
+            names.formUnion(stop.node.remaps.map(\.name))
+        }
+        for name in names.sorted() {
+            guard let target = target(name, hub, from: from), target.kind != .catchAll else { continue }
+            log.append("\(name): \(word(target)); \(word(validate(name, nil, offers(name, hub, from))))")
+        }
+    }
+}
+
+// MARK: - Requests (15, 18 to 20)
+
+extension ReferenceModel {
+    private func perform(_ request: RequestForm, _ id: Int) {
+        let before = changes
+        let invocation = Invocation(
+            action: request.name, original: request.name, arguments: request.arguments ?? [:])
+        let outcome = perform(
+            invocation, hub(request.coordinator)!, from: request.from.map { nodes[$0]! },
+            only: request.only.map { nodes[$0]! }, isForced: request.isForced)
+        if changes != before { unsettled.insert(id) }
+        log.append(word(outcome, isSettled: changes == before))
+    }
+
+    private func perform(
+        _ invocation: Invocation, _ hub: Hub, from: Node?, only: Node? = nil, isForced: Bool = false
+    ) -> Outcome {
+        let path = path(from: from ?? start(of: hub), only: only, of: hub)
+        let outcome = perform(invocation, path, isForced)
+        for observer in hub.observers { log.append("\(observer) observes \(invocation.action): \(outcome.name)") }
+        return outcome
+    }
+
+    private func perform(_ invocation: Invocation, _ path: [Stop], _ isForced: Bool) -> Outcome {
+        var declined: [Performer] = []
+        var rest = offers(invocation.action, on: path)[...]
+        while let (offer, claim, behind) = select(rest) {
+            rest = behind
+            let performer = Performer(
+                node: claim.node, kind: claim.form.kind, action: offer.name, declines: declined.count)
+            let (answer, faults) = judge(
+                claim, offer.name, original: invocation.original, invocation.arguments, isForced: isForced)
+            if !faults.isEmpty { return .badArguments(performer, faults) }
+            if !answer.isEnabled { return .disabled(performer, answer.reasons) }
+            if case .awaits = claim.form.ending { return .failed("needs await", performer, handledBy: nil) }
+            let forwarded = Invocation(
+                action: offer.name, original: invocation.original, arguments: answer.arguments!)
+            if let outcome = run(claim, isDeciding: false, { call(claim, forwarded, performer) }) { return outcome }
+            declined.append(performer)
+        }
+        return declined.isEmpty ? .unclaimed(invocation.action, path.map(\.node)) : .declined(declined)
+    }
+
+    /// Calls a handler; nil where it declines.
+    private func call(_ claim: Claim, _ invocation: Invocation, _ performer: Performer) -> Outcome? {
+        let form = claim.form
+        log.append(
+            HistoryWording.call(
+                form.number, action: invocation.action, original: invocation.original,
+                selector: form.kind == .method ? invocation.action : "handleAction:",
+                HistoryWording.arguments(invocation.arguments)))
+        play(form.handling, form.number)
+        switch form.ending {
+        case .value: return .performed(performer, .int(form.number))
+        case .nothing: return .performed(performer, .null)
+        case .declines(let condition): return condition.holds(flags) ? nil : .performed(performer, .null)
+        case .fails(let error):
+            // The error bubbles from the node that ran the handler (20).
+            let sent = send(SignalForm(name: error, number: form.number), from: claim.node)
+            return .failed(error, performer, handledBy: sent.handledBy)
+        case .forwards(let other, let number):
+            guard forwarded.insert(form.number).inserted, let hub = hub(number) else {
+                return .performed(
+                    Performer(node: claim.node, kind: form.kind, action: invocation.action), .int(form.number))
+            }
+            var redirected = invocation
+            redirected.action = other
+            return perform(redirected, hub, from: nil)
+        case .awaits: preconditionFailure("An asynchronous handler is not called.")
+        }
+    }
+}
+
+extension ReferenceModel.Outcome {
+    fileprivate var name: String {
+        switch self {
+        case .performed: "performed"
+        case .disabled: "disabled"
+        case .unclaimed: "unclaimed"
+        case .badArguments: "badArguments"
+        case .declined: "declined"
+        case .failed: "failed"
+        }
+    }
+}
+
+// MARK: - Events and errors (23, 25 to 30)
+
+extension ReferenceModel {
+    /// Sends an event or error up; who handled it, and the line for it.
+    private func send(_ signal: SignalForm, from start: Node) -> (handledBy: Node?, line: String) {
+        var way: [(node: Node, top: Node, rules: [HistoryRule])] = []
+        var next: Node? = start
+        while let node = next {
+            way.append((node, node.top, node.rules))
+            next = above(node)
+        }
+        var current = signal
+        var steps: [(node: Node, text: String)] = []
+        var handler: Node?
+        search: for (node, top, rules) in way {
+            for rule in rules where top.isAbove(node) && takes(rule, current) {
+                log.append(
+                    "\(rule.number) hears \(rule.takesValue ? "\(current.name) \(current.number)" : "something")")
+                play(rule.script, rule.number)
+                let result: String
+                switch rule.reply {
+                case .handled: result = "handled"
+                case .notHandled: result = "notHandled"
+                case .becomes(let other):
+                    current = SignalForm(name: other, number: rule.number)
+                    result = rule.verb == .catchError ? "caught" : "transformed"
+                case .fails(let error):
+                    current = SignalForm(name: error, number: rule.number)
+                    result = "threw"
+                }
+                steps.append((node, "\(rule.verb.rawValue) \(result) \(current.name)"))
+                if result == "handled" {
+                    handler = node
+                    break search
+                }
+            }
+        }
+        func line() -> String {
+            HistoryWording.ending(
+                "\(signal.name) \(signal.number)", last: "\(current.name) \(current.number)",
+                handler.map { "handled by \($0.path)" } ?? "unhandled",
+                steps: steps.map { "\($0.node.path) \($0.text)" })
+        }
+        if handler == nil {
+            for stop in way {
+                for hub in hubs where hub.isAlive && hub.root === stop.node && hub.hearsUnhandled {
+                    log.append("\(hub.number) hears that \(line())")
+                }
+            }
+        }
+        return (handler, line())
+    }
+
+    private func takes(_ rule: HistoryRule, _ signal: SignalForm) -> Bool {
+        guard rule.verb.isForErrors == signal.isError, let subject = rule.subject else {
+            return rule.verb.isForErrors == signal.isError
+        }
+        return subject == signal.name || subject == "Alert" && signal.name == "Denied"
+    }
+
+    private func publish(_ event: SignalForm, from publisher: Node, _ level: PublishLevel) {
+        var found: [(node: Node, number: Int, level: Int)] = []
+        func collect(_ node: Node, _ level: Int) {
+            let here = node.subscriptions.filter { $0.event == event.name }
+            found += here.map { (node, $0.number, level) }
+            goDown(from: node, here.isEmpty ? level : level + 1)
+        }
+        func goDown(from node: Node, _ level: Int) {
+            for child in node.children { collect(child, level) }
+            if let hosted = node.hosted { collect(hosted.root, level) }
+        }
+        goDown(from: publisher, 0)
+        let last = found.map(\.level).max()
+        var count = 0
+        for (node, number, depth) in found where leads(from: node, to: publisher) {
+            let hears =
+                switch level {
+                case .firstLevel: depth == 0
+                case .allLevels: true
+                case .lastLevel: depth == last
+                }
+            guard hears else { continue }
+            log.append("\(number) hears \(event.name) \(event.number)")
+            count += 1
+        }
+        log.append("\(count) heard")
+    }
+}
+
+// MARK: - Menus (32, 33)
+
+extension ReferenceModel {
+    struct Item: Equatable {
+        let kind: String
+        var id = ""
+        var title = ""
+        var isHidden = false
+        var isEnabled = true
+        var state = Validation.State.off
+        var target: Performer?
+        var reasons: [Reason] = []
+        var keys: String?
+        var items: [Item] = []
+    }
+
+    final class Watch {
+        let menu: MenuForm
+        let hub: Hub
+        let start: Node?
+        var last: Item
+        var sets: Int
+
+        init(_ menu: MenuForm, _ hub: Hub, _ start: Node?, _ last: Item, _ sets: Int) {
+            (self.menu, self.hub, self.start, self.last, self.sets) = (menu, hub, start, last, sets)
+        }
+    }
+
+    private func snapshot(of menu: MenuForm, by hub: Hub, from start: Node) -> Item {
+        var item = Item(kind: "menu", id: menu.title, title: menu.title)
+        func add(_ items: [MenuForm.Item]) {
+            for form in items {
+                switch form {
+                case .command(let command): item.items.append(snapshot(of: command, by: hub, from: start))
+                case .separator: item.items.append(Item(kind: "separator"))
+                case .menu(let inner): item.items.append(snapshot(of: inner, by: hub, from: start))
+                case .section(let condition, let inner): if condition.holds(flags) { add(inner) }
+                }
+            }
+        }
+        add(menu.items)
+        // A separator with nothing to separate is hidden.
+        for index in item.items.indices where item.items[index].kind == "separator" {
+            let isBetween =
+                item.items[..<index].last { !$0.isHidden }.map { $0.kind != "separator" } ?? false
+            let isBeforeMore = item.items[index...].contains { $0.kind != "separator" && !$0.isHidden }
+            item.items[index].isHidden = !isBetween || !isBeforeMore
+        }
+        item.isHidden = item.items.allSatisfy(\.isHidden)
+        return item
+    }
+
+    private func snapshot(of command: CommandForm, by hub: Hub, from start: Node) -> Item {
+        var answer = validate(command.action, command.arguments, offers(command.action, hub, start))
+        if command.isDisabled { answer.reasons.append(Reason(text: "declared", by: answer.target?.node)) }
+        return Item(
+            kind: "command", id: command.action, title: answer.title ?? command.title,
+            isHidden: command.isHidden || answer.isHidden, isEnabled: answer.isEnabled,
+            state: answer.target == nil ? command.isOn ? .on : .off : answer.state, target: answer.target,
+            reasons: answer.reasons, keys: command.keys)
+    }
+
+    private func watch(_ number: Int, _ menu: MenuForm, _ hub: Hub, _ start: Node?) {
+        let item = snapshot(of: menu, by: hub, from: start ?? self.start(of: hub))
+        watches[number] = Watch(menu, hub, start, item, sets)
+    }
+
+    private func takeChanges(_ watch: Watch, _ id: Int) {
+        if watch.sets != sets { untold.insert(id) }
+        let item = snapshot(of: watch.menu, by: watch.hub, from: watch.start ?? start(of: watch.hub))
+        log.append(item == watch.last ? "unchanged" : "changed")
+        log += lines(of: item)
+        (watch.last, watch.sets) = (item, sets)
+    }
+
+    private func lines(of item: Item) -> [String] {
+        let line = HistoryWording.item(
+            item.kind, id: item.id, title: item.title, isHidden: item.isHidden, isEnabled: item.isEnabled,
+            state: item.state, target: item.target.map(word), keys: item.keys, reasons: word(item.reasons))
+        return [line] + item.items.flatMap(lines)
+    }
+}
+
+extension ReferenceModel.Performer: Equatable {
+    static func == (left: Self, right: Self) -> Bool {
+        left.node === right.node && left.kind == right.kind && left.action == right.action
+    }
+}
+
+extension ReferenceModel.Reason: Equatable {
+    static func == (left: Self, right: Self) -> Bool { left.text == right.text && left.by === right.by }
+}
+
+// MARK: - Keys (34)
+
+extension ReferenceModel {
+    private struct Binding {
+        let keys: [String]
+        let form: BindingForm
+        let source: String
+        var node: Node?
+        var isDisabled = false
+    }
+
+    private struct Resolution {
+        let keys: [String]
+        var candidates: [(binding: Binding, verdict: String)] = []
+        /// The binding that takes the keys.
+        var chosen: Binding?
+        var isPending = false
+    }
+
+    /// The bindings in the order in which they are asked, without those that the user removed.
+    private func bindings(_ hub: Hub, from start: Node) -> [Binding] {
+        var own: [Binding] = []
+        for case .adds(let form) in hub.overrides.reversed() {
+            own.append(Binding(keys: form.strokes, form: form, source: "user"))
+        }
+        let others =
+            path(from: start, only: nil, of: hub).flatMap { stop in
+                stop.node.bindings.reversed().map {
+                    Binding(keys: $0.strokes, form: $0, source: "node", node: stop.node)
+                }
+            } + (hub.menu.map { bindings($0.items) } ?? [])
+        return own + others.filter { binding in !hub.overrides.contains { removes($0, binding) } }
+    }
+
+    private func removes(_ override: OverrideForm, _ binding: Binding) -> Bool {
+        guard case .removes(let action, let keys, let when) = override else { return false }
+        return action == binding.form.action && (keys.map { $0 == binding.form.keys } ?? true)
+            && (when.map { $0 == binding.form.when } ?? true)
+    }
+
+    private func bindings(_ items: [MenuForm.Item]) -> [Binding] {
+        items.flatMap { item -> [Binding] in
+            switch item {
+            case .command(let command):
+                guard let keys = command.keys else { return [] }
+                let form = BindingForm(keys: keys, action: command.action, arguments: command.arguments)
+                return [Binding(keys: form.strokes, form: form, source: "menu", isDisabled: command.isDisabled)]
+            case .separator: return []
+            case .menu(let menu): return bindings(menu.items)
+            case .section(let condition, let inner): return condition.holds(flags) ? bindings(inner) : []
+            }
+        }
+    }
+
+    private func resolve(_ keys: [String], _ hub: Hub, from start: Node) -> Resolution {
+        var resolution = Resolution(keys: keys)
+        for binding in bindings(hub, from: start) where binding.keys.starts(with: keys) {
+            let isTaken = resolution.chosen != nil || resolution.isPending
+            let verdict = isTaken ? "notAsked" : verdict(on: binding, binding.keys == keys, hub, from: start)
+            resolution.candidates.append((binding, verdict))
+            if verdict == "chosen" || verdict == "disabled" { resolution.chosen = binding }
+            if verdict == "pending" { resolution.isPending = true }
+        }
+        return resolution
+    }
+
+    private func verdict(on binding: Binding, _ isComplete: Bool, _ hub: Hub, from start: Node) -> String {
+        if let condition = binding.form.when, !condition.holds(flags) { return "conditionFalse" }
+        let answer = answer(to: binding, hub, from: start)
+        if answer.target == nil { return "noTarget" }
+        if answer.isEnabled { return isComplete ? "chosen" : "pending" }
+        if binding.form.passes { return "passed" }
+        return isComplete ? "disabled" : "pending"
+    }
+
+    private func answer(to binding: Binding, _ hub: Hub, from start: Node) -> Answer {
+        var answer = validate(
+            binding.form.action, binding.form.arguments, offers(binding.form.action, hub, start))
+        if binding.isDisabled { answer.reasons.append(Reason(text: "declared", by: answer.target?.node)) }
+        return answer
+    }
+
+    private func press(_ stroke: String, _ hub: Hub, _ from: Node?, _ id: Int) {
+        let start = from ?? start(of: hub)
+        let resolution = resolve(hub.pending + [stroke], hub, from: start)
+        hub.pending = resolution.isPending ? resolution.keys : []
+        guard let binding = resolution.chosen else { return log += lines(of: resolution) + ["no outcome"] }
+        let before = changes
+        var outcome: Outcome?
+        if binding.isDisabled {
+            let answer = answer(to: binding, hub, from: start)
+            outcome = answer.target.map { .disabled($0, answer.reasons) }
+        }
+        let action = binding.form.action
+        let invocation = Invocation(action: action, original: action, arguments: binding.form.arguments)
+        let final = outcome ?? perform(invocation, hub, from: from)
+        if changes != before { unsettled.insert(id) }
+        log += lines(of: resolution) + [word(final, isSettled: changes == before)]
+    }
+
+    private func lines(of resolution: Resolution) -> [String] {
+        resolution.candidates.map { binding, verdict in
+            "\(binding.keys) \(binding.form.action) \(binding.source) \(binding.node?.path ?? "-") \(verdict)"
+        } + [
+            "\(resolution.keys.joined(separator: " ")) "
+                + (resolution.chosen.map { "means \($0.form.action)" }
+                    ?? (resolution.isPending ? "pending" : "unclaimed"))
+        ]
+    }
+}
+
+extension BindingForm {
+    /// The keystrokes.
+    var strokes: [String] { keys.split(separator: " ").map(String.init) }
+}
+
+// MARK: - Words
+
+extension ReferenceModel {
+    private func word(_ performer: Performer) -> String {
+        HistoryWording.performer(
+            performer.node.path, performer.kind, performer.action, declines: performer.declines)
+    }
+
+    private func word(_ reasons: [Reason]) -> String {
+        HistoryWording.reasons(reasons.map { ($0.text, $0.by?.path) })
+    }
+
+    private func word(_ answer: Answer) -> String {
+        HistoryWording.validation(
+            answer.action, original: answer.original, arguments: answer.arguments.map(HistoryWording.arguments),
+            target: answer.target.map(word), state: answer.state, title: answer.title, isHidden: answer.isHidden,
+            isEnabled: answer.isEnabled, reasons: word(answer.reasons))
+    }
+
+    private func word(_ outcome: Outcome, isSettled: Bool) -> String {
+        switch outcome {
+        case .performed(let by, let value): "performed by \(word(by)): \(HistoryWording.value(value))"
+        case .disabled(let by, let reasons): "disabled by \(word(by)): \(word(reasons))"
+        case .unclaimed(let name, let asked):
+            // Only who is asked; the order of hosted trees in the outcome is not said.
+            "unclaimed \(name)" + (isSettled ? ": \(asked.map(\.path).sorted())" : "")
+        case .badArguments(let by, let faults): "badArguments by \(word(by)): \(faults)"
+        case .declined(let all): "declined by \(all.map(word))"
+        case .failed(let error, let by, let handler):
+            "failed by \(word(by)): \(error), handled by \(handler?.path ?? "nobody")"
+        }
+    }
+}
