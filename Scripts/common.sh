@@ -32,7 +32,7 @@ run_tests() {
     local log=$scratch/tests-$1.log
     mkdir -p "$scratch"
     swift test --disable-xctest "${@:2}" >"$log" 2>&1 || fail "$(grep -avE '^(◇|✔) |^\[[0-9]+/[0-9]+\]' "$log")" "Tests fail ($1); all of it is in $log."
-    grep -aE '^Skipped:|[Ss]eed' "$log" | sort | uniq | head -n 20 || true
+    grep -aE '^(Skipped|Chaos):|[Ss]eed' "$log" | sort | uniq | head -n 20 || true
     grep -aE '^[^ ]+ Test run with [1-9][0-9]* tests? .*passed' "$log" >"$scratch/closing-$1" ||
         fail "$(tail -n 20 "$log")" "No test ran ($1)."
     cat "$scratch/closing-$1"

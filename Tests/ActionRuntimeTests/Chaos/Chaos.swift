@@ -3,25 +3,28 @@ import TestSupport
 
 /// Runs random worlds one after the other.
 enum Chaos {
-    /// Runs worlds for a time, or the one whose seed is in the environment; gives how many, and their operations.
+    /// Runs worlds with consecutive seeds for a time; gives how many, and their operations.
     ///
-    /// The seed of each world is on stderr before the world begins, because it may be its end.
+    /// The seed of each world is on stderr before the world begins, because it may be its end. `ACTIONRUNTIME_SEED` runs
+    /// the world of that seed alone, or as many from there as `ACTIONRUNTIME_CHAOS_WORLDS` says: what a process keeps of
+    /// former worlds may matter.
     static func run(seconds: Double) async -> (worlds: Int, operations: Int) {
-        if let seed = variable("ACTIONRUNTIME_SEED").flatMap(UInt64.init) {
-            return (1, await run(seed: seed))
-        }
+        let chosen = variable("ACTIONRUNTIME_SEED").flatMap(UInt64.init)
+        let limit = chosen == nil ? Int.max : variable("ACTIONRUNTIME_CHAOS_WORLDS").flatMap(Int.init) ?? 1
+        let first = chosen ?? .random(in: 1...UInt64(UInt32.max))
         let end = Date(timeIntervalSinceNow: seconds)
         var (worlds, operations) = (0, 0)
-        while Date() < end {
-            operations += await run(seed: .random(in: 1...UInt64.max))
+        while worlds < limit, chosen != nil || Date() < end {
+            let seed = first &+ UInt64(worlds)
             worlds += 1
+            FileHandle.standardError.write(Data("\rACTIONRUNTIME_SEED=\(seed) (world \(worlds)) ".utf8))
+            operations += await run(seed: seed)
         }
         return (worlds, operations)
     }
 
     /// Runs one world; gives how many operations were done.
     private static func run(seed: UInt64) async -> Int {
-        FileHandle.standardError.write(Data("\rACTIONRUNTIME_SEED=\(seed) ".utf8))
         let random = ChaosRandom(seed: seed)
         let budget = variable("ACTIONRUNTIME_CHAOS_BUDGET").flatMap(Int.init) ?? 20 + random.below(300)
         if ChaosPart.async.isOn, random.chance(40) { return await ChaosActor().run(seed: seed, budget: budget) }

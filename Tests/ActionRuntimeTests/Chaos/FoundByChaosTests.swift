@@ -32,7 +32,9 @@ import Testing
 
     // MARK: A handler's own registration and node
 
-    @Test("a closure may cancel its own registration, and keeps what it captures", arguments: Called.all, Side.both)
+    @Test(
+        "a closure may cancel its own registration, and keeps what it captures", arguments: Called.all, Side.both
+    )
     func cancelledItself(called: Called, side: Side) {
         let registration = Weak<Registration>()
         var values: [Int] = []
@@ -125,7 +127,8 @@ import Testing
     }
 
     @Test(
-        "an error is told to the rules of a node that its handler released, and to no other tree", arguments: Side.both)
+        "an error is told to the rules of a node that its handler released, and to no other tree", arguments: Side.both
+    )
     func errorOfReleasedNode(side: Side) {
         let leaf = leaf()
         var others: [ActionNode] = []
@@ -143,7 +146,8 @@ import Testing
         withExtendedLifetime(others) {}
     }
 
-    @Test("a bubble goes on along its way when a rule releases its own node", arguments: Side.both)
+    @Test(
+        "a bubble goes on along its way when a rule releases its own node", arguments: Side.both)
     func ruleOfReleasedNode(side: Side) {
         let leaf = leaf()
         var others: [ActionNode] = []
@@ -163,7 +167,8 @@ import Testing
         withExtendedLifetime(others) {}
     }
 
-    @Test("a bubble does not go where its top is hosted meanwhile", arguments: Side.both)
+    @Test(
+        "a bubble does not go where its top is hosted meanwhile", arguments: Side.both)
     func hostedMeanwhile(side: Side) {
         let inner = Coordinator(root: ActionNode("inner"))
         inner.root.receiveEvent(Ping.self) { [sample] _ in
@@ -174,7 +179,8 @@ import Testing
         #expect(!inner.root.trigger(Ping()).isHandled && journal.take().isEmpty)
     }
 
-    @Test("a bubble passes over a node that a rule detached, and goes on above it", arguments: Side.both)
+    @Test(
+        "a bubble passes over a node that a rule detached, and goes on above it", arguments: Side.both)
     func detachedAbove(side: Side) {
         sample.grid.receiveEvent(Ping.self) { [sample] _ in
             side.sync { sample.window.removeFromParent() }
@@ -362,7 +368,8 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test("a map of keys whose menu and state are released while they are replaced")
+    @Test(
+        "a map of keys whose menu and state are released while they are replaced")
     func keyMapReplaced() {
         let map = KeyMap(coordinator)
         func menu() -> Menu {
@@ -381,7 +388,8 @@ import Testing
 
     // MARK: Menus
 
-    @Test("changes may be taken by a validator, a condition and a section that taking changes calls")
+    @Test(
+        "changes may be taken by a validator, a condition and a section that taking changes calls")
     func nestedChanges() {
         var watch: MenuWatch?
         var count = 0
@@ -420,7 +428,8 @@ import Testing
 
     // MARK: Cycles
 
-    @Test("after an endless request has been refused, its caller's other requests are answered")  // Rule 24
+    @Test(
+        "after an endless request has been refused, its caller's other requests are answered")  // Rule 24
     func afterCycle() {
         sample.app.onAction("endless:") { [unowned coordinator] _ in coordinator.perform("endless:") }
         sample.app.onAction("b:") { _ in "b" }
@@ -456,7 +465,8 @@ import Testing
 @MainActor @Suite("Found by chaos, on the main actor", .timeLimit(.minutes(5))) struct FoundByChaosOnMainActorTests {
     private let sample = Sample()
 
-    @Test("after an endless awaited request, others of its caller and its tasks are answered")  // Rule 24
+    @Test(
+        "after an endless awaited request, others of its caller and its tasks are answered")  // Rule 24
     func afterAsyncCycle() async {
         let coordinator = sample.coordinator
         sample.app.onAction("endless:") { _ in
