@@ -9,7 +9,8 @@ enum MapTarget {
         do throws(MapFaults) {
             let map = try ActionMap(reading: bytes, file: "map.json")
             let path = Scratch.write(bytes, to: "map.json")
-            MapCalls(map, path, InputRandom(input)).run()
+            var calls = MapCalls(map, path, InputRandom(input))
+            calls.run()
         } catch {
             check(!error.faults.isEmpty && error.faults.count <= MapFaults.limit, "a map that is refused has faults")
             for fault in error.faults { check(fault.line >= 1 && fault.column >= 1, "a fault has a place: \(fault)") }

@@ -28,7 +28,7 @@ enum SignatureTarget {
         } catch {
             check(!isAccepted, "what the schema accepts fits: \(arguments), \(error)")
             check(!error.faults.isEmpty, "what does not fit has faults")
-            check(!error.description.hasControlCharacter, "a message is printable: \(error)")
+            for fault in error.faults { check(!fault.description.hasControlCharacter, "a message is printable: \(fault)") }
         }
     }
 
