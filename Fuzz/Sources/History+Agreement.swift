@@ -2,13 +2,12 @@ import ActionRuntime
 
 extension History {
     /// Asks the same thing in every way there is; the answers agree.
-    func compare(_ hub: Hub) {
+    func compare(_ hub: Hub, _ names: [ActionName]) {
         quietly {
             let start = decisions.oneIn(3) ? nil : node
-            for name in Self.names { compare(name, hub.coordinator, from: start) }
+            for name in names { compare(name, hub.coordinator, from: start) }
             compareList(hub.coordinator, from: start)
             compareMenus(hub)
-            for node in nodes { comparePath(node) }
         }
     }
 
@@ -16,7 +15,9 @@ extension History {
         let target = coordinator.target(forAction: name, from: start)
         let validation = coordinator.validate(name, arguments: [:], from: start)
         let explanation = coordinator.explain(name, arguments: [:], from: start)
-        check(coordinator.canPerform(name, from: start) == (target != nil), "'\(name)' can be performed where it has a target")
+        check(
+            coordinator.canPerform(name, from: start) == (target != nil),
+            "'\(name)' can be performed where it has a target")
         check(validation.target == target?.performer, "'\(name)' is validated by its target")
         check(explanation.validation == validation, "'\(name)' is explained as it is validated")
         check(target != nil || !validation.isEnabled, "'\(name)' is disabled where it has no target")
@@ -32,14 +33,16 @@ extension History {
         for action in actions {
             let target = coordinator.target(forAction: action.name, from: start)
             check(target?.performer == action.target.performer, "'\(action.name)' is listed with its target")
-            check(coordinator.validate(action.name, from: start) == action.validation, "'\(action.name)' is listed as it is")
+            check(
+                coordinator.validate(action.name, from: start) == action.validation,
+                "'\(action.name)' is listed as it is")
         }
     }
 
     private func compareMenus(_ hub: Hub) {
         let old = hub.watch.snapshot
         let changes = hub.watch.takeChanges()
-        let fresh = hub.coordinator.snapshot(of: Hub.menu)
+        let fresh = hub.coordinator.snapshot(of: hub.menu)
         check(hub.watch.snapshot == fresh, "a watched menu is as it is")
         check(fresh.changes(since: old) == changes, "the changes are those between the snapshots")
         check(old.applying(changes) == fresh, "the changes make the new of the old")
@@ -52,7 +55,7 @@ extension History {
         }
     }
 
-    private func comparePath(_ node: ActionNode) {
+    func comparePath(_ node: ActionNode) {
         var top = node
         while let parent = top.parent { top = parent }
         check(top.node(at: node.path) === node, "the path '\(node.path)' leads to its node")

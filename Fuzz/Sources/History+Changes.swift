@@ -89,14 +89,25 @@ extension History {
     }
 
     private func host(_ hub: Hub, at node: ActionNode) {
-        guard !hub.wasHosted, !leads(from: node, to: hub.root) else { return }
+        guard !hub.wasHosted, !leads(from: node, to: hub.root), isFocusedInside(hub) else { return }
         node.host(hub.coordinator)
         hub.host = node
         hub.wasHosted = true
     }
 
     private func focus() {
-        hub.coordinator.firstResponder = decisions.oneIn(4) ? nil : node
+        let (hub, node) = (hub, decisions.oneIn(4) ? nil : node)
+        // A search that comes through a host would come back to it from a first responder elsewhere, and never end.
+        if let node, hub.wasHosted || hub.coordinator.next != nil, !isAbove(hub.root, node) { return }
+        hub.coordinator.firstResponder = node
+    }
+
+    private func isFocusedInside(_ hub: Hub) -> Bool {
+        hub.coordinator.firstResponder.map { isAbove(hub.root, $0) } ?? true
+    }
+
+    private func isAbove(_ top: ActionNode, _ node: ActionNode) -> Bool {
+        sequence(first: node, next: \.parent).contains { $0 === top }
     }
 
     private func addRule() {
@@ -107,10 +118,11 @@ extension History {
         case 3: node.receiveError(Trouble.self) { [unowned self] error in rule(.notHandled) }
         case 4: node.handleError(Trouble.self) { [unowned self] error in _ = rule(.handled) }
         case 5: node.catchError(Trouble.self) { error in Ping(number: error.number) }
-        default: node.subscribe(to: Ping.self) { [unowned self] _ in
-            subscriberCount += 1
-            interrupt()
-        }
+        default:
+            node.subscribe(to: Ping.self) { [unowned self] _ in
+                subscriberCount += 1
+                interrupt()
+            }
         }
     }
 

@@ -25,8 +25,11 @@ extension History {
         let before = handlerCount
         let outcome = coordinator.perform(name, from: start)
         if case .failed(is DispatchError, _, _) = outcome { return }
-        check(outcome.didCallHandler == (handlerCount > before) || outcome.didCallHandler, "a handler was called: \(outcome)")
-        check(validation.isEnabled == outcome.didCallHandler || outcome.isRefusal,
+        check(
+            outcome.didCallHandler == (handlerCount > before) || outcome.didCallHandler,
+            "a handler was called: \(outcome)")
+        check(
+            validation.isEnabled == outcome.didCallHandler || outcome.isRefusal,
             "'\(name)' was \(validation.isEnabled ? "enabled" : "disabled"), and is \(outcome)")
     }
 
@@ -61,7 +64,7 @@ extension History {
     }
 
     private func performItem(_ hub: Hub) {
-        let commands = quietly { hub.coordinator.snapshot(of: Hub.menu) }.commands
+        let commands = quietly { hub.coordinator.snapshot(of: hub.menu) }.commands
         guard let item = decisions.pick(commands) else { return }
         let outcome = hub.coordinator.perform(item)
         if !item.isEnabled { check(!outcome.isPerformed, "what is shown disabled is not performed: \(outcome)") }

@@ -40,9 +40,10 @@ final class History {
     func run() {
         while !decisions.isAtEnd, operationCount < 400 {
             operate()
-            if decisions.oneIn(4), let hub = decisions.pick(hubs) { compare(hub) }
+            if decisions.oneIn(6) { compare(hub, [name]) }
         }
-        for hub in hubs { compare(hub) }
+        for hub in hubs { compare(hub, Self.names) }
+        quietly { for node in nodes { comparePath(node) } }
     }
 
     /// Lets everything go; nothing that is released then may begin something new.
@@ -117,7 +118,9 @@ final class Hub {
     weak var host: ActionNode?
     var wasHosted = false
 
-    static var menu: Menu {
+    let menu = Hub.makeMenu()
+
+    private static func makeMenu() -> Menu {
         Menu("Menu") {
             Command("A", action: "a:", shortcut: "cmd+a")
             Command("B", action: "b:", arguments: ["stars": 3], shortcut: "cmd+k b", id: "b")
@@ -130,8 +133,8 @@ final class Hub {
 
     init(_ root: ActionNode) {
         coordinator = Coordinator(root: root)
-        keys = KeyMap(coordinator, menu: Self.menu)
-        watch = coordinator.watch(Self.menu)
+        keys = KeyMap(coordinator, menu: menu)
+        watch = coordinator.watch(menu)
     }
 
     var root: ActionNode { coordinator.root }

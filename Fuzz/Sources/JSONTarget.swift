@@ -31,7 +31,9 @@ enum JSONTarget {
     static func checkForms(of value: ActionValue) {
         for isPretty in [false, true] {
             let text = value.json(pretty: isPretty)
-            guard let again = try? ActionValue(json: text) else { fatalError("What was written cannot be read: \(text)") }
+            guard let again = try? ActionValue(json: text) else {
+                fatalError("What was written cannot be read: \(text)")
+            }
             check(again == value, "what was written reads as an equal value: \(text)")
             check(again.json(pretty: isPretty) == text, "the same value is written alike: \(text)")
             if !isPretty { check(!text.utf8.contains { $0 < 0x20 }, "the compact form is one line: \(text)") }
@@ -43,7 +45,8 @@ enum JSONTarget {
         check(!error.description.hasControlCharacter, "a message is printable: \(error)")
         // Counted in another way than the library does.
         let before = bytes[..<error.offset]
-        let text = String(decoding: before.starts(with: [0xEF, 0xBB, 0xBF]) ? before.dropFirst(3) : before, as: UTF8.self)
+        let text = String(
+            decoding: before.starts(with: [0xEF, 0xBB, 0xBF]) ? before.dropFirst(3) : before, as: UTF8.self)
         guard text.utf8.elementsEqual(before), !text.hasSuffix("\r") else { return }
         let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
         check(error.line == lines.count, "the line of \(error) is \(lines.count)")

@@ -14,7 +14,8 @@ enum MapTarget {
         } catch {
             check(!error.faults.isEmpty && error.faults.count <= MapFaults.limit, "a map that is refused has faults")
             for fault in error.faults { check(fault.line >= 1 && fault.column >= 1, "a fault has a place: \(fault)") }
-            check(!error.description.split(separator: "\n").contains { $0.hasControlCharacter }, "messages are printable")
+            check(
+                !error.description.split(separator: "\n").contains { $0.hasControlCharacter }, "messages are printable")
         }
     }
 }
@@ -53,7 +54,10 @@ private struct MapCalls {
     mutating func run() {
         let action = actions.randomElement(using: &random) ?? ""
         let signal = signals.randomElement(using: &random) ?? ""
-        for words in [["list"], ["tree"], ["keys"], ["menu", "--all"], ["menu"] + menus.prefix(1), ["palette"], ["palette", "r s"]] {
+        for words in [
+            ["list"], ["tree"], ["keys"], ["menu", "--all"], ["menu"] + menus.prefix(1), ["palette"],
+            ["palette", "r s"],
+        ] {
             ask(words, [.success, .disabled])
         }
         askAbout(action)

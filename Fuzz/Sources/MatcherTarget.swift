@@ -6,7 +6,9 @@ enum MatcherTarget {
         let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false)
         let query = Array(lines[0]).text
         let entries = lines.dropFirst().prefix(64).map { line in
-            let fields = line.split(separator: 0x09, maxSplits: 1, omittingEmptySubsequences: false).map { Array($0).grown.text }
+            let fields = line.split(separator: 0x09, maxSplits: 1, omittingEmptySubsequences: false).map {
+                Array($0).grown.text
+            }
             return (title: fields.first ?? "", name: fields.count > 1 ? fields[1] : "")
         }
         let index = PaletteIndex(entries: entries)
@@ -26,7 +28,8 @@ enum MatcherTarget {
             checkRanges(highlights.title, in: entry.title)
             checkRanges(highlights.name, in: entry.name)
             let isHighlighted = !highlights.title.isEmpty || !highlights.name.isEmpty
-            check(isHighlighted == (found.contains(place) && ranked.contains { $0.index == place && $0.score > 0 }),
+            check(
+                isHighlighted == (found.contains(place) && ranked.contains { $0.index == place && $0.score > 0 }),
                 "what matches is highlighted: '\(query)' in \(entry)")
         }
     }

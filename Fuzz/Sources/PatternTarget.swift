@@ -13,7 +13,9 @@ enum PatternTarget {
         let matches = condition.evaluate { _ in .string(text) }
         check(again?.evaluate { _ in .string(text) } == matches, "the same expression matches alike: \(condition)")
         check(!condition.evaluate { _ in .null }, "null matches nothing: \(condition)")
-        guard flags.isEmpty, condition.keys == ["k"], let simple = SimplePattern(pattern), text.utf8.count <= 24 else { return }
+        guard flags.isEmpty, condition.keys == ["k"], let simple = SimplePattern(pattern), text.utf8.count <= 24 else {
+            return
+        }
         check(matches == simple.matches(text), "\(condition) matches '\(text)' as \(simple.matches(text))")
     }
 }
@@ -34,7 +36,8 @@ private struct SimplePattern {
                 guard let last = terms.last, !last.isRepeated else { return nil }
                 terms[terms.count - 1].isRepeated = true
             } else {
-                guard scalar.isASCII, scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                guard scalar.isASCII,
+                    scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
                 else { return nil }
                 terms.append((scalar, false))
             }
@@ -46,9 +49,12 @@ private struct SimplePattern {
         return (0...(isAtStart ? 0 : text.count)).contains { matches(terms[...], text[$0...]) }
     }
 
-    private func matches(_ terms: ArraySlice<(letter: Unicode.Scalar, isRepeated: Bool)>, _ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    private func matches(
+        _ terms: ArraySlice<(letter: Unicode.Scalar, isRepeated: Bool)>, _ text: ArraySlice<Unicode.Scalar>
+    ) -> Bool {
         guard let term = terms.first else { return !isAtEnd || text.isEmpty }
-        let takesNext = text.first.map { $0 == term.letter || (term.letter == "." && !Self.lineEnds.contains($0)) } ?? false
+        let takesNext =
+            text.first.map { $0 == term.letter || (term.letter == "." && !Self.lineEnds.contains($0)) } ?? false
         if term.isRepeated {
             return matches(terms.dropFirst(), text) || (takesNext && matches(terms, text.dropFirst()))
         }

@@ -16,7 +16,9 @@ enum ShortcutTarget {
             check(KeyShortcut(text.uppercased()) == shortcut, "'\(text)' has no case")
             check(KeyShortcut(text.lowercased()) == shortcut, "'\(text)' has no case")
         } catch {
-            check(error.column >= 1 && error.column <= text.unicodeScalars.count + 1, "the fault is in the text: \(error)")
+            check(
+                error.column >= 1 && error.column <= text.unicodeScalars.count + 1, "the fault is in the text: \(error)"
+            )
             check(!error.description.hasControlCharacter, "a message is printable: \(error)")
             check(error.description.utf8.count < 1_500, "a message is short: \(error)")
         }

@@ -28,7 +28,9 @@ enum SignatureTarget {
         } catch {
             check(!isAccepted, "what the schema accepts fits: \(arguments), \(error)")
             check(!error.faults.isEmpty, "what does not fit has faults")
-            for fault in error.faults { check(!fault.description.hasControlCharacter, "a message is printable: \(fault)") }
+            for fault in error.faults {
+                check(!fault.description.hasControlCharacter, "a message is printable: \(fault)")
+            }
         }
     }
 

@@ -14,7 +14,9 @@ enum TemplateTarget {
             let again = try? Template(parsing: source)
             check(again == template, "'\(source)' is written from the parts of '\(text)'")
             check(again?.text { .string("${\($0.name)}") } == written, "both are filled in alike")
-            if let constant = template.constant { check(constant == written, "a text without references stays as it is") }
+            if let constant = template.constant {
+                check(constant == written, "a text without references stays as it is")
+            }
         } catch {
             check(error.offset < text.utf8.count, "the fault is in the text")
             let index = text.utf8.index(text.startIndex, offsetBy: error.offset)

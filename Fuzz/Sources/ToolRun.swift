@@ -26,7 +26,9 @@ struct ToolRun {
         check(status != .fault, "no call is a fault of the program: \(self)")
         for line in errors { check(!line.hasControlCharacter, "messages are printable: \(self), \(line)") }
         // As names, an answer of no is the absence of a name.
-        if status != .success, !words.contains("names") { check(!output.isEmpty || !errors.isEmpty, "what is not done is said: \(self)") }
+        if status != .success, !words.contains("names") {
+            check(!output.isEmpty || !errors.isEmpty, "what is not done is said: \(self)")
+        }
     }
 
     /// The objects of the lines that a call with `--json` wrote.
