@@ -1,6 +1,6 @@
 extension ActionNode {
-    /// This node and all below it, each before its children.
-    var preorder: some Sequence<ActionNode> { place.preorder.lazy.map(\.node) }
+    /// This node and all below it, retained, each before its children.
+    var preorder: [ActionNode] { place.preorder.map(\.node) }
 
     /// The tree from this node down, one node a line, each below and to the right of its parent, with the names that it
     /// claims.
@@ -15,12 +15,11 @@ extension ActionNode {
     public func drawing() -> String {
         var lines: [String] = []
         let coordinator = coordinatorsAbove.first
-        var tables = coordinator?.tables ?? MethodTables()
-        defer { coordinator?.tables = tables }
+        let tables = coordinator?.tables ?? MethodTables()
         var pending = [(node: self, part: name, depth: 0)]
         while let (node, part, depth) = pending.popLast() {
             let indent = String(repeating: "  ", count: depth)
-            lines.append(indent + ([part] + node.claimTexts(&tables)).joined(separator: "   "))
+            lines.append(indent + ([part] + node.claimTexts(tables)).joined(separator: "   "))
             pending += zip(node.children, node.childParts).reversed().map { ($0, $1, depth + 1) }
         }
         return lines.joined(separator: "\n")
@@ -39,11 +38,11 @@ extension ActionNode {
     }
 
     /// What the node claims, in the order in which it is asked.
-    private func claimTexts(_ tables: inout MethodTables) -> [String] {
+    private func claimTexts(_ tables: MethodTables) -> [String] {
         guard let offers else { return [] }
         func list(_ names: some Sequence<ActionName>) -> String { names.map(\.text).sorted().joined(separator: ", ") }
         var texts: [String] = []
-        let methods = offers.methods.names(tables: &tables)
+        let methods = offers.methods.names(tables)
         if !methods.isEmpty { texts.append("methods \(list(methods))") }
         if !offers.closures.isEmpty { texts.append(list(offers.closures.keys)) }
         for (name, remaps) in offers.remaps.sorted(by: { $0.key.text < $1.key.text }) {

@@ -52,7 +52,6 @@ extension ActionNode {
             if let cycle = coordinator.cycle(byHostingAt: self) {
                 fatalError("The coordinator of '\(coordinator.root.path)' cannot be hosted at '\(path)': \(cycle).")
             }
-            Nesting.current.keepWays()
             coordinator.host = self
             coordinator.root.makeOffers().isHosted = true
         }

@@ -51,12 +51,15 @@ extension ActionNode {
     func isAbove(_ other: ActionNode) -> Bool { place.isAbove(other.place) }
 
     /// Tells whoever watches a place above that a subtree is no longer below it.
+    ///
+    /// Cancelling a task runs user code, so the watchers are collected before any is told.
     private func reportLeaving(of child: ActionNode, to newParent: ActionNode?) {
-        for place in place.ancestry {
-            guard let watchers = place.offers?.watchers, !watchers.isEmpty else { continue }
+        var told: [any Watcher] = []
+        for place in place.ancestry where place.isWatched {
             if let newParent, place.isAbove(newParent.place) { continue }
-            for watcher in watchers { watcher.object?.subtreeLeft(child) }
+            told += place.offers?.watchers.compactMap(\.object) ?? []
         }
+        for watcher in told { watcher.subtreeLeft(child) }
     }
 }
 

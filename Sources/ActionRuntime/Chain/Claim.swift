@@ -72,6 +72,9 @@ package final class Claim {
     private(set) weak var owner: AnyObject?
     /// Set for good when the registration is cancelled, its node released, or its responder replaced.
     private(set) var isCancelled = false
+    /// How many calls use the claim without retaining it, and the claim itself once it has been cancelled meanwhile.
+    private var uses = 0
+    private var kept: Claim?
 
     package init(
         _ kind: ClaimKind, parameters: Parameters = .any,
@@ -111,10 +114,31 @@ package final class Claim {
         isDirect = isSettled && isSync
     }
 
-    /// Ends the claim, because it is being let go; one that is being called stays until that has ended.
+    deinit {
+        assert(uses == 0, "A claim was released while it was used.")
+    }
+
+    /// Ends the claim before its owner releases it.
+    ///
+    /// A claim in use retains itself until its last use ends.
     func cancel() {
         isCancelled = true
-        Nesting.current.keep(self)
+        if uses > 0 { kept = self }
+    }
+
+    /// Begins a use that does not retain the claim.
+    @inline(__always) func beginUse() { uses &+= 1 }
+
+    /// Ends a use; gives the claim where nobody else retains it any more, for the caller to release.
+    @inline(__always) func endUse() -> Claim? {
+        uses &-= 1
+        return isCancelled ? takeKept() : nil
+    }
+
+    @inline(never) private func takeKept() -> Claim? {
+        guard uses == 0, let claim = kept else { return nil }
+        kept = nil
+        return claim
     }
 
     /// The arguments that the claim takes for a name; nil where anything goes.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A node's place in its tree, without holding the node: what the searches walk along.
 ///
 /// The place is a record in the ``NodeStore``. Walking along records counts no references, and reading a path from
@@ -12,7 +14,7 @@
 ///   them without the lock, all others under it, so no read races with a write.
 @safe struct NodeRef: Equatable {
     /// What is kept of a node.
-    @safe struct Record {
+    @safe struct Record: ~Copyable {
         var name: String
         /// The node; not held by the record, but once by its parent's.
         var node: Unmanaged<ActionNode>?
@@ -23,14 +25,21 @@
         var nextSibling: UnsafeMutablePointer<Record>?
         /// The sibling before; the first child's is the last child.
         var previousSibling: UnsafeMutablePointer<Record>?
-        var index: UInt32
-        var generation: UInt32 = 1
+        let index: UInt32
+        /// How often the record has been used again; atomic, because whoever kept a ``WeakNode`` may read it while another
+        /// isolation takes the record over.
+        let generation = Atomic<UInt32>(1)
         /// The nearest scope at or above, as it was at the structure's revision behind it.
         var scope: UInt64 = 0
         /// That revision; 0 where nothing is known of the place nor of any below.
         ///
         /// Where it is not 0 neither is the parent's, so what is moved need not be gone through to see that.
         var scopeRevision: UInt64 = 0
+
+        init(name: String, index: UInt32) {
+            self.name = name
+            self.index = index
+        }
 
         /// The revision of a place of which nothing is known, but perhaps of others below; the structure has none so low.
         static let below: UInt64 = 1
@@ -54,7 +63,10 @@
     }
 
     var name: String { unsafe record.pointee.name }
-    var id: NodeID { unsafe NodeID(index: Int(record.pointee.index), generation: record.pointee.generation) }
+    var id: NodeID {
+        unsafe NodeID(
+            index: Int(record.pointee.index), generation: record.pointee.generation.load(ordering: .relaxed))
+    }
     var parent: NodeRef? { unsafe NodeRef(record.pointee.parent) }
     var firstChild: NodeRef? { unsafe NodeRef(record.pointee.firstChild) }
     var nextSibling: NodeRef? { unsafe NodeRef(record.pointee.nextSibling) }
@@ -68,10 +80,16 @@
     /// What is registered on the node, held; nil on a plain node.
     var offers: Offers? { unsafe record.pointee.offers?.takeUnretainedValue() }
 
+    /// What is registered on the node, not held.
+    var unretainedOffers: Unmanaged<Offers>? { unsafe record.pointee.offers }
+
     static func == (left: NodeRef, right: NodeRef) -> Bool { unsafe left.record == right.record }
 
-    /// Whether the node has not begun to be released.
-    var hasNode: Bool { unsafe record.pointee.node != nil }
+    /// Whether the place is still that of a node that has not begun to be released.
+    ///
+    /// May be asked of a place that another isolation has taken over: then the generation is another one, and nothing else
+    /// is read. Where it is the same, the record belongs to the caller's isolation.
+    func isLive(_ id: NodeID) -> Bool { unsafe self.id == id && record.pointee.node != nil }
 
     // MARK: Scopes
 
@@ -148,6 +166,12 @@
         return unsafe offers._withUnsafeGuaranteedRef { $0.mayTake(kind) }
     }
 
+    /// Whether events and errors may have something to do here: there are rules, or somebody watches.
+    var concernsBubbles: Bool {
+        guard let offers = unsafe record.pointee.offers else { return false }
+        return unsafe offers._withUnsafeGuaranteedRef { $0.concernsBubbles }
+    }
+
     /// A rule by its position; nil behind the last.
     @inline(__always) func rule(_ position: Int) -> Rule? {
         guard let offers = unsafe record.pointee.offers else { return nil }
@@ -217,16 +241,6 @@
 
     // MARK: Changing
 
-    /// Holds the node once more.
-    func hold() {
-        _ = unsafe record.pointee.node?.retain()
-    }
-
-    /// Lets go of what ``hold()`` held.
-    func letGo() {
-        unsafe record.pointee.node?.release()
-    }
-
     /// Begins to stand for a node, which is held where there is a parent.
     ///
     /// That needs no lock: the node is looked for only by its identifier, which nobody has yet.
@@ -242,8 +256,10 @@
 
     /// Lets go of what is registered.
     func endOffers() {
-        unsafe record.pointee.offers?.release()
+        // Releasing runs user code, so write first.
+        let offers = unsafe record.pointee.offers
         unsafe record.pointee.offers = nil
+        unsafe offers?.release()
     }
 
     /// Begins to keep what is registered, which makes the place a scope.
@@ -257,19 +273,16 @@
 
     /// Puts a node without a parent after another's children; the parent holds it from then on.
     func link(below parent: NodeRef) {
-        // With anything below or registered, this may be the top of the way of a bubble.
-        if firstChild != nil || hasOffers { Nesting.current.keepWays() }
-        hold()
+        _ = unsafe record.pointee.node?.retain()
         NodeStore.shared.change { unsafe append(to: parent.record) }
     }
 
     /// Takes the node from between its siblings, and gives back what the parent held.
     func unlink() -> ActionNode? {
-        let nesting = Nesting.current
-        nesting.keep(self)
-        nesting.keepWays()
         NodeStore.shared.change { remove() }
-        return unsafe record.pointee.node?.takeRetainedValue()
+        let node = unsafe record.pointee.node?.takeRetainedValue()
+        if let node { offers?.keep(node) }
+        return node
     }
 
     /// Puts the record of a node without a parent after another's children, under the store's lock.
@@ -311,10 +324,9 @@
         detachChildren(to: &pending)
         var leavesSurvivors = false
         defer { if leavesSurvivors { Revisions.shared.advanceStructure() } }
-        let nesting = Nesting.current
         while let place = pending.popLast() {
-            nesting.keep(place)
             guard var node = unsafe place.record.pointee.node?.takeRetainedValue() else { continue }
+            place.offers?.keep(node)
             if !isKnownUniquelyReferenced(&node) {
                 leavesSurvivors = true
             } else if place.firstChild != nil {

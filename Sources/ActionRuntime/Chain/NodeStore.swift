@@ -51,8 +51,8 @@ final class NodeStore: Sendable {
         mutating func giveBack(_ record: UnsafeMutablePointer<NodeRef.Record>) {
             unsafe record.pointee.node = nil
             unsafe record.pointee.name = ""
-            unsafe record.pointee.generation &+= 1
-            guard unsafe record.pointee.generation != 0 else { return }
+            let generation = unsafe record.pointee.generation.wrappingAdd(1, ordering: .relaxed).newValue
+            guard generation != 0 else { return }
             unsafe record.pointee.nextSibling = free
             unsafe free = record
         }
@@ -61,9 +61,8 @@ final class NodeStore: Sendable {
         func place(_ id: NodeID) -> NodeRef? {
             guard id.index < count else { return nil }
             let record = unsafe blocks[id.index / NodeStore.blockSize] + id.index % NodeStore.blockSize
-            guard unsafe record.pointee.generation == id.generation, unsafe record.pointee.node != nil
-            else { return nil }
-            return unsafe NodeRef(record)
+            let place = unsafe NodeRef(record)
+            return place.isLive(id) ? place : nil
         }
     }
 

@@ -1,20 +1,20 @@
 /// What is registered on a node.
 final class Offers {
-    // What every search reads and every registration writes is not checked for overlapping access, which costs more than
-    // the reading: no method here calls anybody while it changes one of them, and what it takes out is held until then.
+    // Releasing what was registered runs user code, which may come back here. So a method first writes its properties,
+    // while a local variable retains what they held, and releases that last.
 
     /// The node's number as a scope, another one after each move.
-    @safe @exclusivity(unchecked) private(set) var scope = Revisions.shared.nextSerial()
+    private(set) var scope = Revisions.shared.nextSerial()
     /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
-    @safe @exclusivity(unchecked) private var nameBits: UInt64 = 0
+    private var nameBits: UInt64 = 0
     /// The closures for each name, oldest first.
-    @safe @exclusivity(unchecked) private(set) var closures: [ActionName: [Claim]] = [:]
+    private(set) var closures: [ActionName: [Claim]] = [:]
     /// The closures for names that nothing else claims, oldest first.
-    @safe @exclusivity(unchecked) private(set) var catchAlls: [Claim] = []
+    private(set) var catchAlls: [Claim] = []
     /// The other names for each name, oldest first.
-    @safe @exclusivity(unchecked) private(set) var remaps: [ActionName: [Remap]] = [:]
+    private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
-    @safe @exclusivity(unchecked) private(set) var hosted: [any ActionDispatching] = []
+    private(set) var hosted: [any ActionDispatching] = []
     /// What the node does with events and errors that pass, in the order in which it is asked.
     private(set) var rules: [Rule] = []
     /// Which types those may be for.
@@ -33,13 +33,39 @@ final class Offers {
     private(set) var isWatched = false
     /// Whether a coordinator of the node's tree is hosted somewhere.
     var isHosted = false
+    /// How many calls use the node without retaining it, and the node once it was let go meanwhile.
+    private var uses = 0
+    private var kept: ActionNode?
 
-    /// Ends everything, because the node is being released.
+    /// Ends everything, because the node is being released; releases nothing.
     func end() {
         closures.values.joined().forEach { $0.cancel() }
         catchAlls.forEach { $0.cancel() }
-        methods.unbind()
+        methods.cancel()
         rules.forEach { $0.cancel() }
+    }
+
+    // MARK: Uses
+
+    /// Begins a use that does not retain the node.
+    @inline(__always) func beginUse() { uses &+= 1 }
+
+    /// Ends a use; gives the node where nobody else retains it any more, for the caller to release.
+    @inline(__always) func endUse() -> ActionNode? {
+        uses &-= 1
+        return kept == nil ? nil : takeKept()
+    }
+
+    @inline(never) private func takeKept() -> ActionNode? {
+        guard uses == 0 else { return nil }
+        let node = kept
+        kept = nil
+        return node
+    }
+
+    /// Retains the node until its last use ends, because its parent is about to release it.
+    func keep(_ node: ActionNode) {
+        if uses > 0 { kept = node }
     }
 
     /// Gives the scope another number, after which nothing is known of it.
@@ -54,14 +80,21 @@ final class Offers {
     func note(_ name: ActionName?) { nameBits |= name?.bits ?? ~0 }
 
     /// The claims for a name in the order in which they are asked: the responder's method, then closures, newest first.
-    func claims(for name: ActionName, tables: inout MethodTables) -> [Claim] {
-        let method = methods.claim(name, tables: &tables).map { [$0] } ?? []
-        return method + closures[name, default: []].reversed()
+    ///
+    /// The responder's table is user code. What that registers has a greater serial number than the last one.
+    func claims(for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables) -> [Claim] {
+        let method = methods.claim(name, tables).map { [$0] } ?? []
+        return method + closures[name, default: []].reversed().filter { $0.serial <= lastSerial }
+    }
+
+    /// The catch-alls in the order in which they are asked, newest first.
+    func catchAlls(upTo lastSerial: UInt64) -> [Claim] {
+        catchAlls.reversed().filter { $0.serial <= lastSerial }
     }
 
     /// The other name for a name; nil where there is none.
-    func remap(of name: ActionName) -> Remap? {
-        remaps[name]?.last
+    func remap(of name: ActionName, upTo lastSerial: UInt64) -> Remap? {
+        remaps[name]?.last { $0.serial <= lastSerial }
     }
 
     /// What can be said of a name without asking a condition.
@@ -75,9 +108,9 @@ final class Offers {
     }
 
     /// The first claim for a name, if it is certain.
-    func first(_ name: ActionName, tables: inout MethodTables) -> First {
+    func first(_ name: ActionName, _ tables: MethodTables) -> First {
         guard hosted.isEmpty, remaps.isEmpty || remaps[name] == nil else { return .unsure }
-        let method = methods.claim(name, tables: &tables)
+        let method = methods.claim(name, tables)
         guard let claim = method ?? closures[name]?.last(where: \.isLive) ?? catchAlls.last(where: \.isLive) else {
             return .nobody
         }
@@ -85,9 +118,12 @@ final class Offers {
     }
 
     /// All names that are claimed here, or have another name, in no particular order.
-    func names(tables: inout MethodTables) -> [ActionName] {
-        methods.names(tables: &tables) + closures.keys + remaps.keys
+    func names(_ tables: MethodTables) -> [ActionName] {
+        methods.names(tables) + closures.keys + remaps.keys
     }
+
+    /// Whether events and errors may have something to do here: there are rules or declarations, or somebody watches.
+    var concernsBubbles: Bool { !rules.isEmpty || isWatched || !safety.declarations.isEmpty }
 
     /// Whether a rule may take what is of a kind; false is certain.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
@@ -101,12 +137,8 @@ final class Offers {
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
-        if closures.index(forKey: name) == nil {
-            closures[name] = [claim]
-        } else {
-            dropEnded(for: name)
-            closures[name, default: []].append(claim)
-        }
+        if closures[name] != nil { dropEnded(for: name) }
+        closures[name, default: []].append(claim)
         note(name)
         Revisions.shared.advance(name)
     }
@@ -137,11 +169,7 @@ final class Offers {
     }
 
     func add(_ rule: Rule) {
-        // Taken out meanwhile, so that reading the rules need not check whether they are being changed.
-        var all = rules
-        rules = []
-        all.append(rule)
-        rules = all
+        rules.append(rule)
         filter.add(rule)
     }
 
@@ -152,7 +180,7 @@ final class Offers {
 
     /// Forgets a watcher, and those that have gone.
     func remove(_ watcher: any Watcher) {
-        watchers.removeAll { $0.object == nil || $0.object === watcher }
+        watchers = watchers.filter { $0.object != nil && $0.object !== watcher }
     }
 
     func add(_ subscription: Subscription) {
@@ -161,34 +189,28 @@ final class Offers {
 
     /// Forgets a claim for a name, and those whose owners have gone.
     func remove(_ serial: UInt64, for name: ActionName) {
-        guard let index = closures.index(forKey: name) else { return }
-        closures.values[index].first { $0.serial == serial }?.cancel()
-        dropEnded(at: index, for: name)
+        closures[name]?.first { $0.serial == serial }?.cancel()
+        dropEnded(for: name)
     }
 
     private func dropEndedCatchAlls() {
+        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
+        for claim in catchAlls where !claim.isLive { claim.cancel() }
         let all = catchAlls
-        for claim in all where !claim.isLive { claim.cancel() }
+        guard all.contains(where: \.isCancelled) else { return }
         Revisions.shared.advanceStructure()
-        withExtendedLifetime(all) { catchAlls = all.filter(\.isLive) }
+        catchAlls = all.filter { !$0.isCancelled }
+        withExtendedLifetime(all) {}
     }
 
     private func dropEnded(for name: ActionName) {
-        if let index = closures.index(forKey: name) { dropEnded(at: index, for: name) }
-    }
-
-    private func dropEnded(at index: [ActionName: [Claim]].Index, for name: ActionName) {
-        guard closures.values[index].contains(where: { !$0.isLive }) else { return }
-        let stack = closures.values[index]
-        for claim in stack where !claim.isLive { claim.cancel() }
-        // What is let go may ask: by then nothing may be known of it any more, and the table has been written.
+        for claim in closures[name] ?? [] where !claim.isLive { claim.cancel() }
+        guard let all = closures[name], all.contains(where: \.isCancelled) else { return }
+        // Releasing runs user code, so invalidate and write first.
         Revisions.shared.advance(name)
-        defer { withExtendedLifetime(stack) {} }
-        if stack.allSatisfy(\.isCancelled) {
-            closures.remove(at: index)
-        } else {
-            closures.values[index] = stack.filter { !$0.isCancelled }
-        }
+        let rest = all.filter { !$0.isCancelled }
+        closures[name] = rest.isEmpty ? nil : rest
+        withExtendedLifetime(all) {}
     }
 }
 
@@ -203,4 +225,5 @@ extension ActionName {
 struct Remap {
     let name: ActionName
     let source: SourceLocation
+    let serial = Revisions.shared.nextSerial()
 }

@@ -75,6 +75,13 @@ struct Path: Sequence, IteratorProtocol {
         }
     }
 
+    /// All elements that are left, for those who run user code between them.
+    mutating func rest() -> [Element] {
+        var elements: [Element] = []
+        while let element = next() { elements.append(element) }
+        return elements
+    }
+
     mutating func next() -> Element? {
         while let top = climbs.indices.last {
             let climb = climbs[top]

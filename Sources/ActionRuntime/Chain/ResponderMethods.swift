@@ -26,16 +26,19 @@ private struct Methods<Owner: AnyObject>: MethodTable {
 }
 
 /// The tables of the classes that respond in a tree, each read once.
-struct MethodTables {
+///
+/// Reading a table runs user code, which may search the same tree: so this is an object, and holds no access meanwhile.
+final class MethodTables {
     private var tables: [ObjectIdentifier: any MethodTable] = [:]
 
     /// The table of a responder: its own where it has one, else its class's.
-    mutating func table(of responder: some Responder) -> any MethodTable {
+    func table(of responder: some Responder) -> any MethodTable {
         let own = responder.instanceActions
         guard own.isOfClass else { return Methods(own) }
         let type = type(of: responder)
         if let known = tables[ObjectIdentifier(type)] { return known }
         let table = Methods(type.actions)
+        if let known = tables[ObjectIdentifier(type)] { return known }
         tables[ObjectIdentifier(type)] = table
         return table
     }
@@ -45,7 +48,7 @@ struct MethodTables {
 final class ResponderMethods {
     private weak var storage: (any Responder)?
     /// Whether there is a responder, or was one that has gone; spares most nodes to look for one.
-    @safe @exclusivity(unchecked) private var isBound = false
+    private var isBound = false
     private var table: (any MethodTable)?
     private var claims: [ActionName: Claim] = [:]
 
@@ -53,28 +56,28 @@ final class ResponderMethods {
         get { storage }
         set {
             guard newValue !== storage || newValue == nil else { return }
-            // What is let go may ask: by then nothing may be known of the claims any more.
-            let ended = claims
-            defer { withExtendedLifetime(ended) {} }
-            unbind()
+            // Releasing runs user code, so invalidate and write first.
+            let ended = (claims, table)
+            cancel()
+            claims = [:]
+            table = nil
             storage = newValue
             isBound = newValue != nil
             Revisions.shared.advanceStructure()
+            withExtendedLifetime(ended) {}
         }
     }
 
-    /// Ends the claims made so far.
-    func unbind() {
+    /// Ends the claims made so far; releases nothing.
+    func cancel() {
         claims.values.forEach { $0.cancel() }
-        claims = [:]
-        table = nil
     }
 
     /// The claim for a name; nil without a method or a living responder.
-    func claim(_ name: ActionName, tables: inout MethodTables) -> Claim? {
+    func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
         guard isBound else { return nil }
         if let claim = claims[name] { return claim.isLive ? claim : nil }
-        guard let responder = storage, let claim = methods(of: responder, &tables).claim(name, of: responder) else {
+        guard let responder = storage, let claim = methods(of: responder, tables).claim(name, of: responder) else {
             return nil
         }
         // Whoever gives the table may have asked for the same name, or set another responder.
@@ -85,14 +88,17 @@ final class ResponderMethods {
     }
 
     /// All names that have a method.
-    func names(tables: inout MethodTables) -> [ActionName] {
-        storage.map { methods(of: $0, &tables).names } ?? []
+    func names(_ tables: MethodTables) -> [ActionName] {
+        storage.map { methods(of: $0, tables).names } ?? []
     }
 
-    private func methods(of responder: any Responder, _ tables: inout MethodTables) -> any MethodTable {
+    private func methods(of responder: any Responder, _ tables: MethodTables) -> any MethodTable {
         if let table { return table }
         let new = tables.table(of: responder)
-        if storage === responder { table = new }
+        guard storage === responder else { return new }
+        // The table may have been read meanwhile, by what it asked itself.
+        if let table { return table }
+        table = new
         return new
     }
 }

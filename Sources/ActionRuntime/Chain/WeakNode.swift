@@ -12,7 +12,7 @@ struct WeakNode {
     }
 
     /// The place, while its node is there.
-    var livePlace: NodeRef? { place.id == id && place.hasNode ? place : nil }
+    var livePlace: NodeRef? { place.isLive(id) ? place : nil }
 
     /// The node, while it is there.
     var node: ActionNode? { livePlace?.node }

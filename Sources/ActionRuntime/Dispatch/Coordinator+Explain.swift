@@ -77,10 +77,10 @@ extension Coordinator {
     /// - Complexity: O(*n*) in the nodes of the tree.
     package func isRegistered(_ name: ActionName, from start: ActionNode? = nil) -> Bool {
         func isRegistered(at node: ActionNode) -> Bool {
-            node.offers?.names(tables: &tables).contains(name) ?? false
+            node.offers?.names(tables).contains(name) ?? false
         }
         var path = Path(from: Place(start: self.start(start)), of: self)
-        while let element = path.next() {
+        for element in path.rest() {
             if case .node(let node, _) = element, isRegistered(at: node) { return true }
         }
         return root.preorder.contains(where: isRegistered)

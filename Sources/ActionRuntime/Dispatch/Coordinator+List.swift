@@ -26,9 +26,9 @@ extension Coordinator {
     private func names(from start: ActionNode) -> [ActionName] {
         var names: Set<ActionName> = []
         var path = Path(from: Place(start: start), of: self)
-        while let element = path.next() {
+        for element in path.rest() {
             guard case .node(let node, _) = element, let offers = node.offers else { continue }
-            names.formUnion(offers.names(tables: &tables))
+            names.formUnion(offers.names(tables))
         }
         return names.sorted { $0.text < $1.text }
     }
@@ -40,7 +40,7 @@ extension Coordinator {
     public func suggestions(for text: String, from start: ActionNode? = nil) -> [String] {
         var names = Set(names(from: self.start(start)))
         for node in root.preorder {
-            if let offers = node.offers { names.formUnion(offers.names(tables: &tables)) }
+            if let offers = node.offers { names.formUnion(offers.names(tables)) }
         }
         return nearMisses(to: text, among: names.map(\.text), limit: 3)
     }

@@ -13,6 +13,7 @@ public struct DispatchRecord {
 /// Somebody who hears of dispatches.
 final class Observer {
     let hear: (DispatchRecord) -> Void
+    fileprivate(set) var isCancelled = false
 
     init(_ hear: @escaping (DispatchRecord) -> Void) {
         self.hear = hear
@@ -30,15 +31,19 @@ extension Coordinator {
         observers.append(observer)
         isObserved = true
         return Registration { [weak self] in
+            observer.isCancelled = true
             guard let self else { return }
-            observers.removeAll { $0 === observer }
+            // Releasing runs user code, so write first.
+            let all = observers
+            observers = all.filter { $0 !== observer }
             isObserved = !observers.isEmpty
+            withExtendedLifetime(all) {}
         }
     }
 
-    func report(_ invocation: Invocation, from start: ActionNode, isForced: Bool, _ outcome: Outcome) {
+    func report(_ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome) {
         guard !observers.isEmpty else { return }
-        let record = DispatchRecord(invocation: invocation, start: start.id, isForced: isForced, outcome: outcome)
-        for observer in observers { observer.hear(record) }
+        let record = DispatchRecord(invocation: invocation, start: start, isForced: isForced, outcome: outcome)
+        for observer in observers where !observer.isCancelled { observer.hear(record) }
     }
 }

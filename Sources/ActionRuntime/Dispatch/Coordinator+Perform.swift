@@ -15,12 +15,14 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: ActionNode? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
-        if only == nil, sender == nil, arguments.isEmpty,
-            let outcome = performPlainly(name, from: startPlace(start), force: force)
-        {
-            // A handler may have begun to observe.
-            if isObserved { report(Invocation(name), from: self.start(start), isForced: force, outcome) }
-            return outcome
+        if only == nil, sender == nil, arguments.isEmpty {
+            let place = startPlace(start)
+            let origin = place.id
+            if let outcome = performPlainly(name, from: place, force: force) {
+                // A handler may have begun to observe.
+                if isObserved { report(Invocation(name), from: origin, isForced: force, outcome) }
+                return outcome
+            }
         }
         return performFully(name, arguments, start, only, sender, force)
     }
@@ -97,13 +99,14 @@ extension Coordinator {
     public func perform(
         _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
     ) -> Outcome {
-        if only == nil,
-            let outcome = performKnown(
-                invocation, from: startPlace(start), force: force, failed: { fail($0, $1, at: $2) })
-        {
-            // A handler may have begun to observe.
-            if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }
-            return outcome
+        if only == nil {
+            let place = startPlace(start)
+            let origin = place.id
+            if let outcome = performKnown(invocation, from: place, force: force, failed: { fail($0, $1, at: $2) }) {
+                // A handler may have begun to observe.
+                if isObserved { report(invocation, from: origin, isForced: force, outcome) }
+                return outcome
+            }
         }
         return search(invocation, from: start, to: only, force: force)
     }
@@ -116,11 +119,11 @@ extension Coordinator {
         let start = only ?? self.start(start)
         return answer(invocation.action) {
             let outcome = run(invocation, from: Place(start: start, isAlone: only != nil), force: force)
-            report(invocation, from: start, isForced: force, outcome)
+            report(invocation, from: start.id, isForced: force, outcome)
             return outcome
         } tooDeep: {
             let outcome = Outcome.failed($0, by: nil, handledBy: nil)
-            Nesting.current.tell { report(invocation, from: start, isForced: force, outcome) }
+            Nesting.current.tell { report(invocation, from: start.id, isForced: force, outcome) }
             return outcome
         }
     }
@@ -135,14 +138,16 @@ extension Coordinator {
     ) async -> Outcome {
         if only == nil {
             var thrown: (any Error, Performer, ActionNode)?
-            let outcome = performKnown(invocation, from: startPlace(start), force: force, awaited: true) {
+            let place = startPlace(start)
+            let origin = place.id
+            let outcome = performKnown(invocation, from: place, force: force, awaited: true) {
                 thrown = ($0, $1, $2)
                 return .cancelled(by: $1)
             }
             if var outcome {
                 if let (error, performer, node) = thrown { outcome = await fail(error, performer, at: node) }
                 // A handler may have begun to observe.
-                if isObserved { report(invocation, from: self.start(start), isForced: force, outcome) }
+                if isObserved { report(invocation, from: origin, isForced: force, outcome) }
                 return outcome
             }
         }
@@ -159,7 +164,7 @@ extension Coordinator {
         let place = Place(start: only ?? asker, isAlone: only != nil)
         let outcome = await run(invocation, from: place, askedBy: asker, force: force)
         return answer(invocation.action) {
-            report(invocation, from: place.start, isForced: force, outcome)
+            report(invocation, from: place.start.id, isForced: force, outcome)
             return outcome
         } tooDeep: { _ in
             outcome
@@ -169,21 +174,20 @@ extension Coordinator {
     /// Performs an action without arguments whose claim is certain and takes any; nil where it is not so.
     ///
     /// It does what ``performKnown(_:from:force:awaited:failed:)`` does, for the commonest request, and so counts no
-    /// references: neither to arguments and a sender, which it has not, nor to the claim and the node, which the nesting
-    /// keeps if they are let go meanwhile.
+    /// references: there are no arguments and no sender, and the claim and its node count their uses (`RouteCache`).
     @inline(__always)
     private func performPlainly(_ action: ActionName, from start: NodeRef, force: Bool) -> Outcome? {
         guard !isObserved, let entry = known(action, from: start) else { return nil }
-        guard let claim = unsafe entry.claim else { return .unclaimed(action, asked: entry.asked(from: start)) }
+        if entry.isUnclaimed { return .unclaimed(action, asked: entry.asked(from: start)) }
         let (node, place) = (entry.node, entry.place)
-        return unsafe claim._withUnsafeGuaranteedRef { claim in
+        return entry.use { claim in
             guard claim.isDirect else {
                 return claim.isOwned
                     ? performOwned(claim, action, at: place, node, force: force)
                     : performChecked(claim, action, at: place, node, force: force)
             }
             let nesting = cache.nesting.current
-            guard unsafe nesting.begin(action, calling: .passUnretained(claim), at: place) else { return nil }
+            guard nesting.begin(action) else { return nil }
             defer { nesting.end() }
             return call(claim, Performer(node: node, kind: claim.kind, action: action), at: place)
         }
@@ -198,8 +202,7 @@ extension Coordinator {
             forget(action)
             return nil
         }
-        defer { withExtendedLifetime(owner) {} }
-        return performChecked(claim, action, at: place, node, force: force)
+        return withExtendedLifetime(owner) { performChecked(claim, action, at: place, node, force: force) }
     }
 
     /// Performs an action whose claim may have a validator; nil where the claim is not one for requests without
@@ -210,7 +213,7 @@ extension Coordinator {
     ) -> Outcome? {
         guard !claim.checksArguments, claim.isSync else { return nil }
         let nesting = cache.nesting.current
-        guard unsafe nesting.begin(action, calling: .passUnretained(claim), at: place) else { return nil }
+        guard nesting.begin(action) else { return nil }
         defer { nesting.end() }
         let performer = Performer(node: node, kind: claim.kind, action: action)
         if claim.validates, !force {
@@ -251,7 +254,7 @@ extension Coordinator {
         return use(entry) { claim in
             guard awaited ? !claim.isAsync : claim.isSync else { return nil }
             let nesting = cache.nesting.current
-            guard unsafe nesting.begin(action, calling: entry.claim, at: entry.place) else { return nil }
+            guard nesting.begin(action) else { return nil }
             defer { nesting.end() }
             let performer = Performer(node: entry.node, kind: claim.kind, action: action)
             var forwarded = Forwarder.forward(invocation, as: action, to: claim.kind)

@@ -18,20 +18,16 @@ extension Coordinator {
         return entry
     }
 
-    /// Uses the claim that is known, with its owner held; nil where nobody claims the name, or the owner has gone.
-    ///
-    /// The claim itself is not held: who may let it go meanwhile notes it in the nesting.
+    /// Uses the claim that is known, with its owner retained; nil where nobody claims the name, or the owner has gone.
     @inline(__always)
     func use<Answer>(_ entry: RouteCache.Entry, _ body: (Claim) -> Answer?) -> Answer? {
-        guard let claim = unsafe entry.claim else { return nil }
-        return unsafe claim._withUnsafeGuaranteedRef { claim in
+        entry.use { claim in
             guard claim.isOwned else { return body(claim) }
             guard let owner = claim.owner else {
                 forget(entry.name)
                 return nil
             }
-            defer { withExtendedLifetime(owner) {} }
-            return body(claim)
+            return withExtendedLifetime(owner) { body(claim) }
         }
     }
 
@@ -42,15 +38,18 @@ extension Coordinator {
 
     /// The beginning of the search, as far as conditions, hosts and other names have no part in it.
     private func certain(_ name: ActionName, from start: NodeRef, scope: UInt64) -> RouteCache.Entry? {
-        // The stamp is that of the beginning: what changes while a responder gives its table makes the entry stale.
-        let stamp = cache.revisions.stamp(of: name)
+        let (stamp, changes) = (cache.revisions.stamp(of: name), cache.revisions.all)
         func entry(_ claim: Claim?, at place: NodeRef) -> RouteCache.Entry {
             RouteCache.Entry(scope: scope, stamp: stamp, claim: claim, place: place, name: name)
         }
         var place = start
         while true {
             if place.mayConcern(name), let offers = place.offers {
-                switch offers.first(name, tables: &tables) {
+                let first = offers.first(name, tables)
+                // Reading a responder's table runs user code. What that changed is left to the search, which retains
+                // the nodes on its way; this place may be another node's by now.
+                guard cache.revisions.all == changes else { return nil }
+                switch first {
                 case .certain(let claim):
                     // The node is to be held by somebody while its handler runs: by its parent, or as the root.
                     return place.parent != nil || place == root.place ? entry(claim, at: place) : nil
@@ -69,19 +68,22 @@ extension Coordinator {
     /// The list ends early where its first claim takes every request; recorded for an explanation, it is complete.
     func route(for name: ActionName, from place: Place, recording: Bool = false) -> Route {
         var route = Route(recording: recording)
-        route.asked = collect(name, from: place, into: &route, followsRemaps: true)
+        // Collected before anybody is asked: reading a responder's table runs user code, which may change the tree.
+        var path = Path(from: place, of: self)
+        let elements = path.rest()
+        route.asked = path.asked
+        collect(name, along: elements, into: &route, followsRemaps: true)
         return route
     }
 
     /// Adds the claims for a name, node after node: methods, closures, those for its other name, catch-alls.
     ///
-    /// The search for another name begins where this one began, and takes the names it meets as they are.
-    @discardableResult
+    /// The search for another name goes along the same path, and takes the names it meets as they are.
     private func collect(
-        _ name: ActionName, from place: Place, into route: inout Route, followsRemaps: Bool
-    ) -> AskedNodes {
-        var path = Path(from: place, of: self)
-        while !route.isSettled, let element = path.next() {
+        _ name: ActionName, along path: [Path.Element], into route: inout Route, followsRemaps: Bool
+    ) {
+        for element in path {
+            if route.isSettled { return }
             switch element {
             case .dispatcher(let dispatcher, let node, let stretch):
                 route.pass(node, as: name)
@@ -89,20 +91,19 @@ extension Coordinator {
             case .node(let node, let stretch):
                 route.pass(node, as: name)
                 guard let offers = node.offers else { continue }
-                for claim in offers.claims(for: name, tables: &tables) {
+                for claim in offers.claims(for: name, upTo: route.lastSerial, tables) {
                     route.add(.claim(claim), of: node, as: name, stretch)
                 }
-                if followsRemaps, let remap = offers.remap(of: name) {
+                if followsRemaps, let remap = offers.remap(of: name, upTo: route.lastSerial) {
                     route.pass(node, as: name, remap: remap)
-                    collect(remap.name, from: place, into: &route, followsRemaps: false)
+                    collect(remap.name, along: path, into: &route, followsRemaps: false)
                     if !offers.catchAlls.isEmpty { route.pass(node, as: name) }
                 }
-                for claim in offers.catchAlls.reversed() {
+                for claim in offers.catchAlls(upTo: route.lastSerial) {
                     route.add(.claim(claim), of: node, as: name, stretch)
                 }
             }
         }
-        return path.asked
     }
 
     /// The first candidate from a position on that takes the request; moves the position behind it.

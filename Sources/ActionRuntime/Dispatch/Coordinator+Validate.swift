@@ -42,8 +42,8 @@ extension Coordinator {
     private func validatePlainly(
         _ name: ActionName, _ arguments: ActionArguments?, from start: NodeRef
     ) -> Validation? {
-        guard let entry = known(name, from: start), let claim = unsafe entry.claim else { return nil }
-        return unsafe claim._withUnsafeGuaranteedRef { claim in
+        guard let entry = known(name, from: start) else { return nil }
+        return entry.use { claim in
             guard claim.isSettled else { return nil }
             let performer = Performer(node: entry.node, kind: claim.kind, action: name)
             return Validation(name, arguments: arguments, target: performer)
@@ -56,7 +56,7 @@ extension Coordinator {
         if entry.isUnclaimed { return .unclaimed(invocation, knowsArguments) }
         return use(entry) { claim in
             let nesting = cache.nesting.current
-            guard unsafe nesting.begin(invocation.action, calling: entry.claim, at: entry.place) else {
+            guard nesting.begin(invocation.action) else {
                 return .refused(invocation, knowsArguments, because: DispatchError.tooDeep(nesting.refuse()).sentence)
             }
             defer { nesting.end() }

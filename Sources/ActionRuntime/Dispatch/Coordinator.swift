@@ -41,7 +41,7 @@ public final class Coordinator {
     weak var host: ActionNode?
 
     /// The methods of the classes that respond in the tree.
-    @safe @exclusivity(unchecked) var tables = MethodTables()
+    let tables = MethodTables()
     /// Who hears of dispatches.
     var observers: [Observer] = []
     /// Whether anybody does.
@@ -50,10 +50,27 @@ public final class Coordinator {
     ///
     /// For a tree that is hosted, the host's coordinators hear of it too.
     public var onUnhandled: ((EventOutcome) -> Void)? {
-        didSet { if onUnhandled != nil { Revisions.shared.noteHearer() } }
+        get { hearUnhandled }
+        set {
+            // Releasing a closure runs user code, so the access ends first.
+            let old = hearUnhandled
+            hearUnhandled = newValue
+            if newValue != nil { Revisions.shared.noteHearer() }
+            withExtendedLifetime(old) {}
+        }
     }
+    private var hearUnhandled: ((EventOutcome) -> Void)?
+
     /// Hears of what is wrong with events and errors in the tree; where there is no such closure, a warning is printed.
-    public var onSafetyFinding: ((SafetyFinding) -> Void)?
+    public var onSafetyFinding: ((SafetyFinding) -> Void)? {
+        get { hearFinding }
+        set {
+            let old = hearFinding
+            hearFinding = newValue
+            withExtendedLifetime(old) {}
+        }
+    }
+    private var hearFinding: ((SafetyFinding) -> Void)?
 
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {

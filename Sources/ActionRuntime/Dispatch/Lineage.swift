@@ -9,8 +9,8 @@ final class Lineage: Sendable {
     private let request: NestedRequest
     private let parent: Lineage?
     private let isRunning = Atomic(true)
-    /// Set on the outermost one when there was no room, until it has ended: rules that each await two others would
-    /// otherwise go on for ever.
+    /// Set on the first handler of a cycle when there was no more room, until that has ended: rules that each await two
+    /// others would otherwise go on for ever.
     private let refused = Mutex<[String]?>(nil)
 
     init(_ request: NestedRequest, within parent: Lineage?) {
@@ -29,15 +29,15 @@ final class Lineage: Sendable {
     /// The names of the handlers that call each other without end; nil while there is room for one more.
     static var cycle: [String]? {
         guard let innermost = current?.running else { return nil }
-        var (outermost, depth) = (innermost, 1)
-        while let next = outermost.parent?.running { (outermost, depth) = (next, depth + 1) }
-        return outermost.refused.withLock { refused in
-            if refused == nil, depth >= DispatchError.maximumDepth {
-                let names = sequence(first: innermost) { $0.parent?.running }.map(\.request.name)
-                refused = Array(names.reversed()).cycle
-            }
-            return refused
+        let nested = Array(sequence(first: innermost) { $0.parent?.running })
+        for lineage in nested {
+            if let cycle = lineage.refused.withLock({ $0 }) { return cycle }
         }
+        guard nested.count >= DispatchError.maximumDepth else { return nil }
+        let names = Array(nested.reversed().map(\.request.name))
+        let first = nested[nested.count - 1 - names.startOfCycle]
+        first.refused.withLock { $0 = names.cycle }
+        return names.cycle
     }
 }
 
@@ -55,6 +55,15 @@ enum NestedRequest: Sendable {
 }
 
 extension [String] {
+    /// Where requests that call each other without end begin: at the first name that comes again.
+    ///
+    /// Names may be new each time. Then all but the first belong together, so that at least that is answered again.
+    var startOfCycle: Int {
+        var last: [String: Int] = [:]
+        for (index, name) in enumerated() { last[name] = index }
+        return enumerated().first { last[$1] != $0 }?.offset ?? Swift.min(1, count - 1)
+    }
+
     /// The shortest run of names at the end that stands there twice, or the last few where none does.
     var cycle: [String] {
         for length in 1...Swift.max(1, count / 2)

@@ -10,45 +10,35 @@
 
 /// What is under way on a thread: questions, dispatches and bubbles that began inside of others and have not ended.
 ///
-/// Between two suspensions a thread belongs to one task, so what is nested synchronously is nested on one thread,
-/// through whichever trees it goes. Asynchronous handlers are counted by ``Lineage``.
+/// It bounds the depth of the thread's stack, and that is all that it is for: between two suspensions a thread belongs to
+/// one task, so what is nested synchronously is nested on one thread, through whichever trees it goes. What a call uses is
+/// retained by other means, since another thread may change the tree while this one waits. Asynchronous handlers are
+/// counted by ``Lineage``.
 ///
-/// A frame also says which claim is called, and at which node, so that calling them counts no references: whoever lets
-/// go of a claim or node, be it by ``Claim/cancel()`` or by taking a node from its parent, looks here first, and what is
-/// being called is kept until its frame ends. A tree is changed in the isolation that calls its handlers, and so on the
-/// same thread.
-///
-/// The state stands in memory of its own, so that beginning and ending a dispatch checks no access either; it is made
-/// when a thread first dispatches, is used by that thread alone, and is freed when the thread ends.
+/// The state stands in memory of its own, so that beginning and ending a dispatch checks no access; it is made when a
+/// thread first dispatches, is used by that thread alone, and is freed when the thread ends.
 @safe struct Nesting {
     @safe private struct Frame {
         /// The number of the action's name; for an event or error its number is without meaning.
         var name: UInt32 = 0
         /// Whether there is more to do when the frame ends than to forget it.
         var needsEnding = false
-        var keepsClaim = false
-        var keepsNode = false
-        var claim: Unmanaged<Claim>?
-        var place: NodeRef?
         /// What is sent, for its name; it outlives the frame or the call of a rule.
         var signal: UnsafePointer<Signal>?
-        /// Where a bubble began whose way is read from the tree as yet.
-        var start: NodeRef?
-        /// The way of a bubble, once the tree has changed.
-        var way: Way?
     }
 
     @safe private struct State {
         let frames: UnsafeMutablePointer<Frame>
         /// Where the next frame begins.
         var next: UnsafeMutablePointer<Frame>
-        /// Where there is no more room: at the first frame from when there was none until the outermost request has ended,
-        /// for a request that asks twice at each level would otherwise go on for ever.
+        /// Where there is no more room: behind the last frame, or, while a cycle is refused, at its first.
         var limit: UnsafeMutablePointer<Frame>
         var cycle: [String] = []
         var isTelling = false
         /// Room for the steps of the next bubble, where the outcome that had it is gone.
         var steps: [EventOutcome.Step] = []
+        /// Room for the path of the next bubble.
+        var stops: [BubblePath.Stop] = []
 
         init() {
             unsafe frames = .allocate(capacity: DispatchError.maximumDepth)
@@ -59,6 +49,9 @@
 
         /// The frames that have begun and not ended, outermost first.
         var nested: UnsafeMutableBufferPointer<Frame> { unsafe .init(start: frames, count: next - frames) }
+
+        /// Whether a cycle is refused.
+        var isRefusing: Bool { unsafe limit != frames + DispatchError.maximumDepth }
     }
 
     private let state: UnsafeMutablePointer<State>
@@ -80,16 +73,10 @@
     }
 
     /// Notes that a request for an action begins; false where there is no room for it.
-    ///
-    /// The claim and the node that are named are not held, but kept if they are let go meanwhile.
-    @inline(__always) func begin(
-        _ action: ActionName, calling claim: Unmanaged<Claim>? = nil, at place: NodeRef? = nil
-    ) -> Bool {
+    @inline(__always) func begin(_ action: ActionName) -> Bool {
         let frame = unsafe state.pointee.next
         guard unsafe frame < state.pointee.limit else { return false }
         unsafe frame.pointee.name = action.id
-        unsafe frame.pointee.claim = claim
-        unsafe frame.pointee.place = place
         unsafe state.pointee.next = frame + 1
         return true
     }
@@ -99,20 +86,14 @@
     /// It must not move or end before the frame does.
     private func begin(_ signal: UnsafePointer<Signal>) -> Bool {
         let frame = unsafe state.pointee.next
-        guard unsafe begin(Forwarder.handleAction) else { return false }
+        guard beginBubble() else { return false }
         unsafe frame.pointee.signal = signal
         unsafe frame.pointee.needsEnding = true
         return true
     }
 
-    /// Notes that a bubble from a node begins to call rules; false where there is no room for it.
-    func begin(from start: NodeRef) -> Bool {
-        let frame = unsafe state.pointee.next
-        guard unsafe begin(Forwarder.handleAction) else { return false }
-        unsafe frame.pointee.start = start
-        unsafe frame.pointee.needsEnding = true
-        return true
-    }
+    /// Notes that a bubble begins to call rules; false where there is no room for it.
+    func beginBubble() -> Bool { begin(Forwarder.handleAction) }
 
     /// Notes that the request that began last has ended.
     @inline(__always) func end() {
@@ -121,64 +102,26 @@
         if unsafe frame.pointee.needsEnding { unsafe finish(frame) }
     }
 
-    /// Lets go of what a frame holds, and of the names of a cycle after the outermost frame.
-    @inline(never) private func finish(_ place: UnsafeMutablePointer<Frame>) {
-        if unsafe place == state.pointee.frames, isRefusing { allow() }
-        let frame = unsafe place.pointee
-        unsafe place.pointee = Frame()
-        if frame.keepsClaim { unsafe frame.claim?.release() }
-        if frame.keepsNode { frame.place?.letGo() }
+    /// Forgets what a frame is about; where a refused cycle began with it, requests are answered again.
+    @inline(never) private func finish(_ frame: UnsafeMutablePointer<Frame>) {
+        unsafe frame.pointee = Frame()
+        if unsafe frame == state.pointee.limit { allow() }
     }
-
-    /// Keeps a claim that is let go, where it is being called.
-    func keep(_ claim: Claim) {
-        let claim = unsafe Unmanaged.passUnretained(claim)
-        for index in unsafe state.pointee.nested.indices {
-            let frame = unsafe state.pointee.frames + index
-            guard let called = unsafe frame.pointee.claim, unsafe !frame.pointee.keepsClaim,
-                unsafe called.toOpaque() == claim.toOpaque()
-            else { continue }
-            _ = unsafe called.retain()
-            unsafe frame.pointee.keepsClaim = true
-            unsafe frame.pointee.needsEnding = true
-        }
-    }
-
-    /// Keeps a node that is let go, where its handler is being called.
-    func keep(_ place: NodeRef) {
-        for index in unsafe state.pointee.nested.indices {
-            let frame = unsafe state.pointee.frames + index
-            guard unsafe frame.pointee.place == place, unsafe !frame.pointee.keepsNode else { continue }
-            place.hold()
-            unsafe frame.pointee.keepsNode = true
-            unsafe frame.pointee.needsEnding = true
-        }
-    }
-
-    /// Keeps the ways of the bubbles that are under way, because they are about to change.
-    func keepWays() {
-        for index in unsafe state.pointee.nested.indices {
-            let frame = unsafe state.pointee.frames + index
-            guard let start = unsafe frame.pointee.start else { continue }
-            unsafe frame.pointee.start = nil
-            unsafe frame.pointee.way = Way(from: start)
-        }
-    }
-
-    /// The way of the innermost request, a bubble, where it has been kept.
-    var way: Way? { unsafe innermost.pointee.way }
 
     private var innermost: UnsafeMutablePointer<Frame> { unsafe state.pointee.next - 1 }
 
-    /// Gives the names of the requests that call each other without end, and refuses all others from now on, until the
-    /// outermost has ended.
+    /// Gives the names of the requests that call each other without end, and refuses all others until the first frame of
+    /// that cycle has ended: a request that asks twice at each level would otherwise go on for ever.
+    ///
+    /// The cycle begins with the first request whose name comes again. Where none does, all but the outermost belong to it.
     func refuse() -> [String] {
         if isRefusing { return unsafe state.pointee.cycle }
         let names = unsafe state.pointee.nested.map {
             unsafe $0.signal?.pointee.name ?? ActionName(id: $0.name).text
         }
-        unsafe state.pointee.limit = state.pointee.frames
-        unsafe state.pointee.frames.pointee.needsEnding = true
+        let first = unsafe state.pointee.frames + names.startOfCycle
+        unsafe state.pointee.limit = first
+        unsafe first.pointee.needsEnding = true
         unsafe state.pointee.cycle = names.cycle
         return names.cycle
     }
@@ -187,7 +130,7 @@
     func run<Result>(
         _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        guard unsafe begin(action) else { return refused(refuse()) }
+        guard begin(action) else { return refused(refuse()) }
         defer { end() }
         return try body()
     }
@@ -203,8 +146,8 @@
         }
     }
 
-    /// Whether all requests are refused.
-    @inline(__always) var isRefusing: Bool { unsafe state.pointee.limit == state.pointee.frames }
+    /// Whether requests are refused, because a cycle has not been left yet.
+    @inline(__always) var isRefusing: Bool { unsafe state.pointee.isRefusing }
 
     /// Whether one more request may begin.
     var hasRoom: Bool { unsafe state.pointee.next < state.pointee.limit }
@@ -216,13 +159,13 @@
             unsafe frame.pointee.signal = pointer
             defer {
                 unsafe frame.pointee.signal = nil
-                if isRefusing, unsafe frame == state.pointee.frames { allow() }
+                if unsafe frame == state.pointee.limit { allow() }
             }
             return try body(signal)
         }
     }
 
-    /// Has room again, because the outermost request, or one rule of it, has ended.
+    /// Has room again, because the first request of a cycle, or one rule of it, has ended.
     @inline(never) private func allow() {
         unsafe state.pointee.limit = state.pointee.frames + DispatchError.maximumDepth
         unsafe state.pointee.cycle = []
@@ -239,6 +182,20 @@
     /// Keeps the room of steps for the next bubble, where it is not too much.
     func keepRoom(of steps: [EventOutcome.Step]) {
         if steps.capacity <= 64 { unsafe state.pointee.steps = steps }
+    }
+
+    /// Room for the path of a bubble, empty.
+    func roomForStops() -> [BubblePath.Stop] {
+        var stops: [BubblePath.Stop] = []
+        unsafe swap(&stops, &state.pointee.stops)
+        return stops
+    }
+
+    /// Keeps the room of a path for the next bubble, where it is not too much; releases the nodes of the path.
+    func keepRoom(of stops: consuming [BubblePath.Stop]) {
+        // Releasing nodes runs user code, so it comes before the room is written.
+        stops.removeAll(keepingCapacity: true)
+        if stops.capacity <= 256 { unsafe state.pointee.stops = stops }
     }
 
     /// Tells somebody of a request that was refused; what they request meanwhile is refused without being told.

@@ -31,8 +31,9 @@ struct Route {
     /// The nodes passed, where they are recorded for an explanation.
     private(set) var visits: [Visit] = []
     private let isRecording: Bool
-    /// How often nodes had been detached when the search began.
+    /// How often nodes had been detached, and what had been registered last, when the search began.
     private let detachments = Revisions.shared.detachments
+    let lastSerial = Revisions.shared.serial
     /// Who is asked, as data.
     var asked: AskedNodes?
 

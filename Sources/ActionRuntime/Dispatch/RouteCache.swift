@@ -7,10 +7,13 @@ internal import Synchronization
 /// certain is kept: that nobody claims a name, or that one claim takes every request.
 ///
 /// The entries stand in one table, in open addressing with a short probe. What makes the unsafe memory sound:
-/// - Nothing is held by an entry. The claim is begun to be used only while the stamp holds, and every way for a claim to be
+/// - An entry retains neither claim nor node. Its claim is used only while the stamp holds, and every way for a claim to be
 ///   released advances the stamp first or makes its scope unreachable: cancelling and replacing advance the name's
 ///   revision, a new responder, a catch-all, a released node with offers or children and a large move the structure's; a
-///   small move gives scopes new numbers. A claim that is let go while it is being called is kept by the ``Nesting``.
+///   small move gives scopes new numbers.
+/// - A use is counted in the claim and in what is registered on its node (``Entry/use(_:)``), before anything else runs.
+///   Whoever is about to release one of them sees the count and retains it until the last use ends. The counters belong to
+///   the tree's isolation, as the release does, so it does not matter on which thread either runs.
 /// - The table belongs to its coordinator's isolation. It is allocated in `init` and `grow`, and freed in `deinit`.
 @safe final class RouteCache {
     /// What is known of a name in a scope.
@@ -22,18 +25,19 @@ internal import Synchronization
         private let revision: UnsafePointer<Atomic<UInt64>>
         /// The claim that takes every request while its owner is there; nil where nobody claims the name.
         let claim: Unmanaged<Claim>?
+        /// What is registered on the node of the claim.
+        private let offers: Unmanaged<Offers>?
         /// The node of the claim; the last node asked where nobody claims the name.
         let node: NodeID
         let place: NodeRef
         let name: ActionName
-        /// Makes an entry as long as a line of the processor's cache, and finding its place a shift.
-        private let padding: UInt64 = 0
 
         init(scope: UInt64, stamp: UInt64, claim: Claim?, place: NodeRef, name: ActionName) {
             self.scope = scope
             self.stamp = stamp
             unsafe revision = Revisions.shared.counter(of: name)
             unsafe self.claim = claim.map { unsafe .passUnretained($0) }
+            unsafe offers = claim == nil ? nil : place.unretainedOffers
             node = place.id
             self.place = place
             self.name = name
@@ -44,6 +48,22 @@ internal import Synchronization
 
         /// Whether nobody claims the name.
         var isUnclaimed: Bool { unsafe claim == nil }
+
+        /// Calls a closure with the claim; nil where nobody claims the name.
+        ///
+        /// The claim and its node are not released before the closure has ended.
+        @inline(__always) func use<Answer>(_ body: (Claim) -> Answer?) -> Answer? {
+            guard let claim = unsafe claim, let offers = unsafe offers else { return nil }
+            unsafe claim._withUnsafeGuaranteedRef { $0.beginUse() }
+            unsafe offers._withUnsafeGuaranteedRef { $0.beginUse() }
+            let answer = unsafe claim._withUnsafeGuaranteedRef(body)
+            // Releasing runs user code, so both uses end first.
+            let released = unsafe (
+                claim._withUnsafeGuaranteedRef { $0.endUse() }, offers._withUnsafeGuaranteedRef { $0.endUse() }
+            )
+            withExtendedLifetime(released) {}
+            return answer
+        }
 
         /// Whether nothing has changed since, in the structure and in the name's claims.
         @inline(__always) func holds(at structure: UInt64) -> Bool {

@@ -33,9 +33,10 @@ extension ActionNode {
         var bubble = Bubble(signal, from: self)
         guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
         let nesting = Nesting.current
-        guard bubble.begin(in: nesting) else { return bubble.finish(.tooDeep(nesting.refuse())) }
+        guard nesting.beginBubble() else { return bubble.finish(.tooDeep(nesting.refuse())) }
+        bubble.keepPath()
         let ending = bubble.call(rule, at: place, in: nesting)
-        bubble.end(in: nesting)
+        nesting.end()
         return bubble.finish(ending)
     }
 
@@ -44,7 +45,7 @@ extension ActionNode {
     package func send(_ signal: Signal) async -> EventOutcome {
         var bubble = Bubble(signal, from: self)
         while case .call(let rule, let place) = bubble.next() {
-            bubble.keepWay()
+            bubble.keepPath()
             if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
             let run = HandlerRun(asker: self, node: place.node)
             do {
@@ -74,35 +75,9 @@ extension Bubble {
             } catch {
                 take(error, of: rule, at: place)
             }
-            resume(in: nesting)
             guard case .call(let next, let above) = next() else { return .unhandled }
             (rule, place) = (next, above)
         }
-    }
-
-    /// Gives the outcome, and tells the coordinators on the way of what nobody handled.
-    ///
-    /// Whoever hears of it may send something that nobody handles either, and so on: that ends as other cycles do.
-    mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
-        let outcome = outcome(ending)
-        if outcome.isHandled { return outcome }
-        var result = outcome
-        forEachHearer { hear in
-            if case .tooDeep = outcome.ending { return Nesting.current.tell { hear(outcome) } }
-            Nesting.current.run(outcome.last) {
-                hear(outcome)
-            } tooDeep: { cycle in
-                result = outcome.ending(.tooDeep(cycle))
-            }
-        }
-        return result
-    }
-}
-
-extension EventOutcome {
-    /// The same with another ending.
-    fileprivate func ending(_ ending: Ending) -> EventOutcome {
-        EventOutcome(start: start, original: original, last: last, ending: ending, steps: steps)
     }
 }
 

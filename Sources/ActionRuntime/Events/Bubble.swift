@@ -2,9 +2,8 @@
 ///
 /// This is the only loop that goes up for events and errors. It calls no rule; `ActionNode+Send.swift` does, once for
 /// synchronous and once for asynchronous senders. It goes along the nodes as they stood before the first rule was
-/// called. A synchronous bubble reads those from the tree as it goes, and holds nothing but the tops of the trees: whoever
-/// is about to change the way looks into the ``Nesting`` first, and keeps it there as it was until then. An asynchronous
-/// one keeps its way before the first rule is called.
+/// called: it reads them from the tree up to that rule, while nobody else runs, and then retains those from there on that
+/// it has to ask (``keepPath()``), since a rule may change the tree, on this thread or on another.
 struct Bubble {
     /// What is to be done next.
     enum Step {
@@ -23,13 +22,9 @@ struct Bubble {
     /// The node whose rules are asked, and how many of them have been.
     private var place: NodeRef?
     private var position = 0
-    /// How many nodes have been passed.
-    private var passed = 0
-    /// The nodes from the start up; nil while they are read from the tree.
-    private var way: Way?
-    /// The tops of the trees, which hold all nodes of the way as long as it does not change.
-    private var top: ActionNode?
-    private var otherTops: [ActionNode] = []
+    /// The path, and where on it that node stands; empty while the nodes are read from the tree.
+    private var stops: [BubblePath.Stop] = []
+    private var index = 0
     private let detachments = Revisions.shared.detachments
     private let lastSerial = Revisions.shared.serial
 
@@ -55,7 +50,7 @@ struct Bubble {
         while isStillOnTheWay {
             if SafetyCheck.looks(at: place) {
                 // Whoever hears of a finding may change the tree.
-                keepWay()
+                keepPath()
                 SafetyCheck.pass(signal, place, behind: position)
             }
             guard let rule = place.rule(position) else { return nil }
@@ -90,7 +85,7 @@ struct Bubble {
         record(.threw, rule, place)
     }
 
-    func outcome(_ ending: EventOutcome.Ending) -> EventOutcome {
+    private func outcome(_ ending: EventOutcome.Ending) -> EventOutcome {
         if !steps.isEmpty { Nesting.current.keepRoom(of: steps) }
         return EventOutcome(start: start.id, original: original, last: signal, ending: ending, steps: steps)
     }
@@ -103,80 +98,84 @@ struct Bubble {
 
     /// Whether the node is still in the tree in which it stood when the first rule was called.
     private var isStillOnTheWay: Bool {
-        guard let way, Revisions.shared.detachments != detachments else { return true }
-        let stop = way.stops[passed]
-        return stop.top.isAbove(stop.node)
+        if stops.isEmpty || Revisions.shared.detachments == detachments { return true }
+        let top = stops[index...].first(where: \.isTop)
+        return top?.node.isAbove(stops[index].node) ?? false
     }
 
     @inline(__always) private mutating func climb() {
         position = 0
-        passed += 1
-        if let way {
-            place = passed < way.stops.count ? way.stops[passed].node.place : nil
-        } else {
+        if stops.isEmpty {
             place = place?.above
+        } else {
+            index += 1
+            place = index < stops.count ? stops[index].node.place : nil
         }
     }
 }
 
-// MARK: The way
+// MARK: The path
 
-/// The nodes on the way of a bubble, in order, held.
-struct Way {
+/// The nodes on the path of a bubble.
+enum BubblePath {
+    /// A node that may have something to do with an event or error, or the top of a tree; retained.
     struct Stop {
         let node: ActionNode
-        /// The top of the tree in which it stood.
-        let top: ActionNode
-    }
-
-    let stops: [Stop]
-
-    /// The way as it is now.
-    init(from start: NodeRef) {
-        var stops: [Stop] = []
-        var next: NodeRef? = start
-        while let start = next {
-            let top = start.top
-            stops += start.ancestry.map { Stop(node: $0.node, top: top.node) }
-            next = top.above
-        }
-        self.stops = stops
+        /// Whether it is the top of a tree; the stops before it, up to the last top, stood below it.
+        let isTop: Bool
     }
 }
 
 extension Bubble {
-    /// Begins to call rules synchronously; false where there is no room for it.
-    mutating func begin(in nesting: Nesting) -> Bool {
-        guard nesting.begin(from: start.place) else { return false }
-        top = start.top
-        while let next = (otherTops.last ?? top)?.above { otherTops.append(next.top) }
-        return true
-    }
-
-    /// Goes on after a rule, along the way that was kept meanwhile.
-    mutating func resume(in nesting: Nesting) {
-        if way == nil { way = nesting.way }
-    }
-
-    /// Calls no more rules synchronously.
-    mutating func end(in nesting: Nesting) {
-        resume(in: nesting)
-        nesting.end()
-    }
-
-    /// Keeps the way, which may change from now on unseen.
-    mutating func keepWay() {
-        if way == nil { way = Way(from: start.place) }
-    }
-
-    /// Calls a closure with each coordinator on the way that wants to hear of what nobody handled, from the start up.
-    mutating func forEachHearer(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
-        guard Revisions.shared.hasHearers else { return }
-        if way == nil {
-            guard hasHearers else { return }
-            keepWay()
+    /// Retains the nodes of the path, which may change from now on.
+    mutating func keepPath() {
+        guard stops.isEmpty else { return }
+        stops = Nesting.current.roomForStops()
+        var next: NodeRef? = start.place
+        while let current = next {
+            let isTop = current.parent == nil
+            if current == place { index = stops.count }
+            if isTop || current.concernsBubbles { stops.append(.init(node: current.node, isTop: isTop)) }
+            next = current.above
         }
-        for stop in way?.stops ?? [] {
+    }
+
+    /// Releases the nodes of the path.
+    private mutating func releasePath() {
+        if stops.isEmpty { return }
+        var path: [BubblePath.Stop] = []
+        swap(&path, &stops)
+        Nesting.current.keepRoom(of: path)
+    }
+
+    /// Ends the bubble, and tells the coordinators on the path of what nobody handled.
+    ///
+    /// Whoever hears of it may send something that nobody handles either, and so on: that ends as other cycles do.
+    mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
+        let outcome = outcome(ending)
+        var result = outcome
+        if !outcome.isHandled {
+            forEachHearer { hear in
+                if case .tooDeep = outcome.ending { return Nesting.current.tell { hear(outcome) } }
+                Nesting.current.run(outcome.last) {
+                    hear(outcome)
+                } tooDeep: { cycle in
+                    result = outcome.ending(.tooDeep(cycle))
+                }
+            }
+        }
+        releasePath()
+        return result
+    }
+
+    /// Calls a closure with each coordinator on the path that wants to hear of what nobody handled, from the start up.
+    private mutating func forEachHearer(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
+        guard Revisions.shared.hasHearers else { return }
+        if stops.isEmpty {
+            guard hasHearers else { return }
+            keepPath()
+        }
+        for stop in stops {
             stop.node.place.forEachCoordinator { if let hear = $0.onUnhandled { body(hear) } }
         }
     }
@@ -200,5 +199,12 @@ extension NodeRef {
         for watcher in offers?.watchers ?? [] {
             if let coordinator = watcher.object as? Coordinator { body(coordinator) }
         }
+    }
+}
+
+extension EventOutcome {
+    /// The same with another ending.
+    fileprivate func ending(_ ending: Ending) -> EventOutcome {
+        EventOutcome(start: start, original: original, last: last, ending: ending, steps: steps)
     }
 }

@@ -40,7 +40,7 @@ extension Coordinator {
     /// A menu as it is now, with what is known already and still holds.
     func snapshot(of menu: Menu, from start: ActionNode, _ answers: inout MenuAnswers) -> MenuSnapshot {
         answers.begin(from: start, by: self)
-        let item = snapshot(of: menu, &answers)
+        let item = item(for: menu, at: 1, &answers)
         answers.end()
         return MenuSnapshot(origin: start.id, menu: item)
     }
@@ -52,20 +52,33 @@ extension Coordinator {
         return item.target?.node == entry.node && use(entry, \.isSettled) ?? false
     }
 
-    private func snapshot(of menu: Menu, _ answers: inout MenuAnswers) -> MenuSnapshot.Item {
+    /// A menu as it is now; one that is nested too deep is disabled and empty, with the reason.
+    private func item(for menu: Menu, at depth: Int, _ answers: inout MenuAnswers) -> MenuSnapshot.Item {
         var item = MenuSnapshot.Item(.menu, id: menu.id, title: menu.title)
-        add(menu.items, to: &item, &answers)
+        guard depth <= Menu.maximumDepth else {
+            item.isEnabled = false
+            item.reasons = [.init(text: "menus are nested more than \(Menu.maximumDepth) deep")]
+            return item
+        }
+        add(menu.items, to: &item, at: depth, &answers)
         item.hideIdleSeparators()
         item.isHidden = item.items.allSatisfy(\.isHidden)
         return item
     }
 
-    private func add(_ items: [MenuItem], to menu: inout MenuSnapshot.Item, _ answers: inout MenuAnswers) {
+    private func add(
+        _ items: [MenuItem], to menu: inout MenuSnapshot.Item, at depth: Int, _ answers: inout MenuAnswers
+    ) {
         for item in items {
             switch item {
             case .separator: menu.items.append(.init(.separator, id: "", title: ""))
-            case .menu(let inner): menu.items.append(snapshot(of: inner, &answers))
-            case .section(_, let make): add(make(), to: &menu, &answers)
+            case .menu(let inner): menu.items.append(self.item(for: inner, at: depth + 1, &answers))
+            case .section(let id, let make):
+                if depth == Menu.maximumDepth {
+                    menu.items.append(self.item(for: Menu(id), at: depth + 1, &answers))
+                } else {
+                    add(make(), to: &menu, at: depth + 1, &answers)
+                }
             case .command(let command): menu.items.append(.init(command, answers.answer(command, by: self)))
             }
         }

@@ -112,20 +112,30 @@ extension Menu {
     }
 
     private func places(of id: String) -> [[Int]] {
-        items.indices.flatMap { index -> [[Int]] in
-            var places = items[index].id == id ? [[index]] : []
-            if case .menu(let menu) = items[index] { places += menu.places(of: id).map { [index] + $0 } }
-            return places
-        }
+        var places: [[Int]] = []
+        forEachItem { item, place in if item.id == id { places.append(place) } }
+        return places
     }
 
     /// All identifiers below.
     private var ids: [String] {
-        items.flatMap { item -> [String] in
-            var ids = item.id.map { [$0] } ?? []
-            if case .menu(let menu) = item { ids += menu.ids }
-            return ids
+        var ids: [String] = []
+        forEachItem { item, _ in if let id = item.id { ids.append(id) } }
+        return ids
+    }
+
+    /// Calls a closure with each item below and its place, a menu before what stands in it.
+    private func forEachItem(_ body: (MenuItem, _ place: [Int]) -> Void) {
+        var place: [Int] = []
+        func visit(_ menu: Menu) {
+            for (index, item) in menu.items.enumerated() {
+                place.append(index)
+                body(item, place)
+                if case .menu(let inner) = item, place.count < Menu.maximumDepth { visit(inner) }
+                place.removeLast()
+            }
         }
+        visit(self)
     }
 
     private func item(at place: ArraySlice<Int>) -> MenuItem? {

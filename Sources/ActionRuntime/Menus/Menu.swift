@@ -1,7 +1,11 @@
 /// A menu: commands, separators, other menus, and sections that are made when the menu is opened.
 ///
-/// A menu is a value; edit it by identifier, and take a ``MenuSnapshot`` to show it.
+/// A menu is a value; edit it by identifier, and take a ``MenuSnapshot`` to show it. What stands more than
+/// ``maximumDepth`` menus deep is not shown, edited or searched for keys; a snapshot says so where it leaves menus out.
 public struct Menu {
+    /// How deep menus and sections may be nested, the outermost menu counted.
+    public static let maximumDepth = 128
+
     /// What menu editing knows the menu by; the title unless said otherwise.
     public var id: String
     /// What people read.

@@ -69,11 +69,13 @@ extension Menu {
     }
 
     /// Whether the items are the same for each snapshot.
-    var isFixed: Bool {
+    var isFixed: Bool { isFixed(at: 1) }
+
+    private func isFixed(at depth: Int) -> Bool {
         items.allSatisfy {
             switch $0 {
             case .command, .separator: true
-            case .menu(let inner): inner.isFixed
+            case .menu(let inner): depth == Menu.maximumDepth || inner.isFixed(at: depth + 1)
             case .section: false
             }
         }

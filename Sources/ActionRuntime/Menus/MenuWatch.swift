@@ -41,8 +41,11 @@ public final class MenuWatch {
     public func takeChanges() -> MenuChanges {
         if hasStart, start == nil { answers = MenuAnswers(refusing: DispatchError.staleOrigin.clause) }
         let start = coordinator.start(start)
+        // A validator may take changes itself, so nobody's access lasts while it runs.
+        var answers = answers
         if isFixed, answers.hold(from: start, by: coordinator) { return MenuChanges(origin: snapshot.origin) }
         let new = coordinator.snapshot(of: menu, from: start, &answers)
+        self.answers = answers
         let changes = new.changes(since: snapshot)
         snapshot = new
         return changes
