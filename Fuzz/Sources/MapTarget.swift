@@ -33,7 +33,7 @@ private struct MapCalls {
     init(_ map: ActionMap, _ path: String, _ random: InputRandom) {
         self.path = path
         self.random = random
-        nodes = map.root.paths
+        nodes = ToolRun(["tree", "--format", "names", "--map", path]).output
         menus = map.menus.map(\.title)
         actions += map.descriptions.map(\.name)
         var pending = [map.root]
