@@ -8,9 +8,9 @@ enum StateTarget {
         let bytes = input.grown
         let path = Scratch.write(bytes, to: "state.json")
         let isState = (try? ActionArguments(json: bytes, dialect: .commented)) != nil
-        let dry = ToolRun(["fire", "rateFiveStars:", "--state", path, "--json", "-q", "--dry-run"])
+        let dry = ToolRun(["fire", "rateFiveStars:", "--state", path, "--json", "-q", "--dry-run"], isFlushed: true)
         check(Scratch.read(path) == bytes, "a dry run leaves the state as it is")
-        let real = ToolRun(["fire", "rateFiveStars:", "--state", path, "--json", "-q"])
+        let real = ToolRun(["fire", "rateFiveStars:", "--state", path, "--json", "-q"], isFlushed: true)
         check((real.status == .data) == !isState, "only an object is a state: \(real)")
         check(real.status == dry.status && real.output == dry.output, "a dry run does the same: \(real)")
         guard real.status == .success else {
@@ -20,7 +20,7 @@ enum StateTarget {
         }
         let written = Scratch.read(path).flatMap { try? ActionValue(json: $0) }
         check(written == real.objects.first?["after"], "what was written is what was said: \(real)")
-        let again = ToolRun(["validate", "rateFiveStars:", "--state", path, "--json", "-q"])
+        let again = ToolRun(["validate", "rateFiveStars:", "--state", path, "--json", "-q"], isFlushed: true)
         check(again.status == .success || again.status == .disabled, "what was written can be read: \(again)")
     }
 }

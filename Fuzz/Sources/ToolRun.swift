@@ -17,17 +17,29 @@ struct ToolRun {
     let output: [String]
     let errors: [String]
 
-    init(_ words: [String]) {
+    /// Makes a call; what it wrote is flushed where it keeps a state, which is saved no sooner than that.
+    init(_ words: [String], isFlushed: Bool = false) {
         let console = Console()
         self.words = words
-        status = Tool(console: console).run(words)
+        let status = Tool(console: console).run(words)
         output = console.output
         errors = console.errors
-        check(status != .fault, "no call is a fault of the program: \(self)")
+        self.status = isFlushed ? Self.flush(console) ?? status : status
+        check(self.status != .fault, "no call is a fault of the program: \(self)")
         for line in errors { check(!line.hasControlCharacter, "messages are printable: \(self), \(line)") }
         // In a list of names, or of what was found, an answer of no is that there is none.
         if status != .success, !words.contains("names"), words.first != "palette" {
             check(!output.isEmpty || !errors.isEmpty, "what is not done is said: \(self)")
+        }
+    }
+
+    /// Writes to the streams, and gives the status of what kept it from that.
+    private static func flush(_ console: Console) -> ExitStatus? {
+        do throws(ToolError) {
+            try console.flush()
+            return nil
+        } catch {
+            return error.status
         }
     }
 
