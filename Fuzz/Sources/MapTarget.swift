@@ -39,7 +39,7 @@ private struct MapCalls {
         var pending = [map.root]
         while let node = pending.popLast() {
             actions += (node.methods + node.actions).map(\.name) + node.remap.map(\.from)
-            keys += node.keys.map(\.shortcut)
+            keys += node.keys.map { "\($0.shortcut)" }
             for case .named(let name) in node.rules.map(\.subject) { signals.append(name) }
             pending += node.children
         }
