@@ -72,11 +72,14 @@ struct PatternCompiler {
         } else if let maximum = count.maximum {
             let minimum = node.isOptional ? maximum : count.minimum
             for _ in 0..<minimum { try emit(node) }
-            for _ in minimum..<maximum { try emitOptional(node) }
+            try emitOptional(node, maximum - minimum)
         } else {
             for _ in 1..<max(count.minimum, 1) { try emit(node) }
-            let loop = PatternNode.repetition(node, .onceOrMore)
-            if count.minimum > 0 || node.isOptional { try emitLoop(node) } else { try emitOptional(loop) }
+            if count.minimum > 0 || node.isOptional {
+                try emitLoop(node)
+            } else {
+                try emitOptional(.repetition(node, .onceOrMore), 1)
+            }
         }
         if count.factor > 1 { lastCount = openCounts.removeLast() }
     }
@@ -89,13 +92,18 @@ struct PatternCompiler {
         try emit(.split(start))
     }
 
-    /// Once or not at all.
-    private mutating func emitOptional(_ node: PatternNode) throws(ConditionPatternError) {
+    /// At most so often.
+    private mutating func emitOptional(_ node: PatternNode, _ count: Int) throws(ConditionPatternError) {
         let start = instructions.count
-        try emit(.skip)
-        try emit(node)
-        // What is more than one instruction is not skipped but split off.
-        if instructions.count > start + 2 { instructions[start] = .split(here) }
+        var ways: [Int] = []
+        for _ in 0..<count {
+            ways.append(instructions.count)
+            try emit(.skip)
+            try emit(node)
+        }
+        // What is one instruction is skipped. From before anything longer a way leads to the end of all.
+        guard instructions.count > start + 2 * count else { return }
+        for way in ways { instructions[way] = .split(here) }
     }
 
     private var here: UInt16 { UInt16(instructions.count) }
