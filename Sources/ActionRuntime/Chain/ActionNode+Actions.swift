@@ -25,7 +25,10 @@ extension ActionNode {
         owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> R
     ) -> Registration {
-        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+        let mayDecline = R.self == Passage.self
+        return register(
+            .make(mayDecline: mayDecline, handler), name, parameters, when, validate, owner, fileID, line,
+            mayDecline: mayDecline)
     }
 
     /// Registers a closure for an action, and gives the registration that takes it back; the handler is asynchronous.
@@ -35,7 +38,10 @@ extension ActionNode {
         owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Registration {
-        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+        let mayDecline = R.self == Passage.self
+        return register(
+            .make(mayDecline: mayDecline, handler), name, parameters, when, validate, owner, fileID, line,
+            mayDecline: mayDecline)
     }
 
     /// Registers a closure that returns a value written as a literal.
@@ -60,7 +66,7 @@ extension ActionNode {
         register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
-    /// Performs an action with a closure, which always deals with the request.
+    /// Performs an action with a closure, which deals with the request unless it returns ``Passage/notHandled``.
     ///
     /// The parameters are those of `register`.
     @inlinable @discardableResult
@@ -69,18 +75,25 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
-        register(.make(handler), name, parameters, when, validate, nil, fileID, line)
+        let mayDecline = R.self == Passage.self
+        register(
+            .make(mayDecline: mayDecline, handler), name, parameters, when, validate, nil, fileID, line,
+            mayDecline: mayDecline)
         return self
     }
 
-    /// Performs an action with a closure, which always deals with the request; the handler is asynchronous.
+    /// Performs an action with a closure, which deals with the request unless it returns ``Passage/notHandled``; the handler
+    /// is asynchronous.
     @discardableResult
     public func onAction<R>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
-        register(.make(handler), name, parameters, when, validate, nil, fileID, line)
+        let mayDecline = R.self == Passage.self
+        register(
+            .make(mayDecline: mayDecline, handler), name, parameters, when, validate, nil, fileID, line,
+            mayDecline: mayDecline)
         return self
     }
 
@@ -115,9 +128,12 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (I) throws -> O
     ) -> Self {
-        let handler = Handler.make { try handler(try action.input(of: $0)) }
+        let mayDecline = O.self == Passage.self
+        let handler = Handler.make(mayDecline: mayDecline) { try handler(try action.input(of: $0)) }
         register(
-            Claim(handler, action.signature, when, validate, nil, fileID, line, action.inputFault), for: action.name)
+            Claim(
+                handler, action.signature, when, validate, nil, fileID, line, action.inputFault, mayDecline: mayDecline),
+            for: action.name)
         return self
     }
 
@@ -128,9 +144,12 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (I) async throws -> O
     ) -> Self {
-        let handler = Handler.make { try await handler(try action.input(of: $0)) }
+        let mayDecline = O.self == Passage.self
+        let handler = Handler.make(mayDecline: mayDecline) { try await handler(try action.input(of: $0)) }
         register(
-            Claim(handler, action.signature, when, validate, nil, fileID, line, action.inputFault), for: action.name)
+            Claim(
+                handler, action.signature, when, validate, nil, fileID, line, action.inputFault, mayDecline: mayDecline),
+            for: action.name)
         return self
     }
 
@@ -141,7 +160,12 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping () throws -> O
     ) -> Self {
-        register(Claim(.make { _ in try handler() }, nil, when, validate, nil, fileID, line), for: action.name)
+        let mayDecline = O.self == Passage.self
+        register(
+            Claim(
+                .make(mayDecline: mayDecline) { _ in try handler() }, nil, when, validate, nil, fileID, line,
+                mayDecline: mayDecline),
+            for: action.name)
         return self
     }
 
@@ -152,7 +176,12 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping () async throws -> O
     ) -> Self {
-        register(Claim(.make { _ in try await handler() }, nil, when, validate, nil, fileID, line), for: action.name)
+        let mayDecline = O.self == Passage.self
+        register(
+            Claim(
+                .make(mayDecline: mayDecline) { _ in try await handler() }, nil, when, validate, nil, fileID, line,
+                mayDecline: mayDecline),
+            for: action.name)
         return self
     }
 
@@ -259,9 +288,10 @@ extension ActionNode {
     @usableFromInline @discardableResult
     func register(
         _ handler: Handler, _ name: ActionName, _ parameters: ActionSignature?, _ when: (() -> Bool)?,
-        _ validate: Validator?, _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32
+        _ validate: Validator?, _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32, mayDecline: Bool = false
     ) -> Registration {
-        register(Claim(handler, parameters, when, validate, owner, fileID, line), for: name)
+        register(
+            Claim(handler, parameters, when, validate, owner, fileID, line, mayDecline: mayDecline), for: name)
     }
 }
 

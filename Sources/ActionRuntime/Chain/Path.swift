@@ -133,6 +133,8 @@ struct Path: Sequence, IteratorProtocol {
     ) -> Element? {
         guard let inner = dispatcher as? Coordinator else { return .dispatcher(dispatcher, at: node, stretch) }
         if !entered.contains(ObjectIdentifier(inner)) {
+            // Also where its first responder stands in another tree, from where the way may lead here again.
+            entered.append(ObjectIdentifier(inner))
             climb(from: inner.start(nil), in: inner, hostedAt: host)
         }
         return nil

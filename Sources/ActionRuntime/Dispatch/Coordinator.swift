@@ -76,6 +76,8 @@ public final class Coordinator {
     public init(root: ActionNode) {
         self.root = root
         root.watch(self)
+        // Requests of trees hosted below go on to this coordinator's nodes.
+        Revisions.shared.noteChange()
     }
 
     deinit {

@@ -37,12 +37,14 @@ import Testing
         #expect(performers.map(\.node) == [sample.grid.id, sample.window.id])
     }
 
-    @Test("onAction consumes, whatever it returns")  // Rule 19
+    @Test("onAction and register consume, unless the handler returns notHandled")  // Rule 19
     func consuming() {
         sample.app.onAction("a:") { _ in 1 }
         sample.grid.onAction("a:") { _ in Passage.notHandled }
-        #expect(coordinator.perform("a:", from: sample.grid).value == .null)
+        #expect(coordinator.perform("a:", from: sample.grid).value == 1)
         sample.grid.register("a:") { _ in Passage.notHandled }
+        #expect(coordinator.perform("a:", from: sample.grid).value == 1)
+        sample.grid.register("a:") { _ in Passage.handled }
         #expect(coordinator.perform("a:", from: sample.grid).value == .null)
     }
 

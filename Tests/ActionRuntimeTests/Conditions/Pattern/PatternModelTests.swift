@@ -30,6 +30,8 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         for round in 0..<1_000 {
             let model = NaivePattern.random(.common, depth: 3, using: &generator)
+            // Boundaries differ: of /\b[ab]/ in "11a" and /(\b){2}/ in "1", JavaScript finds only the latter.
+            if model.text.lowercased().contains("\\b") { continue }
             let pattern = try Self.pattern(model.text, "")
             let regex = try Regex(model.text).matchingSemantics(.unicodeScalar).wordBoundaryKind(.simple)
             for _ in 0..<4 {
