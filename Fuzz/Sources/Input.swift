@@ -49,14 +49,14 @@ extension [UInt8] {
         return index < parts.count ? parts[index] : []
     }
 
-    /// The bytes, again and again where vertical tabs stand at their end, eight times for each of them.
+    /// The bytes, again and again where bytes of value 1 stand at their end, eight times for each of them.
     ///
     /// Small inputs so stand for large ones, in which a cost that grows too fast shows.
     var grown: [UInt8] {
-        let tabs = reversed().prefix { $0 == 0x0B }.count
-        guard tabs > 0, tabs < count else { return self }
-        let body = dropLast(tabs)
-        let times = Swift.min(1 << (3 * Swift.min(tabs, 6)), 1 + 65_536 / body.count)
+        let marks = reversed().prefix { $0 == 1 }.count
+        guard marks > 0, marks < count else { return self }
+        let body = dropLast(marks)
+        let times = Swift.min(1 << (3 * Swift.min(marks, 6)), 1 + 65_536 / body.count)
         return Array(repeatElement(body, count: times).joined())
     }
 

@@ -1,7 +1,8 @@
 import ActionRuntime
 
-/// Regular expressions of conditions: an expression, flags and a text. That matching takes bounded time is seen by
-/// libFuzzer's limit.
+/// Regular expressions of conditions: an expression, flags and a text.
+///
+/// That matching takes bounded time is seen by libFuzzer's limit.
 enum PatternTarget {
     static func run(_ input: [UInt8]) {
         let pattern = input.part(0).text
