@@ -6,19 +6,20 @@ extension NaivePattern {
         var characters: [NaivePattern]
         var assertions: [NaivePattern]
 
-        /// What means the same to JavaScript and Swift's `Regex`, in texts without line breaks.
+        /// What means the same to JavaScript and Swift's `Regex`, in texts without line breaks and digits.
         ///
-        /// `\B` does not: `Regex` finds one in the text `1`.
+        /// A digit is no part of a word to the `\b` of `Regex`.
         static var common: Pieces {
             Pieces(
                 characters: [
                     .literal("a"), .literal("b"), .literal("c"), .character(".") { _ in true },
                     .character("[ab]") { "ab".contains($0) }, .character("[^a]") { $0 != "a" },
-                    .character("\\d") { $0 == "1" }, .character("\\W") { $0 == " " },
+                    .character("\\w") { $0 != " " }, .character("\\W") { $0 == " " },
                 ],
                 assertions: [
                     .assertion("^") { _, place in place == 0 }, .assertion("$") { text, place in place == text.count },
                     .assertion("\\b") { isWord($0, $1 - 1) != isWord($0, $1) },
+                    .assertion("\\B") { isWord($0, $1 - 1) == isWord($0, $1) },
                 ])
         }
 
@@ -54,7 +55,7 @@ extension NaivePattern {
         }
 
         private static func isWord(_ text: [Character], _ place: Int) -> Bool {
-            text.indices.contains(place) && "abc1".contains(text[place])
+            text.indices.contains(place) && text[place] != " "
         }
     }
 
