@@ -22,7 +22,9 @@ final class Console {
     /// How many more bytes are taken for standard output.
     private var room: Int
 
-    /// How much a call may print: 64 MiB. Paths of nodes add up to far more than the map they are in.
+    /// How much a call may print: 64 MiB.
+    ///
+    /// The paths of a deep tree add up to far more than the map that they are in.
     static let maximumSize = 64 << 20
 
     init(maximumSize: Int = maximumSize) {

@@ -113,8 +113,10 @@ struct ChaosSignal: Event, Error, @unchecked Sendable {
 final class ChaosWay {
     private var nodes: Set<NodeID>?
     private let changes: Int
-    /// Whether the signal goes along just these nodes. What a handler throws is sent a moment later, by when what was
-    /// released may have changed the tree: that is seen at the first rule.
+    /// Whether the signal goes along just these nodes.
+    ///
+    /// What a handler throws is sent a moment later, by when what was released may have changed the tree: that is seen at
+    /// the first rule.
     private var isBound: Bool
 
     init(_ nodes: Set<NodeID>?, isBound: Bool) {

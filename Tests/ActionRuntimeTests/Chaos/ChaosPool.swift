@@ -27,7 +27,9 @@ final class ChaosPool<Thing: AnyObject> {
         return nil
     }
 
-    /// Holds one no longer. It is given to the caller, so that it is not released while the pool is being changed.
+    /// Holds one no longer.
+    ///
+    /// It is given to the caller, so that it is not released while the pool is being changed.
     func letGo(_ random: ChaosRandom) -> Thing? {
         held.isEmpty ? nil : held.remove(at: random.below(held.count))
     }
