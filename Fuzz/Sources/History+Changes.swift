@@ -89,25 +89,14 @@ extension History {
     }
 
     private func host(_ hub: Hub, at node: ActionNode) {
-        guard !hub.wasHosted, !leads(from: node, to: hub.root), isFocusedInside(hub) else { return }
+        guard !hub.wasHosted, !leads(from: node, to: hub.root) else { return }
         node.host(hub.coordinator)
         hub.host = node
         hub.wasHosted = true
     }
 
     private func focus() {
-        let (hub, node) = (hub, decisions.oneIn(4) ? nil : node)
-        // A search that comes through a host would come back to it from a first responder elsewhere, and never end.
-        if let node, hub.wasHosted || hub.coordinator.next != nil, !isAbove(hub.root, node) { return }
-        hub.coordinator.firstResponder = node
-    }
-
-    private func isFocusedInside(_ hub: Hub) -> Bool {
-        hub.coordinator.firstResponder.map { isAbove(hub.root, $0) } ?? true
-    }
-
-    private func isAbove(_ top: ActionNode, _ node: ActionNode) -> Bool {
-        sequence(first: node, next: \.parent).contains { $0 === top }
+        hub.coordinator.firstResponder = decisions.oneIn(4) ? nil : node
     }
 
     private func addRule() {

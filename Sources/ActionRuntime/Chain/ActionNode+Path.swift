@@ -65,27 +65,27 @@ package struct PathPart {
     /// The parts of a path from the top down; nil where one of them cannot be read.
     package static func parts(of path: String) -> [PathPart]? {
         var parts: [PathPart] = []
-        // Split by scalar: a name may begin with a mark that combines with the character before it.
+        // By scalar: a name may begin or end with one that makes a character with the slash or bracket beside it.
         for text in path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false) {
-            guard let part = PathPart(Substring(text)) else { return nil }
+            guard let part = PathPart(text) else { return nil }
             parts.append(part)
         }
         return parts
     }
 
     /// Reads `cell` or `cell[3]`; nil for anything else, so that a position is written in one way only.
-    private init?(_ text: Substring) {
+    private init?(_ text: Substring.UnicodeScalarView) {
         guard text.last == "]" else {
-            name = text
+            name = Substring(text)
             position = 0
             return
         }
         guard let bracket = text.firstIndex(of: "["),
             case let digits = text[text.index(after: bracket)...].dropLast(),
-            !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits),
-            digits.utf8.count == 1 || digits.utf8.first != UInt8(ascii: "0")
+            !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(Substring(digits)),
+            digits.count == 1 || digits.first != "0"
         else { return nil }
-        name = text[..<bracket]
+        name = Substring(text[..<bracket])
         position = number
     }
 }

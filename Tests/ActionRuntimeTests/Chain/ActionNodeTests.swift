@@ -270,6 +270,18 @@ import Testing
         }
     }
 
+    // Rule 5
+    @Test("names that join the slashes and brackets beside them to characters are found by their paths", arguments: [
+        "\u{301}x", "a\u{600}", "\u{600}", "a\u{200D}",
+    ])
+    func joining(name: String) {
+        let nodes = (0..<2).map { _ in ActionNode(name, in: sample.app) }
+        _ = nodes.map { ActionNode("cell", in: $0) }
+        for node in nodes + nodes.flatMap(\.children) {
+            #expect(sample.coordinator.node(at: node.path) === node, "\(node.path)")
+        }
+    }
+
     @Test("a name that begins with a combining character is found by its path")  // Rule 5
     func combining() {
         let node = ActionNode("\u{301}x", in: sample.app)
