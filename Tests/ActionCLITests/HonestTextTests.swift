@@ -31,7 +31,7 @@ struct HonestTextTests {
     func tooMany() throws {
         let steps = Array(repeating: #"{"trigger":"Again"}"#, count: 200).joined(separator: ",")
         let members =
-            #""actions":{"a:":{"do":[{"trigger":"Go"}]}},"rules":[{"handleEvent":"Go","do":[\#(steps)]},{"handleEvent":"Again","do":[{"print":"\#(String(repeating: "x", count: 1 << 18))"}]}]"#
+            #""actions":{"a:":{"do":[{"trigger":"Go"}]}},"rules":[{"handleEvent":"Go","do":[\#(steps)]},{"handleEvent":"Again","do":[{"set":{"s":"\#(String(repeating: "x", count: 1 << 18))"}}]}]"#
         let object = try Run.on(Self.map(members), "fire", "a:", "--json").object
         #expect(object["error"]?.string?.contains("Nobody handled") == true, "\(object["error"] ?? .null)")
     }
