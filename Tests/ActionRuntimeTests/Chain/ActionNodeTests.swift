@@ -271,9 +271,11 @@ import Testing
     }
 
     // Rule 5
-    @Test("names that join the slashes and brackets beside them to characters are found by their paths", arguments: [
-        "\u{301}x", "a\u{600}", "\u{600}", "a\u{200D}",
-    ])
+    @Test(
+        "names that join the slashes and brackets beside them to characters are found by their paths",
+        arguments: [
+            "\u{301}x", "a\u{600}", "\u{600}", "a\u{200D}",
+        ])
     func joining(name: String) {
         let nodes = (0..<2).map { _ in ActionNode(name, in: sample.app) }
         _ = nodes.map { ActionNode("cell", in: $0) }
