@@ -13,6 +13,11 @@ extension ActionNode {
     ///
     /// - Complexity: O(*n*) lines.
     public func drawing() -> String {
+        // Reading a responder's table runs user code, which may ask for a drawing again.
+        Nesting.current.run(Forwarder.handleAction, lines) { _ in [] }.joined(separator: "\n")
+    }
+
+    private func lines() -> [String] {
         var lines: [String] = []
         let coordinator = coordinatorsAbove.first
         let tables = coordinator?.tables ?? MethodTables()
@@ -22,7 +27,7 @@ extension ActionNode {
             lines.append(indent + ([part] + node.claimTexts(tables)).joined(separator: "   "))
             pending += zip(node.children, node.childParts).reversed().map { ($0, $1, depth + 1) }
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     /// The children's parts of their paths.

@@ -73,7 +73,7 @@ final class Offers {
     ///
     /// The responder's table is user code. What that registers has a greater serial number than the last one.
     func claims(for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables) -> [Claim] {
-        let method = methods.claim(name, tables).map { [$0] } ?? []
+        let method = methods.serial <= lastSerial ? methods.claim(name, tables).map { [$0] } ?? [] : []
         return method + closures[name, default: []].reversed().filter { $0.serial <= lastSerial }
     }
 

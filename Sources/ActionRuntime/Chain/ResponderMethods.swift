@@ -51,6 +51,8 @@ final class ResponderMethods {
     private var isBound = false
     private var table: (any MethodTable)?
     private var claims: [ActionName: Claim] = [:]
+    /// The number of the responder among what was registered.
+    private(set) var serial: UInt64 = 0
     private let place: NodeRef
 
     init(at place: NodeRef) {
@@ -68,6 +70,7 @@ final class ResponderMethods {
             table = nil
             storage = newValue
             isBound = newValue != nil
+            serial = Revisions.shared.nextSerial()
             Revisions.shared.advanceStructure()
             withExtendedLifetime(ended) {}
         }

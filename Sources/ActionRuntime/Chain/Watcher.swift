@@ -3,7 +3,7 @@ protocol Watcher: AnyObject {
     /// Whether it matters to the watcher that a subtree leaves; runs no user code.
     func isConcerned(by subtree: ActionNode) -> Bool
 
-    /// The subtree was taken out, or put somewhere else than below the watched node.
+    /// A subtree that concerned the watcher was taken out, or put somewhere else than below the watched node.
     func subtreeLeft(_ subtree: ActionNode)
 }
 

@@ -24,6 +24,15 @@ extension Coordinator {
 
     /// The names registered on the way from a node, in order.
     private func names(from start: ActionNode) -> [ActionName] {
+        // Reading a responder's table runs user code, which may ask again.
+        Nesting.current.run(Forwarder.handleAction) {
+            registeredNames(from: start)
+        } tooDeep: { _ in
+            []
+        }
+    }
+
+    private func registeredNames(from start: ActionNode) -> [ActionName] {
         var names: Set<ActionName> = []
         var path = Path(from: Place(start: start), of: self)
         for element in path.rest() {
@@ -39,8 +48,11 @@ extension Coordinator {
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(for text: String, from start: ActionNode? = nil) -> [String] {
         var names = Set(names(from: self.start(start)))
-        for node in root.preorder {
-            if let offers = node.offers { names.formUnion(offers.names(tables)) }
+        Nesting.current.run(Forwarder.handleAction) {
+            for node in root.preorder {
+                if let offers = node.offers { names.formUnion(offers.names(tables)) }
+            }
+        } tooDeep: { _ in
         }
         return nearMisses(to: text, among: names.map(\.text), limit: 3)
     }

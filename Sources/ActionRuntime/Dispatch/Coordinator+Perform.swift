@@ -174,7 +174,7 @@ extension Coordinator {
     /// Performs an action without arguments whose claim is certain and takes any; nil where it is not so.
     ///
     /// It does what ``performKnown(_:from:force:awaited:failed:)`` does, for the commonest request, and so counts no
-    /// references: there are no arguments and no sender, and the claim and its node count their uses (`RouteCache`).
+    /// references: there are no arguments and no sender, and the claim counts its use (`ClaimReference`).
     @inline(__always)
     private func performPlainly(_ action: ActionName, from start: NodeRef, force: Bool) -> Outcome? {
         guard !isObserved, let entry = known(action, from: start) else { return nil }
@@ -352,7 +352,11 @@ extension Coordinator {
 extension HandlerRun {
     fileprivate func call(_ handler: Handler, _ invocation: Invocation) async throws -> Reply {
         switch handler {
-        case .sync(let body): try body(invocation)
+        case .sync(let body):
+            // A handler may start a task that runs at once, on the same stack.
+            try Nesting.current.run(invocation.action, { Result { try body(invocation) } }) {
+                .failure(DispatchError.tooDeep($0))
+            }.get()
         case .async(let body), .either(_, let body): try await call(.action(invocation.action), invocation, body)
         }
     }

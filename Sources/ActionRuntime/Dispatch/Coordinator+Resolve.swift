@@ -13,7 +13,11 @@ extension Coordinator {
 
     @inline(never)
     private func find(_ name: ActionName, from place: NodeRef, _ scope: UInt64) -> RouteCache.Entry? {
-        guard scope != 0, let entry = certain(name, from: place, scope: scope) else { return nil }
+        // Reading a responder's table runs user code, which may ask again.
+        let nesting = cache.nesting.current
+        guard scope != 0, nesting.begin(name) else { return nil }
+        defer { nesting.end() }
+        guard let entry = certain(name, from: place, scope: scope) else { return nil }
         cache.store(entry)
         return entry
     }

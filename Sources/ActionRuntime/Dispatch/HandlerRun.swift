@@ -71,7 +71,6 @@ extension HandlerRun: Watcher {
 
     /// Cancels the handler where its node, the one that asked, or a host of either has left.
     func subtreeLeft(_ subtree: ActionNode) {
-        guard isConcerned(by: subtree) else { return }
         isDetached = true
         cancelTask?()
     }

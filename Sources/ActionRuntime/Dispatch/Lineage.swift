@@ -55,13 +55,22 @@ enum NestedRequest: Sendable {
 }
 
 extension [String] {
-    /// Where requests that call each other without end begin: at the first name that comes again.
+    /// Where requests that call each other without end begin: at the first that has the name of one after that.
     ///
-    /// Names may be new each time. Then all but the first belong together, so that at least that is answered again.
+    /// That is found from the last one down, so that a name that comes twice before the cycle does not belong to it. Names
+    /// may be new each time. Then all but the first belong together, so that at least that is answered again.
     var startOfCycle: Int {
-        var last: [String: Int] = [:]
-        for (index, name) in enumerated() { last[name] = index }
-        return enumerated().first { last[$1] != $0 }?.offset ?? Swift.min(1, count - 1)
+        var first: [String: Int] = [:]
+        for (index, name) in enumerated() where first[name] == nil { first[name] = index }
+        guard let last = indices.last, let begin = first[self[last]], begin < last else {
+            return Swift.min(1, count - 1)
+        }
+        var (start, seen) = (begin, last)
+        while seen > start {
+            seen -= 1
+            start = Swift.min(start, first[self[seen]] ?? seen)
+        }
+        return start
     }
 
     /// The shortest run of names at the end that stands there twice, or the last few where none does.

@@ -10,10 +10,9 @@
 
 /// What is under way on a thread: questions, dispatches and bubbles that began inside of others and have not ended.
 ///
-/// It bounds the depth of the thread's stack, and that is all that it is for: between two suspensions a thread belongs to
-/// one task, so what is nested synchronously is nested on one thread, through whichever trees it goes. What a call uses is
-/// retained by other means, since another thread may change the tree while this one waits. Asynchronous handlers are
-/// counted by ``Lineage``.
+/// It bounds the depth of the thread's stack, and that is all that it is for: what is nested synchronously is nested on one
+/// thread, through whichever trees and tasks it goes. What a call uses is kept alive by other means, since another thread
+/// may change the tree while this one waits. Asynchronous handlers are counted by ``Lineage``.
 ///
 /// The state stands in memory of its own, so that beginning and ending a dispatch checks no access; it is made when a
 /// thread first dispatches, is used by that thread alone, and is freed when the thread ends.

@@ -25,7 +25,7 @@ extension Origin: Watcher {
     func isConcerned(by subtree: ActionNode) -> Bool { node.map(subtree.isAbove) ?? false }
 
     func subtreeLeft(_ subtree: ActionNode) {
-        if isConcerned(by: subtree) { hasLeft = true }
+        hasLeft = true
     }
 }
 

@@ -83,7 +83,12 @@ extension Bubble {
 
 extension HandlerRun {
     fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
-        guard let body = rule.asyncBody else { return try rule.syncBody(signal) }
+        guard let body = rule.asyncBody else {
+            // A rule may start a task that runs at once, on the same stack.
+            return try Nesting.current.run(signal, { Result { try rule.syncBody(signal) } }) {
+                .failure(DispatchError.tooDeep($0))
+            }.get()
+        }
         return try await call(.signal(signal), signal, body)
     }
 }

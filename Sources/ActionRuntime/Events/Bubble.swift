@@ -52,6 +52,7 @@ struct Bubble {
                 // Whoever hears of a finding may change the tree.
                 keepPath()
                 SafetyCheck.pass(signal, place, behind: position)
+                guard isStillOnTheWay else { return nil }
             }
             guard let rule = place.rule(position) else { return nil }
             position += 1

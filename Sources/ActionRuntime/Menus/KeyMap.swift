@@ -199,19 +199,19 @@ public final class KeyMap {
 }
 
 extension Menu {
-    /// The shortcuts of the commands in it, in order.
+    /// The shortcuts of the commands in it, in order, down to the depth that menus are shown to.
     fileprivate var keyBindings: [KeyBinding] {
-        items.flatMap(\.keyBindings)
+        items.flatMap { $0.keyBindings(at: 1) }
     }
 }
 
 extension MenuItem {
-    fileprivate var keyBindings: [KeyBinding] {
-        switch self {
-        case .command(let command):
-            command.shortcut.map { [KeyBinding($0, of: command)] } ?? []
-        case .menu(let menu): menu.items.flatMap(\.keyBindings)
-        case .section(_, let make): make().flatMap(\.keyBindings)
+    fileprivate func keyBindings(at depth: Int) -> [KeyBinding] {
+        func bindings(in items: [MenuItem]) -> [KeyBinding] { items.flatMap { $0.keyBindings(at: depth + 1) } }
+        return switch self {
+        case .command(let command): command.shortcut.map { [KeyBinding($0, of: command)] } ?? []
+        case .menu(let menu): depth < Menu.maximumDepth ? bindings(in: menu.items) : []
+        case .section(_, let make): depth < Menu.maximumDepth ? bindings(in: make()) : []
         case .separator: []
         }
     }

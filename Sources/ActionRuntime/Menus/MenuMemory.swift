@@ -75,7 +75,7 @@ extension Menu {
         items.allSatisfy {
             switch $0 {
             case .command, .separator: true
-            case .menu(let inner): depth == Menu.maximumDepth || inner.isFixed(at: depth + 1)
+            case .menu(let inner): depth < Menu.maximumDepth && inner.isFixed(at: depth + 1)
             case .section: false
             }
         }

@@ -61,7 +61,10 @@ extension MenuWatch: AsyncSequence {
         /// cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> MenuChanges? {
             while !Task.isCancelled {
-                let changes = watch.takeChanges()
+                let count = Revisions.shared.all
+                var changes = watch.takeChanges()
+                // A validator may invalidate what was asked before it. Once more, since one may do so each time.
+                if changes.isEmpty, Revisions.shared.all != count { changes = watch.takeChanges() }
                 if !changes.isEmpty { return changes }
                 // Others may change something before anybody is told of who waits.
                 await ChangeWaiters.shared.wait(since: Revisions.shared.all)

@@ -508,24 +508,31 @@ extension ReferenceModel {
             let stop = Stop(node: start, stretch: stretch)
             path.append(stop)
             // What a node hosts comes after the node, from its own start.
-            if let inner = start.hosted { climb(from: self.start(of: inner), in: inner, hostedAt: stop) }
+            if let inner = start.hosted { enter(inner, hostedAt: stop) }
             if start !== end, let parent = start.parent { walk(from: parent, to: end, stretch) }
         }
         func climb(from start: Node, in hub: Hub, hostedAt host: Stop? = nil) {
-            // No coordinator is asked twice, so that nothing comes back down.
-            if entered.contains(where: { $0 === hub }) { return }
             // A start outside the tree is searched along its own parents, and goes no further.
             guard hub.root.isAbove(start) else {
                 return walk(from: start, to: start.top, Stretch(to: start.top))
             }
             entered.append(hub)
             walk(from: start, to: hub.root, Stretch(to: hub.root, hostedAt: host))
-            if let next = hub.next { climb(from: self.start(of: next), in: next) }
+            if let next = hub.next { enter(next) }
             if host == nil, let host = hub.host { goOn(at: host) }
+        }
+        // No coordinator is asked twice, so that nothing comes back down.
+        func enter(_ hub: Hub, hostedAt host: Stop? = nil) {
+            if entered.contains(where: { $0 === hub }) { return }
+            entered.append(hub)
+            climb(from: self.start(of: hub), in: hub, hostedAt: host)
         }
         func goOn(at host: Node) {
             let outer = host.ancestry.compactMap { node in hubs.first { $0.isAlive && $0.root === node } }.first
-            if let outer { return climb(from: host, in: outer) }
+            if let outer {
+                if !entered.contains(where: { $0 === outer }) { climb(from: host, in: outer) }
+                return
+            }
             walk(from: host, to: host.top, Stretch(to: host.top))
         }
         if let only {
