@@ -1,0 +1,58 @@
+import ActionRuntime
+import Testing
+
+/// What runs inside of itself ends, and refuses no more than that (rules 23, 24 and 35).
+@Suite("Nesting") struct NestingTests {
+    private let sample = Sample()
+    private var coordinator: Coordinator { sample.coordinator }
+
+    @Test("a responder's table may ask for its own action")
+    func table() {
+        let asker = Asker(coordinator)
+        sample.grid.responder = asker
+        #expect(coordinator.canPerform("asker.a:", from: sample.grid))
+        #expect(coordinator.perform("asker.a:", from: sample.grid).isPerformed)
+        #expect(coordinator.suggestions(for: "asker.b:", from: sample.grid).contains("asker.a:"))
+        #expect(!sample.app.drawing().isEmpty)
+    }
+
+    @Test("a menu that contains itself is shown and searched for keys down to its limit")
+    func menu() throws {
+        func recent() -> [MenuItem] { [.section(id: "recent", items: recent)] }
+        let menu = Menu("m", items: recent())
+        let keys = KeyMap(coordinator, menu: menu)
+        let stroke = try #require(KeyShortcut("ctrl+k").strokes.first)
+        #expect(keys.press(stroke).isUnclaimed)
+        #expect(coordinator.snapshot(of: menu).items.count == 1)
+    }
+
+    @Test("a long request that is there twice before a cycle goes on to be answered")  // Rule 24
+    func nestedDialogs() {
+        sample.app.onAction("v:") { [unowned coordinator] _ in coordinator.perform("v:") }
+        sample.app.onAction("b:") { _ in "b" }
+        var depth = 0
+        sample.app.onAction("dialog:") { [unowned coordinator] _ in
+            depth += 1
+            if depth < 2 { return coordinator.perform("dialog:") }
+            #expect(coordinator.perform("v:").word == "failed")
+            return coordinator.perform("b:")
+        }
+        #expect(coordinator.perform("dialog:").value == "b")
+    }
+}
+
+private final class Asker: Responder {
+    private unowned let coordinator: Coordinator
+
+    init(_ coordinator: Coordinator) { self.coordinator = coordinator }
+
+    static var actions: ActionTable<Asker> { ActionMethod("asker.a:", Asker.run) }
+
+    var instanceActions: ActionTable<Asker> {
+        _ = coordinator.canPerform("asker.a:")
+        _ = coordinator.actions()
+        return ActionTable { ActionMethod("asker.a:", Asker.run) }
+    }
+
+    private func run() {}
+}
