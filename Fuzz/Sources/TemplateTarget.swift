@@ -37,10 +37,22 @@ extension Template {
     fileprivate var source: String {
         segments.map { segment in
             switch segment {
-            case .literal(let text): text.replacing("${", with: "$${")
+            case .literal(let text): text.escaped
             case .reference(let reference): "${\(reference.name)}"
             }
         }.joined()
+    }
+}
+
+extension String {
+    /// The text with `$${` for each `${`, byte by byte: the brace and a mark behind it are one character.
+    fileprivate var escaped: String {
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            if byte == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "$") { bytes.append(UInt8(ascii: "$")) }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -10,7 +10,7 @@ final class NameTable: Sendable {
         var texts = ["handleAction:"]
     }
 
-    private let entries = Mutex(Entries())
+    private let entries = Lock(Entries())
     /// The names in ASCII, which are found without the lock; added to under it.
     private let ascii = ASCIINames()
 

@@ -73,7 +73,7 @@ final class NodeStore: Sendable {
         let record: UnsafeMutablePointer<NodeRef.Record>
     }
 
-    private let places = Mutex(Places())
+    private let places = Lock(Places())
     // Held, because asking for the shared ones each time costs a check.
     private let revisions = Revisions.shared
 

@@ -122,7 +122,7 @@ final class ChangeWaiters: Sendable {
     static let shared = ChangeWaiters()
 
     private let count = Atomic<Int>(0)
-    private let waiters = Mutex<[UInt64: CheckedContinuation<Void, Never>]>([:])
+    private let waiters = Lock<[UInt64: CheckedContinuation<Void, Never>]>([:])
     private let nextKey = Atomic<UInt64>(0)
 
     /// Wakes everybody who waits; costs one load where nobody does.

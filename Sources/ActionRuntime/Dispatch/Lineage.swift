@@ -11,7 +11,7 @@ final class Lineage: Sendable {
     private let isRunning = Atomic(true)
     /// Set on the first handler of a cycle when there was no more room, until that has ended: rules that each await two
     /// others would otherwise go on for ever.
-    private let refused = Mutex<[String]?>(nil)
+    private let refused = Lock<[String]?>(nil)
 
     init(_ request: NestedRequest, within parent: Lineage?) {
         self.request = request

@@ -25,9 +25,17 @@ import Testing
         return Weak(leaf)
     }
 
-    /// Makes nodes of another tree, with rules that note what they are told; they take the places of released ones.
+    /// The root of another tree.
+    private let otherRoot = ActionNode("other")
+
+    /// Makes nodes of another tree, which note what comes to them; they take the places of released ones.
     private func strangers() -> [ActionNode] {
-        (0..<8).map { _ in ActionNode("stranger").notes("stranger", journal) }
+        (0..<8).map { _ in
+            ActionNode("stranger", in: otherRoot).notes("stranger", journal).onAction("a:") { _ in
+                journal.note("stranger")
+                return "stranger"
+            }
+        }
     }
 
     // MARK: A handler's own registration and node
@@ -90,20 +98,27 @@ import Testing
     }
 
     private actor Keeper {
-        func perform(isAsync: Bool) async -> (outcome: Outcome, isReleased: Bool) {
+        func perform(_ way: Way) async -> (outcome: Outcome, isReleased: Bool) {
             let root = ActionNode("root")
             let coordinator = Coordinator(root: root)
             let registration = Weak<Registration>()
             func register() -> (Registration, Weak<Token>) {
                 let token = Token()
                 let seen = Weak(token)
-                if isAsync {
+                if way == .asyncHandler {
                     return (
                         root.register("a:") { [token] _ in
                             OtherThread.sync { registration.object?.cancel() }
                             await Task.yield()
                             return seen.object == nil ? 0 : token.value
                         }, seen
+                    )
+                }
+                if way == .validated {
+                    return (
+                        root.register(
+                            "a:", validate: { _ in OtherThread.sync { registration.object?.cancel() } }
+                        ) { [token] _ in seen.object == nil ? 0 : token.value }, seen
                     )
                 }
                 return (
@@ -115,14 +130,20 @@ import Testing
             }
             let (held, token) = register()
             registration.object = held
-            let outcome = await coordinator.perform("a:")
+            func now() -> Outcome { coordinator.perform("a:") }
+            let outcome = way == .called || way == .validated ? now() : await coordinator.perform("a:")
             return (outcome, token.object == nil)
         }
     }
 
-    @Test("so may a handler in an actor's tree", arguments: [false, true])
-    func cancelledInActor(isAsync: Bool) async {
-        let (outcome, isReleased) = await Keeper().perform(isAsync: isAsync)
+    /// How a handler in an actor is performed.
+    enum Way: CaseIterable {
+        case called, validated, awaited, asyncHandler
+    }
+
+    @Test("so may a handler in an actor's tree", arguments: Way.allCases)
+    func cancelledInActor(way: Way) async {
+        let (outcome, isReleased) = await Keeper().perform(way)
         #expect(outcome.value == 7 && isReleased)
     }
 
@@ -223,7 +244,7 @@ import Testing
         sample.app.onAction("a:") { _ in "app" }
         coordinator.firstResponder = leaf.object
         question.ask(coordinator)
-        #expect(leaf.object == nil && coordinator.perform("a:").value == "app")
+        #expect(leaf.object == nil && coordinator.perform("a:").value == "app" && journal.take().isEmpty)
         withExtendedLifetime(others) {}
     }
 
@@ -245,7 +266,7 @@ import Testing
         sample.app.onAction("a:") { _ in "app" }
         coordinator.firstResponder = leaf.object
         question.ask(coordinator)
-        #expect(leaf.object == nil && coordinator.perform("a:").value == "app")
+        #expect(leaf.object == nil && coordinator.perform("a:").value == "app" && journal.take().isEmpty)
         withExtendedLifetime(others) {}
     }
 
@@ -266,7 +287,7 @@ import Testing
         sample.app.onAction("a:") { _ in "app" }
         coordinator.firstResponder = leaf.object
         question.ask(coordinator)
-        #expect(leaf.object == nil && coordinator.perform("a:").value == "app")
+        #expect(leaf.object == nil && coordinator.perform("a:").value == "app" && journal.take().isEmpty)
         withExtendedLifetime(others) {}
     }
 
@@ -291,37 +312,82 @@ import Testing
         }
     }
 
+    @Test(
+        "a table that is read may release nodes that are still to be asked",
+        arguments: [Question.explain, .suggest, .draw],
+        Released.allCases)
+    func tableReleasesOthers(question: Question, released: Released) {
+        let responder = Replacing()
+        let (before, after) = (Weak<ActionNode>(), Weak<ActionNode>())
+        func makeNodes() {
+            before.object = ActionNode("before", in: sample.app)
+            let own = ActionNode("own", in: sample.app)
+            own.responder = responder
+            after.object = ActionNode("after", in: sample.app)
+            if let object = after.object { _ = ActionNode("below", in: object) }
+            responder.act = { [weak own] in
+                own?.removeFromParent()
+                if released == .ownAndNeighbours { before.object?.removeFromParent() }
+                if released != .own { after.object?.removeFromParent() }
+            }
+        }
+        makeNodes()
+        coordinator.firstResponder = sample.app
+        question.ask(coordinator)
+        #expect(responder.act == nil && (after.object == nil) == (released != .own))
+        #expect(coordinator.suggestions(for: "aa:").isEmpty && !coordinator.canPerform("a:"))
+    }
+
+    /// What a table releases: its own node, and those that stand behind it, and before it.
+    enum Released: CaseIterable {
+        case own, ownAndNext, ownAndNeighbours
+    }
+
+    /// Its table, and nothing else, holds its token.
     private final class Keeping: Responder {
-        let token: Token?
+        private var token: Token?
+
         init(_ token: Token?) { self.token = token }
+
         static var actions: ActionTable<Keeping> {}
 
         var instanceActions: ActionTable<Keeping> {
             let token = token
+            self.token = nil
             return ActionTable {
                 ActionMethod("a:", { _ in { withExtendedLifetime(token) {} } })
             }
         }
     }
 
-    @Test("a deinit may perform and set responders while a table is let go")
-    func deinitOfTable() {
+    @Test(
+        "a deinit may perform and set responders while a table is let go",
+        arguments: [Question.perform, .list, .draw])
+    func deinitOfTable(question: Question) {
         var count = 0
-        func setResponder() {
-            let token = Token { [sample] in
-                count += 1
-                sample.coordinator.perform("a:", from: sample.grid)
-                _ = sample.app.drawing()
-                sample.grid.responder = nil
-            }
-            var responder: Keeping? = Keeping(token)
-            sample.grid.responder = responder
-            coordinator.perform("a:", from: sample.grid)
-            responder = nil
+        func makeResponder() -> Keeping {
+            Keeping(
+                Token { [sample] in
+                    count += 1
+                    sample.coordinator.perform("a:", from: sample.grid)
+                    _ = sample.coordinator.actions(from: sample.grid)
+                    _ = sample.app.drawing()
+                    sample.grid.responder = nil
+                })
         }
-        setResponder()
-        sample.grid.responder = Keeping(nil)
+        let responder = makeResponder()
+        sample.grid.responder = responder
+        // A method that is performed holds what its table captures, too; one that is listed or drawn does not.
+        coordinator.firstResponder = sample.grid
+        switch question {
+        case .perform: coordinator.perform("a:")
+        case .list: _ = coordinator.actions()
+        default: _ = sample.app.drawing()
+        }
+        let other = Keeping(nil)
+        sample.grid.responder = other
         #expect(count == 1)
+        withExtendedLifetime((responder, other)) {}
     }
 
     // MARK: Hooks

@@ -5,9 +5,8 @@ import Testing
 /// What a coordinator remembers never shows: its answers are those of somebody who remembers nothing.
 ///
 /// A mistake is recorded with the steps that led to it, as far as they fit. `ACTIONRUNTIME_SEED` with
-/// `ACTIONRUNTIME_FOREST` repeats it, and prints every step as it is made.
+/// `ACTIONRUNTIME_FOREST` repeats it, and prints every step as it is made. `ACTIONRUNTIME_STEPS` is the number of steps.
 @Suite("Cache histories") struct CacheHistoryTests {
-    private static let forestCount = 400
     private static let stepsPerForest = 500
 
     @Test("after each change of random histories the answers are those found without remembering anything")
@@ -36,7 +35,7 @@ import Testing
     private static func run(_ seed: UInt64, only: Int? = nil, telling: (String) -> Void = { _ in }) -> Int {
         var seeds = SeededGenerator(seed: seed)
         var steps = 0
-        for number in 0..<forestCount {
+        for number in 0..<Effort.steps(200_000) / stepsPerForest {
             let forestSeed = seeds.next()
             if let only, only != number { continue }
             telling("ACTIONRUNTIME_FOREST=\(number)")

@@ -5,7 +5,7 @@ import Synchronization
 /// Upper and lower case and low lines in names do not matter. What the standard library knows of single scalars is
 /// turned into a set when a property is first asked for, and kept for the whole process.
 enum ScalarProperty {
-    private static let known = Mutex<[String: ScalarSet]>([:])
+    private static let known = Lock<[String: ScalarSet]>([:])
 
     /// The scalars with a property; nil where there is none of that name.
     static func set(named name: String) -> ScalarSet? {
