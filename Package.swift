@@ -9,6 +9,9 @@ let features: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+// Tests are not optimised in a release build either: what they test is, and optimising them takes minutes.
+let testFeatures = features + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "ActionRuntime",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -19,12 +22,12 @@ let package = Package(
     targets: [
         .target(name: "ActionRuntime", swiftSettings: features + [.strictMemorySafety()]),
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime"], swiftSettings: features),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: features),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testFeatures),
         .testTarget(
-            name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: features),
+            name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: testFeatures),
         .testTarget(
             name: "ActionCLITests", dependencies: ["ActionCLI", "ActionRuntime", "TestSupport"],
-            exclude: ["Fixtures"], swiftSettings: features),
+            exclude: ["Fixtures"], swiftSettings: testFeatures),
     ],
     swiftLanguageModes: [.v6]
 )

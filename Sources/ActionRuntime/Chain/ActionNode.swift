@@ -22,8 +22,12 @@ public final class ActionNode {
 
     deinit {
         place.beginEnd()
-        // Before anything is let go that may be known of.
-        if place.firstChild != nil || place.offers != nil { Revisions.shared.advanceStructure() }
+        // Before anything is let go that may be known of. A plain leaf is known to nobody, but a menu may start at it.
+        if place.firstChild != nil || place.offers != nil {
+            Revisions.shared.advanceStructure()
+        } else {
+            Revisions.shared.noteChange()
+        }
         place.releaseChildren()
         place.offers?.end()
         place.endOffers()

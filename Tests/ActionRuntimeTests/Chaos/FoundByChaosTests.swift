@@ -320,11 +320,12 @@ import Testing
         let responder = Replacing()
         let (before, after) = (Weak<ActionNode>(), Weak<ActionNode>())
         func makeNodes() {
-            before.object = ActionNode("before", in: sample.app)
-            let own = ActionNode("own", in: sample.app)
+            let nodes = ["before", "own", "after"].map { ActionNode($0, in: sample.app) }
+            before.object = nodes[0]
+            let own = nodes[1]
             own.responder = responder
-            after.object = ActionNode("after", in: sample.app)
-            if let object = after.object { _ = ActionNode("below", in: object) }
+            after.object = nodes[2]
+            _ = ActionNode("below", in: nodes[2])
             responder.act = { [weak own] in
                 own?.removeFromParent()
                 if released == .ownAndNeighbours { before.object?.removeFromParent() }

@@ -35,7 +35,7 @@ import Testing
     private static func run(_ seed: UInt64, only: Int? = nil, telling: (String) -> Void = { _ in }) -> Int {
         var seeds = SeededGenerator(seed: seed)
         var steps = 0
-        for number in 0..<Effort.steps(200_000) / stepsPerForest {
+        for number in 0..<Effort.count(200_000) / stepsPerForest {
             let forestSeed = seeds.next()
             if let only, only != number { continue }
             telling("ACTIONRUNTIME_FOREST=\(number)")

@@ -1,4 +1,5 @@
 import ActionRuntime
+import TestSupport
 import Testing
 
 @Suite("One declaration drives menu, key and palette, and all agree with validate and perform (rules 12, 15 and 34)")
@@ -9,7 +10,7 @@ struct KeyMapAgreementTests {
         var generator = SeededGenerator(seed: seed)
         let world = World()
         var counts: [String: Int] = [:]
-        for number in 0..<10_000 {
+        for number in 0..<Effort.count(10_000) {
             world.change(using: &generator)
             let focus = world.nodes.random(using: &generator)
             let snapshot = world.coordinator.snapshot(of: world.menu, from: focus)

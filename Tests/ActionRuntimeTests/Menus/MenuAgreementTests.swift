@@ -1,7 +1,8 @@
 import ActionRuntime
+import TestSupport
 import Testing
 
-private let caseCount = 10_000
+private let caseCount = Effort.count(10_000)
 /// After so many changes a new tree is made.
 private let changesPerWorld = 40
 

@@ -1,4 +1,5 @@
 import ActionRuntime
+import Foundation
 import Testing
 
 /// Serialised because whatever is said to have changed is asked for again in all trees of the process.
@@ -343,6 +344,27 @@ import Testing
 
 /// On the main actor and on an actor of its own, which has no run loop.
 @Suite("Awaiting a MenuWatch", .timeLimit(.minutes(5))) struct MenuWatchAwaitingTests {
+    /// Awaits the changes of a menu that starts at a plain leaf, while the leaf is released, and ends the process.
+    @MainActor private static func releaseStart() async -> Never {
+        let desk = Desk("await.released:")
+        let leaf = Leaf()
+        leaf.node = ActionNode("leaf")
+        let watch = desk.coordinator.watch(Menu("M") { Command("A", action: "await.released:") }, from: leaf.node)
+        Task {
+            for _ in 0..<5 { await Task.yield() }
+            leaf.node = nil
+            try await Task.sleep(for: .seconds(60))
+            exit(EXIT_FAILURE)
+        }
+        var iterator = watch.makeAsyncIterator()
+        let changes = await iterator.next()
+        exit(changes?.isEmpty == false && leaf.node == nil ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+
+    private final class Leaf {
+        var node: ActionNode?
+    }
+
     /// A tree with a counter that shows in the title of the one command.
     private final class Desk {
         let app = ActionNode("app")
@@ -448,6 +470,12 @@ import Testing
         desk.increase(2)
         var iterator = watch.makeAsyncIterator()
         #expect(await iterator.next()?.actions(changedIn: .title) == ["await.before:"])
+    }
+
+    @Test("who awaits hears that the node has gone from which the menu starts")
+    static func startReleased() async {
+        // In a process of its own: what other tests change would wake the watch as well.
+        await #expect(processExitsWith: .success) { await MenuWatchAwaitingTests.releaseStart() }
     }
 
     @Test("several who await one watch get each change once between them") @MainActor

@@ -74,7 +74,7 @@ private struct HistoryRun {
 
     /// Makes histories until there have been enough steps or one goes wrong, and tells how far it has got.
     func make(telling tell: (Report) -> Void) {
-        let enough = Effort.steps(100_000)
+        let enough = Effort.count(100_000)
         var seeds = SeededGenerator(seed: seed)
         var (steps, number) = (0, 0)
         while steps < enough {
