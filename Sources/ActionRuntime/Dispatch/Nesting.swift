@@ -22,8 +22,8 @@
         var name: UInt32 = 0
         /// Whether there is more to do when the frame ends than to forget it.
         var needsEnding = false
-        /// What is sent, for its name; it outlives the frame or the call of a rule.
-        var signal: UnsafePointer<Signal>?
+        /// What is sent, for its name; whoever sends it or calls a rule with it releases it last.
+        var signal: Signal?
     }
 
     @safe private struct State {
@@ -81,9 +81,7 @@
     }
 
     /// Notes that sending an event or error begins; false where there is no room for it.
-    ///
-    /// It must not move or end before the frame does.
-    private func begin(_ signal: UnsafePointer<Signal>) -> Bool {
+    private func begin(_ signal: Signal) -> Bool {
         let frame = unsafe state.pointee.next
         guard beginBubble() else { return false }
         unsafe frame.pointee.signal = signal
@@ -116,7 +114,7 @@
     func refuse() -> [String] {
         if isRefusing { return unsafe state.pointee.cycle }
         let names = unsafe state.pointee.nested.map {
-            unsafe $0.signal?.pointee.name ?? ActionName(id: $0.name).text
+            unsafe $0.signal?.name ?? ActionName(id: $0.name).text
         }
         let first = unsafe state.pointee.frames + names.startOfCycle
         unsafe state.pointee.limit = first
@@ -138,11 +136,9 @@
     func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        try unsafe withUnsafePointer(to: signal) { signal in
-            guard unsafe begin(signal) else { return refused(refuse()) }
-            defer { end() }
-            return try body()
-        }
+        guard begin(signal) else { return refused(refuse()) }
+        defer { end() }
+        return try body()
     }
 
     /// Whether requests are refused, because a cycle has not been left yet.
@@ -153,15 +149,13 @@
 
     /// Calls a rule of the innermost request, a bubble.
     @inline(__always) func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> RuleReply {
-        try unsafe withUnsafePointer(to: signal) { pointer in
-            let frame = unsafe innermost
-            unsafe frame.pointee.signal = pointer
-            defer {
-                unsafe frame.pointee.signal = nil
-                if unsafe frame == state.pointee.limit { allow() }
-            }
-            return try body(signal)
+        let frame = unsafe innermost
+        unsafe frame.pointee.signal = signal
+        defer {
+            unsafe frame.pointee.signal = nil
+            if unsafe frame == state.pointee.limit { allow() }
         }
+        return try body(signal)
     }
 
     /// Has room again, because the first request of a cycle, or one rule of it, has ended.

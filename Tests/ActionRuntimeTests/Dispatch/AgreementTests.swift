@@ -1,9 +1,10 @@
 import ActionRuntime
+import TestSupport
 import Testing
 
 /// Rule 12, on random trees: all questions have one answer, and it is the one that the rules give.
 @Suite("Agreement") struct AgreementTests {
-    private static let treeCount = 12_000
+    private static let treeCount = Effort.count(12_000)
 
     /// Stops at the first scenario in which something is wrong, and prints it.
     private func check(_ scenario: Scenario, _ seed: UInt64, _ number: Int, _ faults: [String]) -> Bool {
