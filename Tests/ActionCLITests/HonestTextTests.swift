@@ -72,7 +72,8 @@ struct HonestTextTests {
     /// Marks that turn the direction of writing, or are not seen at all.
     static let marks: [Unicode.Scalar] = [
         "\u{200B}", "\u{200E}", "\u{200F}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{2060}", "\u{00AD}", "\u{061C}",
-        "\u{180E}", "\u{FEFF}", "\u{E0041}", "\u{115F}", "\u{3164}", "\u{200D}", "\u{FE0F}",
+        "\u{180E}", "\u{FEFF}", "\u{E0041}", "\u{115F}", "\u{3164}", "\u{200D}", "\u{FE0F}", "\u{2800}",
+        Unicode.Scalar(0xFDD0 as UInt32)!, Unicode.Scalar(0x1FFFE as UInt32)!,
     ]
 
     @Test("shows what would turn the text round or be invisible", arguments: marks)

@@ -8,6 +8,8 @@ struct ActionMap: Sendable {
     var name: String
     /// The state that conditions and steps begin with.
     var state: [String: ActionValue] = [:]
+    /// The state as it stands in the document, where it does.
+    var stateSource: JSONSource?
     /// What people see of the actions and what the actions take, in document order.
     var descriptions: [MapDescription] = []
     /// The menu bar.
@@ -16,6 +18,13 @@ struct ActionMap: Sendable {
     var focus: String?
     /// The tree.
     var root: MapNode
+}
+
+/// A value as it stands in a document.
+struct JSONSource: Sendable {
+    let node: JSONNode
+    /// The whole document.
+    let bytes: [UInt8]
 }
 
 /// What people see of an action, and what it takes.

@@ -24,7 +24,13 @@ enum Init: Subcommand {
 
     /// Writes the map where there is nothing yet, not even a link that leads nowhere.
     private static func create(_ path: String) throws(ToolError) {
-        if FileStatus.isTaken(path) { throw taken(path) }
+        if FileStatus.isTaken(path) {
+            // A process that was killed between its last two steps left its temporary file beside the map.
+            if let lock = try? FileLock(of: path, called: Files.subject("map", path)) {
+                withExtendedLifetime(lock) { Replacement.removeLeftovers(of: path) }
+            }
+            throw taken(path)
+        }
         let subject = Files.subject("map", path)
         let lock = try FileLock(of: path, called: subject)
         try withExtendedLifetime(lock) { () throws(ToolError) in

@@ -25,7 +25,7 @@ struct Request {
                 arguments = try ActionArguments(json: json)
             } catch {
                 throw ToolError(
-                    .data, "--args: \(error)", details: ["The arguments are a JSON object: {\"stars\": 4}."])
+                    .data, "--args: \(error.located)", details: ["The arguments are a JSON object: {\"stars\": 4}."])
             }
         }
         for (index, word) in call.words.enumerated() {
@@ -69,8 +69,8 @@ struct Request {
             arguments[name] = try ActionValue(json: String(text))
         } catch {
             throw ToolError(
-                .data, "Argument '\(name.printable)': \(error)",
-                details: ["Behind ':=' stands JSON; for text write \(name.printable)=\(String(text).printable)."])
+                .data, "Argument '\(name.printable)': \(error.located)",
+                details: ["Behind ':=' stands JSON; for text write '\(name.printable)=\(String(text).printable)'."])
         }
     }
 

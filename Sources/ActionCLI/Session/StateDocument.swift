@@ -11,22 +11,22 @@ struct StateDocument {
 
     /// The state.
     private(set) var values: [String: ActionValue]
-    private let bytes: [UInt8]
-    private let root: JSONNode
+    /// The document as it was read.
+    let source: JSONSource
 
     /// Reads a document; one without the mark only where the map's state has all of its keys.
     ///
     /// - Throws: ``ToolError`` where it is no state.
     init(_ bytes: [UInt8], file path: String, of map: ActionMap) throws(ToolError) {
-        self.bytes = bytes
         do throws(JSONError) {
-            root = try JSONReader.read(bytes, dialect: .commented)
+            let root = try JSONReader.read(bytes, dialect: .commented)
             guard case .object(let values) = root.value else {
                 throw JSONError(at: root.offset, in: bytes, expected: "an object", found: root.noun)
             }
             self.values = values
+            source = JSONSource(node: root, bytes: bytes)
         } catch {
-            throw ToolError(.data, "\(path.printable):\(error)", details: ["A state file is a JSON object."])
+            throw ToolError(.data, "\(path.printable):\(error.located)", details: ["A state file is a JSON object."])
         }
         if let version = values.removeValue(forKey: Self.mark) {
             try Self.check(version, file: path)
@@ -46,11 +46,11 @@ struct StateDocument {
             details: ["This program reads version \(Self.version) of state files. Name another file."])
     }
 
-    /// The document of a state; numbers that have not changed since it was read are written as they were.
-    static func text(of state: [String: ActionValue], after former: StateDocument?) -> String {
+    /// The document of a state; numbers that have not changed since they were read are written as they stood there.
+    static func text(of state: [String: ActionValue], like source: JSONSource?) -> String {
         var members = state
         members[mark] = .int(version)
         let value = ActionValue.object(members)
-        return (former.map { value.json(like: $0.root, in: $0.bytes) } ?? value.json(pretty: true)) + "\n"
+        return (source.map { value.json(like: $0.node, in: $0.bytes) } ?? value.json(pretty: true)) + "\n"
     }
 }

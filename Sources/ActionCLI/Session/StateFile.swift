@@ -20,7 +20,8 @@ final class StateFile {
     private let lock: FileLock?
     /// What was there when the file was opened; nil where it did not exist.
     private let status: FileStatus?
-    private var document: StateDocument?
+    /// The values as they were read, from the file or else from the map.
+    private var source: JSONSource?
     /// The new content; nil where none was saved.
     private var replacement: Replacement?
 
@@ -39,9 +40,10 @@ final class StateFile {
 
     /// The state in the file, which lies over the map's; nothing where it does not exist.
     func read(over map: ActionMap) throws(ToolError) -> [String: ActionValue] {
+        source = map.stateSource
         guard status != nil else { return [:] }
         let document = try StateDocument(try Files.read(path, as: Self.noun), file: path, of: map)
-        self.document = document
+        source = document.source
         return document.values
     }
 
@@ -50,7 +52,7 @@ final class StateFile {
 
     /// Writes the state beside the file, where all that is likely to fail does so.
     func save(_ state: [String: ActionValue]) throws(ToolError) {
-        let text = StateDocument.text(of: state, after: document)
+        let text = StateDocument.text(of: state, like: source)
         guard text.utf8.count <= Files.maximumSize else {
             throw ToolError(
                 .data, "The state is larger than 16 MiB, and is not written to '\(path.printable)'.",

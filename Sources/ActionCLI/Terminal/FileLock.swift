@@ -54,7 +54,11 @@ final class FileLock {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         while true {
             var descriptor = system_open(path, flags)
-            if descriptor < 0, errno == ENOENT { descriptor = system_open(path, flags | O_CREAT | O_EXCL) }
+            if descriptor < 0, errno == ENOENT {
+                descriptor = system_open(path, flags | O_CREAT | O_EXCL)
+                // Whoever may write the state may lock it, also where a process that was killed left the lock file.
+                if descriptor >= 0 { fchmod(descriptor, 0o444) }
+            }
             if descriptor < 0, errno == EEXIST || errno == EINTR { continue }
             guard descriptor >= 0 else {
                 let code = errno

@@ -1,3 +1,5 @@
+import ActionRuntime
+
 /// Why the program could not do what it was told, in words, with the status it ends with.
 struct ToolError: Error {
     let status: ExitStatus
@@ -14,5 +16,16 @@ struct ToolError: Error {
 
     static func usage(_ message: String, _ details: String...) -> ToolError {
         ToolError(.usage, message, details: details)
+    }
+}
+
+extension JSONError {
+    /// The message with the way to the fault, as in `14:22: root.children[0]: expected a value, found '}'`.
+    ///
+    /// The way is left out where it is longer than 200 bytes.
+    var located: String {
+        let path = path
+        if path.isEmpty || path.utf8.count > 200 { return description }
+        return "\(line):\(column): \(path.printable): expected \(expected), found \(found)"
     }
 }

@@ -114,7 +114,7 @@
     func refuse() -> [String] {
         if isRefusing { return unsafe state.pointee.cycle }
         let names = unsafe state.pointee.nested.map {
-            unsafe $0.signal?.name ?? ActionName(id: $0.name).text
+            $0.signal?.name ?? ActionName(id: $0.name).text
         }
         let first = unsafe state.pointee.frames + names.startOfCycle
         unsafe state.pointee.limit = first

@@ -107,6 +107,15 @@ struct StateDocumentTests {
         #expect(try scratch.read("state.json") == text.replacing("\"count\": 1", with: "\"count\": 2"))
     }
 
+    @Test("that is made anew keeps the map's numbers as they stand there")
+    func mapNumbers() throws {
+        let map = Self.map.replacing(#""log": null"#, with: #""log": [ 1e-400, 2.50 ]"#)
+        let path = try scratch.write(map, to: "numbers.json")
+        #expect(Run(["fire", "inc:", "--map", path, "--state", scratch.path("new.json")]).status == .success)
+        let text = try scratch.read("new.json")
+        #expect(text.contains("1e-400") && text.contains("2.50") && text.contains(#""count": 1"#), "\(text)")
+    }
+
     @Test("has a key that no map may have in its state, nor change")
     func mark() throws {
         let flaw = "'actionState' is not a key of the state: it is what state files have to say that they are such."

@@ -109,6 +109,14 @@ struct StateFileKindTests {
         #expect(try scratch.mode(of: "state.json") == 0o640)
     }
 
+    @Test("what a killed 'init' left is gone after the next one, which writes nothing")
+    func interrupted() throws {
+        let path = try scratch.write("{}", to: "actions.json")
+        _ = try scratch.write("{}", to: "actions.json.0123456789abcdef.tmp")
+        #expect(Run(["init", path]).status == .file)
+        #expect(try scratch.names == ["actions.json"] && scratch.read("actions.json") == "{}")
+    }
+
     @Test("what 'init' writes takes the place of nothing", arguments: ["pipe", "dangling", "loop", "file"])
     func initialize(name: String) throws {
         // A regression: links were replaced by files.

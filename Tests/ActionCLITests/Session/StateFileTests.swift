@@ -126,6 +126,7 @@ struct StateFileTests {
         arguments: [
             ("", "1:1: "), ("[]", "1:1: expected an object, found an array"), ("{", "1:2: "),
             ("{\"a\":1,\"a\":2}", "1:8: "),
+            ("{\"a\":[1,{\"b\":nul}]}", "1:14: a[1].b: expected a value, found 'nul'"),
             ("{}\n\nx", "3:1: "),
         ])
     func malformed(text: String, place: String) throws {

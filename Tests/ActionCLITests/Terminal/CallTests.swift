@@ -225,6 +225,7 @@ struct ArgumentTests {
             (["--args", "{"], "--args: 1:2: expected a key in double quotes or '}', found the end of the document"),
             (["--args", "[1]"], "--args: 1:1: expected an object, found an array"),
             (["--args", #"{"a":1,"a":2}"#], "--args: 1:8: "),
+            (["--args", #"{"a":[1,{"b":nul}]}"#], "--args: 1:14: a[1].b: expected a value, found 'nul'"),
             (["a:=01"], "Argument 'a': 1:1: expected a number without leading zeros, found '01'"),
             (["a:="], "Argument 'a': 1:1: expected a value, found the end of the document"),
             (["a:=tru"], "Argument 'a': 1:1: "),

@@ -25,6 +25,14 @@ struct FileLockTests {
         #expect(try scratch.names.isEmpty)
     }
 
+    @Test("may be had by whoever may write the file, also where a process that was killed left it")
+    func mode() throws {
+        let lock = try lock()
+        let attributes = try FileManager.default.attributesOfItem(atPath: scratch.path("state.lock"))
+        #expect(attributes[.posixPermissions] as? Int == 0o444)
+        withExtendedLifetime(lock) {}
+    }
+
     @Test("that another has for too long is told")
     func patience() throws {
         let first = try lock()

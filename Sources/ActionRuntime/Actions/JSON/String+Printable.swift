@@ -30,9 +30,15 @@ extension Unicode.Scalar {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: return true
-        default: return properties.isDefaultIgnorableCodePoint
+        default: return properties.isDefaultIgnorableCodePoint || isBlankPattern || isNoncharacter
         }
     }
+
+    /// Whether it is the pattern of Braille without dots, which counts as a symbol.
+    private var isBlankPattern: Bool { value == 0x2800 }
+
+    /// Whether it will never be a character.
+    private var isNoncharacter: Bool { value & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= value }
 
     /// Whether the scalar says how those beside it are drawn: joined or not, as text or as a picture.
     fileprivate var isJoiner: Bool {

@@ -12,17 +12,20 @@ struct CompiledPattern: Sendable {
     /// For each symbol what it is to assertions.
     let kinds: [Kind]
     let main: PatternProgram
-    /// The programs of its lookaheads, reversed; one within another comes before it.
+    /// The programs of its lookaheads, reversed: first of those that ask no others, then of those that ask those, and on.
     let lookaheads: [PatternProgram]
+    /// How many lookaheads it has.
+    let lookaheadCount: Int
 
     init(_ source: String, flags: Set<ConditionPattern.Flag>) throws(ConditionPatternError) {
         var parser = PatternParser(source, flags: flags)
         let syntax = try parser.parse()
         try syntax.checkCounts()
         var compiler = PatternCompiler()
-        var lookaheads: [[PatternProgram.Instruction]] = []
-        for lookahead in syntax.lookaheads {
-            lookaheads.append(try compiler.compile(lookahead, isReversed: true))
+        var lookaheads: [PatternProgram.Expression] = []
+        for (number, lookahead) in syntax.lookaheads.enumerated() {
+            let instructions = try compiler.compile(lookahead, isReversed: true)
+            lookaheads.append(PatternProgram.Expression(number: number, instructions: instructions))
         }
         let main = try compiler.compile(syntax.root, isReversed: false)
         let kinds: [(set: ScalarSet, kind: Kind)] = [
@@ -35,8 +38,9 @@ struct CompiledPattern: Sendable {
         }
         self.alphabet = alphabet
         self.kinds = kindOfSymbol
-        self.main = PatternProgram(main, alphabet: alphabet)
-        self.lookaheads = lookaheads.map { PatternProgram($0, alphabet: alphabet) }
+        self.main = PatternProgram([PatternProgram.Expression(number: 0, instructions: main)], alphabet: alphabet)
+        self.lookaheads = lookaheads.levels.map { PatternProgram($0, alphabet: alphabet) }
+        lookaheadCount = lookaheads.count
     }
 
     /// How many instructions it has, those of lookaheads included.
@@ -45,5 +49,23 @@ struct CompiledPattern: Sendable {
     func matches(_ text: String) -> Bool {
         var matcher = PatternMatcher(self, text)
         return matcher.hasMatch()
+    }
+}
+
+extension [PatternProgram.Expression] {
+    /// The lookaheads by how deep others are within them; one within another comes before it.
+    fileprivate var levels: [[PatternProgram.Expression]] {
+        var levels: [[PatternProgram.Expression]] = []
+        var levelOfNumber: [Int] = []
+        for expression in self {
+            var level = 0
+            for case .look(let number, _) in expression.instructions {
+                level = Swift.max(level, levelOfNumber[Int(number)] + 1)
+            }
+            levelOfNumber.append(level)
+            if level == levels.count { levels.append([]) }
+            levels[level].append(expression)
+        }
+        return levels
     }
 }

@@ -1,6 +1,6 @@
 /// Looks for a match in one text: follows all ways through a program at once, and looks at no state twice at one place.
 ///
-/// A lookahead is answered for all places of the text before it is asked for: its program is reversed and goes from the
+/// A lookahead is answered for all places of the text before it is asked for: its expression is reversed and goes from the
 /// text's end to its beginning. Wherever it has matched, the lookahead matches from there.
 struct PatternMatcher {
     let pattern: CompiledPattern
@@ -21,32 +21,40 @@ struct PatternMatcher {
 
     /// Whether some part of the text matches.
     mutating func hasMatch() -> Bool {
+        lookaheads = Array(repeating: [Bool](repeating: false, count: text.count + 1), count: pattern.lookaheadCount)
         for program in pattern.lookaheads {
-            var places = [Bool](repeating: false, count: text.count + 1)
-            run(program, isReversed: true) { place in
-                places[place] = true
+            run(program, isReversed: true) { matcher, number, place in
+                matcher.lookaheads[number][place] = true
                 return true
             }
-            lookaheads.append(places)
         }
         var isFound = false
-        run(pattern.main, isReversed: false) { _ in
+        run(pattern.main, isReversed: false) { _, _, _ in
             isFound = true
             return false
         }
         return isFound
     }
 
-    /// Runs a program from every place of the text, and reports each place where it matches until that returns false.
-    private mutating func run(_ program: PatternProgram, isReversed: Bool, report: (Int) -> Bool) {
-        let last = program.instructions.count - 1
+    /// Runs a program from every place of the text, and reports each expression that matches at a place until that returns
+    /// false.
+    private mutating func run(
+        _ program: PatternProgram, isReversed: Bool, report: (inout PatternMatcher, Int, Int) -> Bool
+    ) {
         var states = [UInt64](repeating: 0, count: program.width)
         var visited = states
         for step in 0...text.count {
             let place = isReversed ? text.count - step : step
-            states[0] |= 1
+            for word in states.indices { states[word] |= program.starts[word] }
             steps += follow(program, at: place, &states, &visited)
-            if states[last / 64] >> UInt64(last % 64) & 1 == 1, !report(place) { return }
+            for word in states.indices {
+                var matched = states[word] & program.ends[word]
+                while matched != 0 {
+                    let index = word &* 64 &+ matched.trailingZeroBitCount
+                    matched &= matched &- 1
+                    if !report(&self, Int(program.numbers[index]), place) { return }
+                }
+            }
             guard step < text.count else { return }
             advance(program, over: text[isReversed ? place - 1 : place], &states)
         }

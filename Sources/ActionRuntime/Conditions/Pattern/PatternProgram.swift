@@ -1,4 +1,7 @@
-/// A regular expression as instructions: a nondeterministic automaton, whose states are their indices.
+/// Regular expressions as instructions: nondeterministic automata, whose states are their indices.
+///
+/// A program has the expressions one behind the other, and all of them are matched at once: the whole pattern, or all
+/// lookaheads that ask no other ones of the same program. Each ends in a match, which leads nowhere.
 ///
 /// Sets of states have a bit for each, in `width` words. Most states lead on to the next one; how far is found for a
 /// whole word at once. Only those that lead elsewhere, or ask a lookahead, are looked at one by one.
@@ -20,11 +23,23 @@ struct PatternProgram: Sendable {
         case match
     }
 
+    /// One regular expression, and the number by which its matches are reported.
+    struct Expression: Sendable {
+        let number: Int
+        let instructions: [Instruction]
+    }
+
     let instructions: [Instruction]
     /// How many words the bits of all states need.
     let width: Int
     /// Whether it asks about places.
     let hasAssertions: Bool
+    /// The states in which the expressions begin.
+    private(set) var starts: [UInt64]
+    /// The matches.
+    private(set) var ends: [UInt64]
+    /// For each match the number of its expression.
+    private(set) var numbers: [UInt16]
     /// The states that others follow from without a scalar taken.
     private(set) var branches: [UInt64]
     /// Those of them that are looked at one by one: splits, jumps and lookaheads.
@@ -38,12 +53,23 @@ struct PatternProgram: Sendable {
     /// For each symbol the states that take it.
     private(set) var takers: [UInt64]
 
-    init(_ instructions: [Instruction], alphabet: PatternAlphabet) {
+    init(_ expressions: [Expression], alphabet: PatternAlphabet) {
+        var (instructions, numbers): ([Instruction], [UInt16]) = ([], [])
+        var firsts: [Int] = []
+        for expression in expressions {
+            let first = instructions.count
+            firsts.append(first)
+            instructions += expression.instructions.map { $0.moved(by: UInt16(first)) }
+            numbers += Array(repeating: UInt16(expression.number), count: expression.instructions.count)
+        }
         self.instructions = instructions
+        self.numbers = numbers
         width = instructions.count / 64 + 1
         hasAssertions = instructions.contains { if case .assert = $0 { true } else { false } }
         let none = [UInt64](repeating: 0, count: width)
         (branches, turns, skips, repeated) = (none, none, none, none)
+        (starts, ends) = (none, none)
+        for first in firsts { starts[first / 64] |= 1 << UInt64(first % 64) }
         flows = [UInt64](repeating: 0, count: (hasAssertions ? PatternContext.count : 1) * width)
         takers = [UInt64](repeating: 0, count: alphabet.symbolCount * width)
         for index in instructions.indices { addBits(of: index, alphabet) }
@@ -52,7 +78,9 @@ struct PatternProgram: Sendable {
     private mutating func addBits(of index: Int, _ alphabet: PatternAlphabet) {
         let (word, bit) = (index / 64, UInt64(1) << UInt64(index % 64))
         switch instructions[index] {
-        case .match: return
+        case .match:
+            ends[word] |= bit
+            return
         case .take(let set, let isRepeated):
             for symbol in alphabet.symbols(of: Int(set)) { takers[symbol * width + word] |= bit }
             if isRepeated { repeated[word] |= bit }
@@ -73,6 +101,17 @@ struct PatternProgram: Sendable {
     private mutating func addFlow(at index: Int, where leadsOn: (PatternContext) -> Bool = { _ in true }) {
         for row in 0..<flows.count / width where leadsOn(PatternContext(rawValue: row)) {
             flows[row * width + index / 64] |= 1 << UInt64(index % 64)
+        }
+    }
+}
+
+extension PatternProgram.Instruction {
+    /// The instruction in a program where its expression begins at an index.
+    fileprivate func moved(by first: UInt16) -> Self {
+        switch self {
+        case .split(let other): .split(other + first)
+        case .jump(let other): .jump(other + first)
+        case .take, .skip, .assert, .look, .match: self
         }
     }
 }
