@@ -1,6 +1,11 @@
 extension Key {
     /// Creates the key of a character that can be seen, or that a symbol such as `⌫` stands for.
     init?(printable character: Character) {
+        // A letter or digit stands for itself alone, which spares most keys the look for a symbol.
+        if let letterOrDigit = character.lowercasedASCII {
+            self.init(.character(letterOrDigit))
+            return
+        }
         let bare = String(character).withoutVariationSelectors
         guard bare.count == 1, bare.utf8.count <= Self.longestCharacter else { return nil }
         let symbol = Character(bare)
@@ -24,9 +29,22 @@ extension Key {
     }
 }
 
+extension Character {
+    /// An ASCII letter in lower case, or an ASCII digit; nil for all else.
+    fileprivate var lowercasedASCII: Character? {
+        guard let byte = asciiValue else { return nil }
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): return self
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return Character(Unicode.Scalar(byte | 0x20))
+        default: return nil
+        }
+    }
+}
+
 extension String {
     /// The text without the marks that ask for a character to be drawn as text or as an emoji.
     var withoutVariationSelectors: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars where scalar != "\u{FE0E}" && scalar != "\u{FE0F}" { scalars.append(scalar) }
         return String(scalars)
