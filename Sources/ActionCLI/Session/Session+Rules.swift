@@ -98,6 +98,8 @@ extension Session {
 extension EventOutcome {
     /// What became of it, with the error that cut it off.
     var note: String {
+        // That rules send without end is said by the description already.
+        if case .tooDeep = ending { return description }
         guard isCut, !isHandled, let error = last.error else { return description }
         return "\(description.dropLast()): \(error)".closed
     }

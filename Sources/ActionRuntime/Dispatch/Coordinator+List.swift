@@ -23,7 +23,7 @@ extension Coordinator {
     }
 
     /// The names registered on the way from a node, in order.
-    private func names(from start: ActionNode) -> [ActionName] {
+    func names(from start: ActionNode) -> [ActionName] {
         // Reading a responder's table runs user code, which may ask again.
         Nesting.current.run(Forwarder.handleAction) {
             registeredNames(from: start)

@@ -35,7 +35,7 @@ public final class Palette {
         origin = coordinator.capture(from: start)
         let listed = coordinator.snapshot(of: menu, from: start).commands.filter { $0.target != nil }
         let known = Set(listed.compactMap { $0.command?.action })
-        let others = coordinator.actions(from: start).map(\.name).filter { !known.contains($0) }
+        let others = coordinator.names(from: start).filter { !known.contains($0) }
         let rest = Menu("", items: others.map { .command(Command(title($0), action: $0)) })
         var seen: Set<Invocation> = []
         commands = (listed + coordinator.snapshot(of: rest, from: start).commands).filter { item in
