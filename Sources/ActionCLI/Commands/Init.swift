@@ -26,7 +26,7 @@ enum Init: Subcommand {
     private static func create(_ path: String) throws(ToolError) {
         if FileStatus.isTaken(path) {
             // A process that was killed between its last two steps left its temporary file beside the map.
-            if let lock = try? FileLock(of: path, called: Files.subject("map", path)) {
+            if let lock = try? FileLock(of: path, called: Files.subject("map", path), patience: .zero) {
                 withExtendedLifetime(lock) { Replacement.removeLeftovers(of: path) }
             }
             throw taken(path)

@@ -22,7 +22,10 @@
         var name: UInt32 = 0
         /// Whether there is more to do when the frame ends than to forget it.
         var needsEnding = false
-        /// What is sent, for its name; whoever sends it or calls a rule with it releases it last.
+        /// What is sent, for its name; nil in a frame that has ended.
+        ///
+        /// Whoever puts it here retains it until it is gone from here: releasing it last runs user code, which may use the
+        /// frame again.
         var signal: Signal?
     }
 
@@ -137,7 +140,10 @@
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard begin(signal) else { return refused(refuse()) }
-        defer { end() }
+        defer {
+            end()
+            withExtendedLifetime(signal) {}
+        }
         return try body()
     }
 
@@ -154,6 +160,7 @@
         defer {
             unsafe frame.pointee.signal = nil
             if unsafe frame == state.pointee.limit { allow() }
+            withExtendedLifetime(signal) {}
         }
         return try body(signal)
     }

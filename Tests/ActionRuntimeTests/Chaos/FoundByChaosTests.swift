@@ -213,6 +213,28 @@ import Testing
         #expect(journal.take() == ["app"])
     }
 
+    private struct Parcel: Event {
+        nonisolated(unsafe) let token: Token
+    }
+
+    @Test("what is sent may send again when it is released, also where rules replace it")
+    func signalReleased() {
+        var count = 0
+        func parcel(_ depth: Int) -> Parcel {
+            Parcel(
+                token: Token { [grid = sample.grid] in
+                    count += 1
+                    if depth < 3 { grid.trigger(parcel(depth + 1)) }
+                })
+        }
+        sample.grid.transformEvent(Parcel.self) { _ in parcel(3) }
+        sample.window.transformEvent(Parcel.self) { _ in Ping() }
+        sample.app.notes("app", journal)
+        sample.grid.trigger(parcel(0))
+        // Four that are sent, and one in place of each.
+        #expect(count == 8 && journal.take() == Array(repeating: "app", count: 4))
+    }
+
     // MARK: Tables
 
     private final class Replacing: Responder {
