@@ -117,17 +117,3 @@ extension Coordinator: Watcher {
         if isConcerned(by: subtree) { firstResponder = nil }
     }
 }
-
-extension Coordinator {
-    /// Who hosts a tree: the chain of host nodes from the coordinators above a node.
-    func cycle(byHostingAt node: ActionNode) -> String? {
-        if let host { return "it is already hosted at '\(host.path)'" }
-        var place = node
-        while true {
-            let coordinators = place.coordinatorsAbove
-            if coordinators.contains(where: { $0 === self }) { return "that would make a cycle" }
-            guard let host = coordinators.lazy.compactMap(\.host).first else { return nil }
-            place = host
-        }
-    }
-}

@@ -40,7 +40,7 @@
         /// Room for the steps of the next bubble, where the outcome that had it is gone.
         var steps: [EventOutcome.Step] = []
         /// Room for the path of the next bubble.
-        var stops: [BubblePath.Stop] = []
+        var stops: [Stop] = []
 
         init() {
             unsafe frames = .allocate(capacity: DispatchError.maximumDepth)
@@ -154,7 +154,7 @@
     var hasRoom: Bool { unsafe state.pointee.next < state.pointee.limit }
 
     /// Calls a rule of the innermost request, a bubble.
-    @inline(__always) func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> RuleReply {
+    @inline(__always) func call<Reply>(_ signal: Signal, _ body: (Signal) throws -> Reply) rethrows -> Reply {
         let frame = unsafe innermost
         unsafe frame.pointee.signal = signal
         defer {
@@ -185,14 +185,14 @@
     }
 
     /// Room for the path of a bubble, empty.
-    func roomForStops() -> [BubblePath.Stop] {
-        var stops: [BubblePath.Stop] = []
+    func roomForStops() -> [Stop] {
+        var stops: [Stop] = []
         unsafe swap(&stops, &state.pointee.stops)
         return stops
     }
 
     /// Keeps the room of a path for the next bubble, where it is not too much; releases the nodes of the path.
-    func keepRoom(of stops: consuming [BubblePath.Stop]) {
+    func keepRoom(of stops: consuming [Stop]) {
         // Releasing nodes runs user code, so it comes before the room is written.
         stops.removeAll(keepingCapacity: true)
         if stops.capacity <= 256 { unsafe state.pointee.stops = stops }

@@ -23,7 +23,7 @@ struct Bubble {
     private var place: NodeRef?
     private var position = 0
     /// The path, and where on it that node stands; empty while the nodes are read from the tree.
-    private var stops: [BubblePath.Stop] = []
+    private var stops: [Stop] = []
     private var index = 0
     private let detachments = Revisions.shared.detachments
     private let lastSerial = Revisions.shared.serial
@@ -117,16 +117,6 @@ struct Bubble {
 
 // MARK: The path
 
-/// The nodes on the path of a bubble.
-enum BubblePath {
-    /// A node that may have something to do with an event or error, or the top of a tree; retained.
-    struct Stop {
-        let node: ActionNode
-        /// Whether it is the top of a tree; the stops before it, up to the last top, stood below it.
-        let isTop: Bool
-    }
-}
-
 extension Bubble {
     /// Retains the nodes of the path, which may change from now on.
     mutating func keepPath() {
@@ -144,7 +134,7 @@ extension Bubble {
     /// Releases the nodes of the path.
     private mutating func releasePath() {
         if stops.isEmpty { return }
-        var path: [BubblePath.Stop] = []
+        var path: [Stop] = []
         swap(&path, &stops)
         Nesting.current.keepRoom(of: path)
     }

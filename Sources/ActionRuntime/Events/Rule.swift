@@ -55,54 +55,6 @@ package final class Rule {
     }
 }
 
-/// Which types a node's rules may be for, types sharing bits: what lets most events pass a node without asking a rule.
-struct RuleFilter {
-    private var events: UInt64 = 0
-    private var errors: UInt64 = 0
-
-    /// The two bits of a type.
-    static func bits(of type: Any.Type) -> UInt64 {
-        let mixed = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
-        return 1 << (mixed >> 58) | 1 << (mixed >> 52 & 63)
-    }
-
-    /// Adds what a rule is for.
-    mutating func add(_ rule: Rule) {
-        if rule.verb.isForErrors { errors |= rule.subject.bits } else { events |= rule.subject.bits }
-    }
-
-    /// Whether a rule may take what is of a kind; false is certain.
-    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
-        (kind.isError ? errors : events) & kind.bits == kind.bits
-    }
-}
-
-/// What a rule does with what it takes.
-public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
-    /// Is told of an event, and says whether it goes on.
-    case receiveEvent
-    /// Deals with an event, which ends there.
-    case handleEvent
-    /// Puts another event in the place of one.
-    case transformEvent
-    /// Is told of an error, and says whether it goes on.
-    case receiveError
-    /// Deals with an error, which ends there.
-    case handleError
-    /// Puts another error in the place of one.
-    case transformError
-    /// Puts an event in the place of an error.
-    case catchError
-
-    /// Whether the rule is for errors; else it is for events.
-    public var isForErrors: Bool {
-        switch self {
-        case .receiveEvent, .handleEvent, .transformEvent: false
-        case .receiveError, .handleError, .transformError, .catchError: true
-        }
-    }
-}
-
 /// What a rule says of what it took.
 package enum RuleReply: Sendable {
     case handled

@@ -72,3 +72,29 @@ extension EventOutcome {
         if case .handled(let node) = ending { node } else { nil }
     }
 }
+
+/// What a rule does with what it takes.
+public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
+    /// Is told of an event, and says whether it goes on.
+    case receiveEvent
+    /// Deals with an event, which ends there.
+    case handleEvent
+    /// Puts another event in the place of one.
+    case transformEvent
+    /// Is told of an error, and says whether it goes on.
+    case receiveError
+    /// Deals with an error, which ends there.
+    case handleError
+    /// Puts another error in the place of one.
+    case transformError
+    /// Puts an event in the place of an error.
+    case catchError
+
+    /// Whether the rule is for errors; else it is for events.
+    public var isForErrors: Bool {
+        switch self {
+        case .receiveEvent, .handleEvent, .transformEvent: false
+        case .receiveError, .handleError, .transformError, .catchError: true
+        }
+    }
+}

@@ -19,7 +19,7 @@ extension Bool: ActionValueConvertible {
     }
 
     /// The kind of data a parameter of this type takes: a Boolean.
-    public static var parameterKind: ActionSignature.Kind { .boolean }
+    public static var parameterKind: ActionValue.Kind { .boolean }
 }
 
 extension Int: ActionValueConvertible {
@@ -40,7 +40,7 @@ extension Int: ActionValueConvertible {
     }
 
     /// The kind of data a parameter of this type takes: an integer.
-    public static var parameterKind: ActionSignature.Kind { .integer }
+    public static var parameterKind: ActionValue.Kind { .integer }
 }
 
 extension Double: ActionValueConvertible {
@@ -54,7 +54,7 @@ extension Double: ActionValueConvertible {
             self = value
         case .int(let value):
             guard let exact = Double(exact: value) else {
-                throw ActionValueError(expected: ActionSignature.Kind.exactNumber, found: actionValue)
+                throw ActionValueError(expected: ActionValue.Kind.exactNumber, found: actionValue)
             }
             self = exact
         default:
@@ -63,7 +63,7 @@ extension Double: ActionValueConvertible {
     }
 
     /// The kind of data a parameter of this type takes: a number.
-    public static var parameterKind: ActionSignature.Kind { .number }
+    public static var parameterKind: ActionValue.Kind { .number }
 }
 
 extension String: ActionValueConvertible {
@@ -79,5 +79,5 @@ extension String: ActionValueConvertible {
     }
 
     /// The kind of data a parameter of this type takes: a string.
-    public static var parameterKind: ActionSignature.Kind { .string }
+    public static var parameterKind: ActionValue.Kind { .string }
 }

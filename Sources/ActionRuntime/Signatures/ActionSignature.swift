@@ -6,22 +6,7 @@
 /// ```
 public struct ActionSignature: Hashable, Sendable {
     /// What sort of data a parameter takes.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// True or false.
-        case boolean
-        /// A whole number.
-        case integer
-        /// Any number, as floating point.
-        case number
-        /// Text.
-        case string
-        /// An array of anything.
-        case array
-        /// An object with any members.
-        case object
-        /// Data of any kind, null included.
-        case any
-    }
+    public typealias Kind = ActionValue.Kind
 
     /// The parameters, in the order of their declaration.
     public let parameters: [Parameter]

@@ -5,6 +5,13 @@ struct Place {
     var isAlone = false
 }
 
+/// A node on the path of a bubble that may have something to do with what passes, or the top of a tree; retained.
+struct Stop {
+    let node: ActionNode
+    /// Whether it is the top of a tree; the stops before it, up to the last top, stood below it.
+    let isTop: Bool
+}
+
 /// One unbroken way up a tree, by which one tells whether a node that was on it still is.
 final class Stretch {
     /// The last node.

@@ -187,13 +187,3 @@ package final class Claim {
         }
     }
 }
-
-/// In which way a node takes an action.
-public enum ClaimKind: String, Hashable, Sendable {
-    /// An explicit method of the node's responder.
-    case method
-    /// A closure registered for the name.
-    case closure
-    /// A closure that takes whatever nothing else at its node claims.
-    case catchAll
-}

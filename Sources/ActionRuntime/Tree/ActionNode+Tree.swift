@@ -76,26 +76,3 @@ extension ActionNode {
         offers?.remove(watcher)
     }
 }
-
-// MARK: Through hosts
-
-extension ActionNode {
-    /// Where events, and the coordinator's own requests, go from here: to the parent, or from the top to the node that
-    /// hosts the tree.
-    var above: ActionNode? {
-        if let parent { return parent }
-        guard let offers, offers.isHosted else { return nil }
-        for watcher in offers.watchers {
-            if let host = (watcher.object as? Coordinator)?.host { return host }
-        }
-        return nil
-    }
-
-    /// This node and all above it, through the nodes that host their trees.
-    var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
-
-    /// The coordinators whose roots are this node or stand above it, nearest first.
-    var coordinatorsAbove: [Coordinator] {
-        place.ancestry.flatMap { ($0.offers?.watchers ?? []).compactMap { $0.object as? Coordinator } }
-    }
-}

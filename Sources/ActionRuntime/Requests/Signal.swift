@@ -1,21 +1,3 @@
-/// Something that happened, which travels up the tree until somebody handles it.
-///
-/// Any type conforms that says so; values, references and enumerations alike.
-public protocol Event: Sendable {}
-
-/// An error with words for a person.
-public protocol AlertableError: Error {
-    /// The alert's title; nil, the default, leaves it to whoever shows the alert.
-    var title: String? { get }
-    /// What went wrong, and what to do.
-    var message: String { get }
-}
-
-extension AlertableError {
-    /// No title.
-    public var title: String? { nil }
-}
-
 /// An event or an error on its way up the tree.
 ///
 /// Both travel in one loop, so that a rule for events may throw and a rule for errors may go on with an event.
@@ -59,14 +41,6 @@ extension Signal {
             }
         return named.map { .text($0.signalName) } ?? .type(sendableType)
     }
-
-    /// What rules look at first.
-    var kind: SignalKind {
-        switch self {
-        case .event(let event): SignalKind(Swift.type(of: event), isError: false)
-        case .error(let error): SignalKind(Swift.type(of: error), isError: true)
-        }
-    }
 }
 
 /// The name of an event or error.
@@ -85,21 +59,6 @@ enum SignalLabel: Sendable {
 extension SignalLabel: Hashable {
     static func == (left: SignalLabel, right: SignalLabel) -> Bool { left.text == right.text }
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-/// What tells the rules for an event or error from most others: whether it is an error, and its type.
-struct SignalKind {
-    let type: any Sendable.Type
-    let isError: Bool
-    /// The bits of the type, all of which a node's ``RuleFilter`` has where a rule may be for it.
-    let bits: UInt64
-
-    init(_ type: any Sendable.Type, isError: Bool) {
-        self.type = type
-        self.isError = isError
-        // A bridged error is an object that stands for a structure, so it may concern any rule.
-        bits = isError && type is AnyClass ? 0 : RuleFilter.bits(of: type)
-    }
 }
 
 /// An event or error that is told from others by a name instead of its type.

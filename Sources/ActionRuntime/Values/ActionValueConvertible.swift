@@ -10,8 +10,8 @@ public protocol ActionValueConvertible: SendableMetatype {
     /// - Throws: ``ActionValueError`` where the data is of another kind.
     init(actionValue: ActionValue) throws
 
-    /// The kind of data a parameter of this type takes; ``ActionSignature/Kind/any`` unless said otherwise.
-    static var parameterKind: ActionSignature.Kind { get }
+    /// The kind of data a parameter of this type takes; ``ActionValue/Kind/any`` unless said otherwise.
+    static var parameterKind: ActionValue.Kind { get }
 
     /// Whether the argument may be left out; false unless said otherwise.
     static var isParameterOptional: Bool { get }
@@ -19,7 +19,7 @@ public protocol ActionValueConvertible: SendableMetatype {
 
 extension ActionValueConvertible {
     /// The kind of data a parameter of this type takes: anything.
-    public static var parameterKind: ActionSignature.Kind { .any }
+    public static var parameterKind: ActionValue.Kind { .any }
 
     /// Whether the argument may be left out: it may not.
     public static var isParameterOptional: Bool { false }

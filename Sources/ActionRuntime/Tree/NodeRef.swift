@@ -80,6 +80,12 @@ internal import Synchronization
     /// What is registered on the node, held; nil on a plain node.
     var offers: Offers? { unsafe record.pointee.offers?.takeUnretainedValue() }
 
+    /// Calls a closure that runs no user code with what is registered on the node, not held; nil on a plain node.
+    @inline(__always) func read<Answer>(_ body: (Offers) -> Answer) -> Answer? {
+        guard let offers = unsafe record.pointee.offers else { return nil }
+        return unsafe offers._withUnsafeGuaranteedRef { body($0) }
+    }
+
     static func == (left: NodeRef, right: NodeRef) -> Bool { unsafe left.record == right.record }
 
     /// Whether the place is still that of a node that has not begun to be released.
@@ -152,37 +158,10 @@ internal import Synchronization
     }
 
     /// Whether anything here may have to do with a name; false is certain.
-    func mayConcern(_ name: ActionName) -> Bool {
-        guard let offers = unsafe record.pointee.offers else { return false }
-        return unsafe offers._withUnsafeGuaranteedRef { $0.mayConcern(name) }
-    }
-
-    /// Whether a rule here may take what is of a kind; false is certain.
-    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
-        guard let offers = unsafe record.pointee.offers else { return false }
-        return unsafe offers._withUnsafeGuaranteedRef { $0.mayTake(kind) }
-    }
-
-    /// Whether events and errors may have something to do here: there are rules, or somebody watches.
-    var concernsBubbles: Bool {
-        guard let offers = unsafe record.pointee.offers else { return false }
-        return unsafe offers._withUnsafeGuaranteedRef { $0.concernsBubbles }
-    }
-
-    /// A rule by its position; nil behind the last.
-    @inline(__always) func rule(_ position: Int) -> Rule? {
-        guard let offers = unsafe record.pointee.offers else { return nil }
-        return unsafe offers._withUnsafeGuaranteedRef { offers in
-            let rules = offers.rules
-            return position < rules.count ? rules[position] : nil
-        }
-    }
+    func mayConcern(_ name: ActionName) -> Bool { read { $0.mayConcern(name) } ?? false }
 
     /// Whether somebody may watch the node; false is certain.
-    @inline(__always) var isWatched: Bool {
-        guard let offers = unsafe record.pointee.offers else { return false }
-        return unsafe offers._withUnsafeGuaranteedRef { $0.isWatched }
-    }
+    @inline(__always) var isWatched: Bool { read(\.isWatched) ?? false }
 
     /// The place that events go to from here: the parent's, or from the top that of the node that hosts the tree.
     @inline(__always) var above: NodeRef? { parent ?? (hasOffers ? node.above?.place : nil) }

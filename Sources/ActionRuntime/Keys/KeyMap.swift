@@ -4,17 +4,8 @@
 /// It keeps the keystrokes of a chord until it is complete or abandoned.
 public final class KeyMap {
     let coordinator: Coordinator
-    /// The menu whose commands' shortcuts are asked last.
-    public var menu: Menu? {
-        get { shownMenu }
-        set {
-            // Releasing a menu's sections runs user code, so the access ends first.
-            let old = shownMenu
-            shownMenu = newValue
-            withExtendedLifetime(old) {}
-        }
-    }
-    private var shownMenu: Menu?
+    /// Whose bindings are asked last: the menu's.
+    var last: (any KeyBindingSource)?
     /// The user's own bindings, and what they remove of the others.
     public var overrides: [KeyOverride] {
         didSet { removals = KeyRemovals(overrides) }
@@ -25,19 +16,12 @@ public final class KeyMap {
     /// The keystrokes of a chord that is not complete yet.
     public private(set) var pending: [KeyStroke] = []
 
-    /// Creates a key map.
-    ///
-    /// - Parameters:
-    ///   - coordinator: Who answers for the actions.
-    ///   - menu: The menu whose commands' shortcuts are asked last.
-    ///   - overrides: The user's own bindings.
-    ///   - state: The values of the keys that bindings' conditions name; nil for those there are none of.
-    public init(
-        _ coordinator: Coordinator, menu: Menu? = nil, overrides: [KeyOverride] = [],
-        state: @escaping (String) -> ActionValue? = { _ in Optional.none }
+    init(
+        _ coordinator: Coordinator, last: (any KeyBindingSource)?, overrides: [KeyOverride],
+        state: @escaping (String) -> ActionValue?
     ) {
         self.coordinator = coordinator
-        shownMenu = menu
+        self.last = last
         self.overrides = overrides
         removals = KeyRemovals(overrides)
         self.state = state
@@ -183,7 +167,7 @@ public final class KeyMap {
                 shortcut, override.action, override.arguments, passes: override.passes, condition: override.condition,
                 source: .user, location: override.location)
         }
-        let others = nodeBindings(from: start) + (menu?.keyBindings ?? [])
+        let others = nodeBindings(from: start) + (last?.keyBindings ?? [])
         return own + (removals.isEmpty ? others : others.filter { !removals.contain($0) })
     }
 
@@ -198,29 +182,8 @@ public final class KeyMap {
     }
 }
 
-extension Menu {
-    /// The shortcuts of the commands in it, in order, down to the depth that menus are shown to.
-    fileprivate var keyBindings: [KeyBinding] {
-        items.flatMap { $0.keyBindings(at: 1) }
-    }
-}
-
-extension MenuItem {
-    fileprivate func keyBindings(at depth: Int) -> [KeyBinding] {
-        func bindings(in items: [MenuItem]) -> [KeyBinding] { items.flatMap { $0.keyBindings(at: depth + 1) } }
-        return switch self {
-        case .command(let command): command.shortcut.map { [KeyBinding($0, of: command)] } ?? []
-        case .menu(let menu): depth < Menu.maximumDepth ? bindings(in: menu.items) : []
-        case .section(_, let make): depth < Menu.maximumDepth ? bindings(in: make()) : []
-        case .separator: []
-        }
-    }
-}
-
-extension KeyBinding {
-    fileprivate init(_ shortcut: KeyShortcut, of command: Command) {
-        self.init(
-            shortcut, command.action, command.arguments, source: .menu,
-            isDisabled: command.attributes.contains(.disabled))
-    }
+/// What has key bindings that are asked after the user's and the nodes' own.
+protocol KeyBindingSource {
+    /// The bindings, in the order in which they are asked.
+    var keyBindings: [KeyBinding] { get }
 }

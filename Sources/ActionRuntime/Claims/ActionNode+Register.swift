@@ -37,25 +37,4 @@ extension ActionNode {
     package func remap(_ name: ActionName, to other: ActionName, source: SourceLocation) {
         makeOffers().add(Remap(name: other, source: source), for: name)
     }
-
-    /// Puts another dispatcher below the node, as a hosting controller does in an outer chain.
-    ///
-    /// A search that reaches the node asks the dispatcher from its own start; what it does not claim goes on above the
-    /// node. What a ``Coordinator`` that is hosted finds nowhere itself goes on at the node and above, without coming
-    /// back down. The node owns the dispatcher.
-    ///
-    /// - Precondition: The dispatcher does not itself, directly or not, host the node's tree, and is hosted nowhere
-    ///   else.
-    @discardableResult
-    public func host(_ inner: any ActionDispatching) -> Self {
-        if let coordinator = inner as? Coordinator {
-            if let cycle = coordinator.cycle(byHostingAt: self) {
-                fatalError("The coordinator of '\(coordinator.root.path)' cannot be hosted at '\(path)': \(cycle).")
-            }
-            coordinator.host = self
-            coordinator.root.makeOffers().isHosted = true
-        }
-        makeOffers().add(inner)
-        return self
-    }
 }

@@ -42,3 +42,23 @@ extension ActionValue: CustomStringConvertible {
     /// The value as compact JSON with sorted keys, the text of ``json(pretty:)``.
     public var description: String { json() }
 }
+
+extension ActionValue {
+    /// What sort of data a parameter takes.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// True or false.
+        case boolean
+        /// A whole number.
+        case integer
+        /// Any number, as floating point.
+        case number
+        /// Text.
+        case string
+        /// An array of anything.
+        case array
+        /// An object with any members.
+        case object
+        /// Data of any kind, null included.
+        case any
+    }
+}

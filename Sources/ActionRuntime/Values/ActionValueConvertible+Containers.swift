@@ -12,7 +12,7 @@ extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible
     }
 
     /// The kind of data a parameter of this type takes: what the wrapped type takes.
-    public static var parameterKind: ActionSignature.Kind { Wrapped.parameterKind }
+    public static var parameterKind: ActionValue.Kind { Wrapped.parameterKind }
 
     /// Whether the argument may be left out: it may.
     public static var isParameterOptional: Bool { true }
@@ -39,7 +39,7 @@ extension Array: ActionValueConvertible where Element: ActionValueConvertible {
     }
 
     /// The kind of data a parameter of this type takes: an array.
-    public static var parameterKind: ActionSignature.Kind { .array }
+    public static var parameterKind: ActionValue.Kind { .array }
 }
 
 extension Dictionary: ActionValueConvertible where Key == String, Value: ActionValueConvertible {
@@ -63,5 +63,5 @@ extension Dictionary: ActionValueConvertible where Key == String, Value: ActionV
     }
 
     /// The kind of data a parameter of this type takes: an object.
-    public static var parameterKind: ActionSignature.Kind { .object }
+    public static var parameterKind: ActionValue.Kind { .object }
 }

@@ -35,3 +35,23 @@ extension ActionValue {
         JSONWriter.text(of: self, isPretty: true, original: original, in: document)
     }
 }
+
+extension ActionArguments {
+    /// Creates arguments from a JSON object.
+    ///
+    /// - Throws: ``JSONError`` where the text is not JSON, or not an object.
+    public init(json text: String, dialect: JSONDialect = .strict) throws(JSONError) {
+        try self.init(json: Array(text.utf8), dialect: dialect)
+    }
+
+    /// Creates arguments from a JSON object in UTF-8.
+    ///
+    /// - Throws: ``JSONError`` where the text is not JSON, or not an object.
+    public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
+        let node = try JSONReader.read(bytes, dialect: dialect)
+        guard case .object(let values) = node.value else {
+            throw JSONError(at: node.offset, in: bytes, expected: "an object", found: node.noun)
+        }
+        self.values = values
+    }
+}
