@@ -37,19 +37,19 @@ extension Coordinator {
 
     /// Who would get an action from a captured place; nil where nobody claims it, or the place is stale.
     public func target(forAction name: ActionName, from origin: Origin) -> Target? {
-        origin.liveNode.flatMap { target(forAction: name, from: $0) }
+        origin.startNode.flatMap { target(forAction: name, from: $0) }
     }
 
     /// Whether somebody claims an action from a captured place.
     public func canPerform(_ name: ActionName, from origin: Origin) -> Bool {
-        origin.liveNode.map { canPerform(name, from: $0) } ?? false
+        origin.startNode.map { canPerform(name, from: $0) } ?? false
     }
 
     /// Whether an action would be performed from a captured place; a stale place disables it, and says so.
     public func validate(
         _ name: ActionName, arguments: ActionArguments? = nil, from origin: Origin, sender: AnyObject? = nil
     ) -> Validation {
-        guard let node = origin.liveNode else {
+        guard let node = origin.startNode else {
             let invocation = Invocation(name, arguments: arguments ?? [:])
             return .refused(invocation, arguments != nil, because: DispatchError.staleOrigin.clause)
         }
@@ -62,7 +62,7 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = [:], from origin: Origin, sender: AnyObject? = nil,
         force: Bool = false
     ) -> Outcome {
-        guard let node = origin.liveNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        guard let node = origin.startNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         return perform(name, arguments: arguments, from: node, sender: sender, force: force)
     }
 
@@ -72,12 +72,12 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = [:], from origin: Origin, sender: AnyObject? = nil,
         force: Bool = false
     ) async -> Outcome {
-        guard let node = origin.liveNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        guard let node = origin.startNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         return await perform(name, arguments: arguments, from: node, sender: sender, force: force)
     }
 }
 
-extension Origin {
-    /// The node, where it is still what it was.
-    var liveNode: ActionNode? { isStale ? nil : node }
+extension Origin: RequestStart {
+    /// The node, where it is still in its tree.
+    public var startNode: ActionNode? { isStale ? nil : node }
 }

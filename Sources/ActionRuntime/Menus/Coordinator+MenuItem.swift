@@ -28,14 +28,14 @@ extension Coordinator {
     /// Performs a command that was shown for a captured place, if it still is what was shown; a stale place fails it.
     @discardableResult
     public func perform(_ item: MenuSnapshot.Item, from origin: Origin, sender: AnyObject? = nil) -> Outcome {
-        guard let node = origin.liveNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        guard let node = origin.startNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         return perform(item, from: node, sender: sender)
     }
 
     /// Performs a command that was shown for a captured place, if it still is what was shown, by whichever handler.
     @discardableResult
     public func perform(_ item: MenuSnapshot.Item, from origin: Origin, sender: AnyObject? = nil) async -> Outcome {
-        guard let node = origin.liveNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        guard let node = origin.startNode else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         return await perform(item, from: node, sender: sender)
     }
 

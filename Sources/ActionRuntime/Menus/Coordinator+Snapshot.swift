@@ -30,7 +30,7 @@ extension Coordinator {
 
     /// A menu as it is now, judged from a captured place; all commands are disabled where that is stale.
     public func snapshot(of menu: Menu, from origin: Origin) -> MenuSnapshot {
-        guard let node = origin.liveNode else {
+        guard let node = origin.startNode else {
             var answers = MenuAnswers(refusing: DispatchError.staleOrigin.clause)
             return snapshot(of: menu, from: root, &answers)
         }
