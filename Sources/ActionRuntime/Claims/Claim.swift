@@ -54,12 +54,10 @@ package final class Claim {
     let isSync: Bool
     /// Whether there is another one for those who do.
     let isAsync: Bool
-    /// Whether the handler is called without any check.
-    let isPlain: Bool
-    /// Whether it is, and there is no owner that is to be held.
-    let isSettled: Bool
-    /// Whether it is, by those who do not await, too.
-    let isDirect: Bool
+    /// Whether there is nothing to check before the handler is called: neither arguments nor a validator.
+    let isUnchecked: Bool
+    /// Whether the claim, while it stands, takes every request: it has no condition, and its handler does not decline.
+    let isUnconditional: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
     let source: SourceLocation
@@ -110,9 +108,8 @@ package final class Claim {
             (isSync, isAsync) = (false, true)
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        isPlain = parameters.isAny && inputFault == nil && !validates
-        isSettled = isPlain && !isOwned
-        isDirect = isSettled && isSync
+        isUnchecked = parameters.isAny && inputFault == nil && validator == nil
+        isUnconditional = if case .always = availability { takes == nil && !mayDecline } else { false }
     }
 
     deinit {
@@ -169,11 +166,6 @@ package final class Claim {
 
     /// Whether the claim still stands: neither cancelled nor bereft of its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
-
-    /// Whether the claim, while live, is the target whatever the state of things, and ends the search.
-    var isUnconditional: Bool {
-        if case .always = availability { takes == nil && !mayDecline } else { false }
-    }
 
     /// Whether a claim that stands takes the request, by its `when` or its catch-all's predicate.
     ///

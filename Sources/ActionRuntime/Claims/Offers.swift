@@ -69,42 +69,28 @@ final class Offers {
     /// Notes that something is registered here for a name, or for any.
     func note(_ name: ActionName?) { nameBits |= name?.bits ?? ~0 }
 
-    /// The claims for a name in the order in which they are asked: the responder's method, then closures, newest first.
+    /// What a node offers for a name.
+    enum Offer {
+        case claim(Claim)
+        case remap(Remap)
+    }
+
+    /// Calls a closure with what the node offers for a name, in the order in which it is asked: the responder's method,
+    /// the closures, newest first, the other name, the catch-alls, newest first.
     ///
-    /// The responder's table is user code. What that registers has a greater serial number than the last one.
-    func claims(for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables) -> [Claim] {
-        let method = methods.serial <= lastSerial ? methods.claim(name, tables).map { [$0] } ?? [] : []
-        return method + closures[name, default: []].reversed().filter { $0.serial <= lastSerial }
-    }
-
-    /// The catch-alls in the order in which they are asked, newest first.
-    func catchAlls(upTo lastSerial: UInt64) -> [Claim] {
-        catchAlls.reversed().filter { $0.serial <= lastSerial }
-    }
-
-    /// The other name for a name; nil where there is none.
-    func remap(of name: ActionName, upTo lastSerial: UInt64) -> Remap? {
-        remaps[name]?.last { $0.serial <= lastSerial }
-    }
-
-    /// What can be said of a name without asking a condition.
-    enum First {
-        /// Nothing here claims the name.
-        case nobody
-        /// The claim takes every request, while its owner is there.
-        case certain(Claim)
-        /// It depends on a condition, or the search goes other ways.
-        case unsure
-    }
-
-    /// The first claim for a name, if it is certain.
-    func first(_ name: ActionName, _ tables: MethodTables) -> First {
-        guard hosted.isEmpty, remaps.isEmpty || remaps[name] == nil else { return .unsure }
-        let method = methods.claim(name, tables)
-        guard let claim = method ?? closures[name]?.last(where: \.isLive) ?? catchAlls.last(where: \.isLive) else {
-            return .nobody
+    /// The dispatchers that the node hosts come after these; they are elements of the `Path`. What was registered after a
+    /// serial number is left out. Claims that have ended are not.
+    @inline(__always)
+    func forEach(
+        for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, _ body: (Offer) -> Void
+    ) {
+        if methods.serial <= lastSerial, let method = methods.claim(name, tables) { body(.claim(method)) }
+        if let stack = closures[name] {
+            for claim in stack.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
         }
-        return claim.isUnconditional ? .certain(claim) : .unsure
+        if !remaps.isEmpty, let remap = remaps[name]?.last(where: { $0.serial <= lastSerial }) { body(.remap(remap)) }
+        if catchAlls.isEmpty { return }
+        for claim in catchAlls.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
     }
 
     /// All names that are claimed here, or have another name, in no particular order.

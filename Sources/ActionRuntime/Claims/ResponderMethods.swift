@@ -86,10 +86,13 @@ final class ResponderMethods {
         for claim in claims.values { claim.keep(node) }
     }
 
-    /// The claim for a name; nil without a method or a living responder.
+    /// Whether the responder's table has not been read yet, so that asking for a claim runs user code.
+    var isUnread: Bool { isBound && table == nil }
+
+    /// The claim for a name; nil without a method, or where the responder had gone when it was first asked for.
     func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
         guard isBound else { return nil }
-        if let claim = claims[name] { return claim.isLive ? claim : nil }
+        if let claim = claims[name] { return claim }
         guard let responder = storage, let claim = methods(of: responder, tables).claim(name, of: responder) else {
             return nil
         }

@@ -9,39 +9,51 @@ extension Coordinator {
     ///   - force: Whether the request would be performed even if its target is disabled.
     /// - Complexity: O(*d*) nodes, each with the cost of its path; O(*n*) in the tree where nobody claims the action.
     public func explain(
-        _ name: ActionName, arguments: ActionArguments? = nil, from start: ActionNode? = nil,
+        _ name: ActionName, arguments: ActionArguments? = nil, from start: (any RequestStart)? = nil,
         to only: ActionNode? = nil, force: Bool = false
     ) -> Explanation {
         let invocation = Invocation(name, arguments: arguments ?? [:])
         return explain(invocation, knowsArguments: arguments != nil, from: start, to: only, force: force)
     }
 
+    /// Says who is asked for a typed action, in order, and what each says; calls no handler.
+    public func explain<I, O>(
+        _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil, force: Bool = false
+    ) -> Explanation {
+        explain(action.name, from: start, to: only, force: force)
+    }
+
     /// Says who is asked for a request, in order, and what each says; calls no handler.
     public func explain(
-        _ invocation: Invocation, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
+        _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
+        force: Bool = false
     ) -> Explanation {
         explain(invocation, knowsArguments: true, from: start, to: only, force: force)
     }
 
     /// The same for many requests, of which not all are to be compared with every name in the tree.
     package func explain(
-        _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode?, to only: ActionNode? = nil,
+        _ invocation: Invocation, knowsArguments: Bool, from start: (any RequestStart)?, to only: ActionNode? = nil,
         force: Bool, suggesting: Bool = true
     ) -> Explanation {
-        let place = Place(start: only ?? self.start(start), isAlone: only != nil)
+        func refused(because reason: String) -> Explanation {
+            Explanation(
+                validation: .refused(invocation, knowsArguments, because: reason), steps: [], notAsked: [],
+                suggestions: [], isUnavailable: false, isForced: force)
+        }
+        guard let start = self.start(start, to: only) else { return refused(because: DispatchError.staleOrigin.clause) }
+        defer { withExtendedLifetime(start.held) {} }
         return answer(invocation.action) {
-            explain(invocation, knowsArguments: knowsArguments, from: place, force: force, suggesting: suggesting)
+            explain(invocation, knowsArguments: knowsArguments, from: start, force: force, suggesting: suggesting)
         } tooDeep: { error in
-            let validation = Validation.refused(invocation, knowsArguments, because: error.sentence)
-            return Explanation(
-                validation: validation, steps: [], notAsked: [], suggestions: [], isUnavailable: false, isForced: force)
+            refused(because: error.sentence)
         }
     }
 
     private func explain(
-        _ invocation: Invocation, knowsArguments: Bool, from place: Place, force: Bool, suggesting: Bool
+        _ invocation: Invocation, knowsArguments: Bool, from start: Start, force: Bool, suggesting: Bool
     ) -> Explanation {
-        let route = route(for: invocation.action, from: place, recording: true)
+        let (startNode, route) = (start.node, route(for: invocation.action, from: start, recording: true))
         var steps: [Explanation.Step] = []
         for (index, visit) in route.visits.enumerated() {
             let candidates = route.candidates(of: index).filter { $0.isOffered }
@@ -58,7 +70,7 @@ extension Coordinator {
                     steps.append(visit.step(.unavailable, candidate))
                     continue
                 }
-                let judgement = selection.judge(knowsArguments: knowsArguments)
+                let judgement = selection.judgement(knowsArguments: knowsArguments)
                 steps.append(visit.step(judgement, candidate, selection.target))
                 var seen = Set(steps.map(\.path))
                 let rest = route.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
@@ -67,11 +79,11 @@ extension Coordinator {
                     isUnavailable: false, isForced: force)
             }
         }
-        let isUnavailable = isRegistered(invocation.action, from: place.start)
+        let isUnavailable = isRegistered(invocation.action, from: startNode)
         return Explanation(
             validation: .unclaimed(invocation, knowsArguments), steps: steps, notAsked: [],
             suggestions: isUnavailable || !suggesting
-                ? [] : suggestions(for: invocation.action.text, from: place.start),
+                ? [] : suggestions(for: invocation.action.text, from: startNode),
             isUnavailable: isUnavailable, isForced: force)
     }
 
@@ -82,11 +94,8 @@ extension Coordinator {
         func isRegistered(at node: ActionNode) -> Bool {
             node.offers?.names(tables).contains(name) ?? false
         }
-        var path = Path(from: Place(start: self.start(start)), of: self)
-        for element in path.rest() {
-            if case .node(let node, _) = element, isRegistered(at: node) { return true }
-        }
-        return root.preorder.contains(where: isRegistered)
+        var path = Path(from: Start((start ?? defaultStart).place), of: self)
+        return path.nodes().contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
     }
 }
 
@@ -117,7 +126,8 @@ extension Route.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ judgement: Judgement, _ candidate: Route.Candidate, _ target: Target
+        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ candidate: Route.Candidate,
+        _ target: Target
     ) -> Explanation.Step {
         let validation = judgement.validation
         var step = Explanation.Step(
@@ -126,8 +136,9 @@ extension Route.Visit {
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
         // The condition decides nothing where only the arguments are at fault.
-        let isDisabledByClaim = validation.reasons.count > judgement.faults.count
-        if isDisabledByClaim, case .claim(let claim) = candidate.offer { step.condition = claim.wording.enabled }
+        if judgement.isDisabledByValidator, case .claim(let claim) = candidate.offer {
+            step.condition = claim.wording.enabled
+        }
         return step
     }
 }

@@ -14,8 +14,8 @@ extension Coordinator {
     ///
     /// Names that only a catch-all would take are not known and not listed.
     /// - Complexity: That of resolving each name on the way.
-    public func actions(from start: ActionNode? = nil) -> [AvailableAction] {
-        let start = self.start(start)
+    public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
+        guard let start = startNode(start) else { return [] }
         return names(from: start).compactMap { name in
             guard let target = target(forAction: name, from: start) else { return nil }
             return AvailableAction(name: name, target: target, validation: validate(name, from: start))
@@ -34,10 +34,9 @@ extension Coordinator {
 
     private func registeredNames(from start: ActionNode) -> [ActionName] {
         var names: Set<ActionName> = []
-        var path = Path(from: Place(start: start), of: self)
-        for element in path.rest() {
-            guard case .node(let node, _) = element, let offers = node.offers else { continue }
-            names.formUnion(offers.names(tables))
+        var path = Path(from: Start(start.place), of: self)
+        for node in path.nodes() {
+            if let offers = node.offers { names.formUnion(offers.names(tables)) }
         }
         return names.sorted { $0.text < $1.text }
     }
@@ -46,8 +45,8 @@ extension Coordinator {
     ///
     /// The text need not be a valid name.
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
-    public func suggestions(for text: String, from start: ActionNode? = nil) -> [String] {
-        var names = Set(names(from: self.start(start)))
+    public func suggestions(for text: String, from start: (any RequestStart)? = nil) -> [String] {
+        var names = Set(names(from: startNode(start) ?? root))
         Nesting.current.run(Forwarder.handleAction) {
             for node in root.preorder {
                 if let offers = node.offers { names.formUnion(offers.names(tables)) }

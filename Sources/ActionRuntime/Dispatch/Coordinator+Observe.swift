@@ -41,9 +41,18 @@ extension Coordinator {
         }
     }
 
-    func report(_ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome) {
-        guard !observers.isEmpty else { return }
+    /// Tells the observers of a dispatch that has ended, in a frame of its own: they may dispatch in their turn, without end.
+    ///
+    /// Where there is no room for the frame, they hear of this dispatch only.
+    @inline(never)
+    func tell(_ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome) {
         let record = DispatchRecord(invocation: invocation, start: start, isForced: isForced, outcome: outcome)
-        for observer in observers where !observer.isCancelled { observer.hear(record) }
+        func tell() {
+            for observer in observers where !observer.isCancelled { observer.hear(record) }
+        }
+        let nesting = cache.nesting.current
+        guard nesting.begin(invocation.action) else { return nesting.tell(tell) }
+        tell()
+        nesting.end()
     }
 }

@@ -1,113 +1,62 @@
-// The only search. `target(forAction:)`, `canPerform`, `validate`, `perform`, `explain` and `actions(from:)` all come
-// here: `route` lists who may be asked, `select` asks them.
+// One request resolved: start → path → route → select. `target(forAction:)`, `canPerform`, `validate` and `perform` come
+// through `resolve`; `explain` and menus that are watched record the route themselves, and `select` from it as well.
 
 extension Coordinator {
-    /// What is certain of a name without asking anybody, if anything is: who takes every request, or that nobody does.
+    /// The remembered route for a name, where it may be used at once: its claim, if it has one, has no owner.
     ///
-    /// It is found once for a scope and kept while it holds; then it costs the same at any depth.
+    /// It costs the same at any depth. Where it is nil, ``resolve(_:from:remembered:listed:tooDeep:)`` answers.
     @inline(__always)
-    func known(_ name: ActionName, from place: NodeRef) -> RouteCache.Entry? {
-        let scope = place.scope(at: cache.revisions.structure)
-        return cache.entry(scope, name) ?? find(name, from: place, scope)
+    func remembered(_ name: ActionName, from start: Start) -> RouteCache.Entry? {
+        guard !start.isAlone, let entry = cache.entry(start.place.scope(at: cache.revisions.structure), name) else {
+            return nil
+        }
+        return entry.isOwned ? nil : entry
     }
 
+    /// Answers a question about who takes a name: from the remembered route where there is one, else from a new one.
+    ///
+    /// A route that says the same for each request is remembered for its scope.
+    /// - Parameters:
+    ///   - remembered: Gives the answer of an entry, whose owner is retained meanwhile. It runs outside of a frame of the
+    ///     thread's nesting, and begins one where it runs user code.
+    ///   - listed: Gives the answer of a route whose candidates have to be asked; it runs in a frame.
+    ///   - refused: Gives the answer where there is no room for a frame.
     @inline(never)
-    private func find(_ name: ActionName, from place: NodeRef, _ scope: UInt64) -> RouteCache.Entry? {
-        // Reading a responder's table runs user code, which may ask again.
+    func resolve<Answer>(
+        _ name: ActionName, from start: Start, remembered: (RouteCache.Entry) -> Answer, listed: (Route) -> Answer,
+        tooDeep refused: (DispatchError) -> Answer
+    ) -> Answer {
         let nesting = cache.nesting.current
-        guard scope != 0, nesting.begin(name) else { return nil }
-        defer { nesting.end() }
-        guard let entry = certain(name, from: place, scope: scope) else { return nil }
-        cache.store(entry)
-        return entry
-    }
-
-    /// Uses the claim that is known, with its owner retained; nil where nobody claims the name, or the owner has gone.
-    @inline(__always)
-    func use<Answer>(_ entry: RouteCache.Entry, _ body: (Claim) -> Answer?) -> Answer? {
-        entry.claim?.use { claim in
-            guard claim.isOwned else { return body(claim) }
-            guard let owner = claim.owner else {
-                forget(entry.name)
-                return nil
-            }
-            return withExtendedLifetime(owner) { body(claim) }
-        }
-    }
-
-    /// Forgets who claims a name, because the claim's owner has gone, of which nobody is told.
-    func forget(_ name: ActionName) {
-        Revisions.shared.advance(name)
-    }
-
-    /// The beginning of the search, as far as conditions, hosts and other names have no part in it.
-    private func certain(_ name: ActionName, from start: NodeRef, scope: UInt64) -> RouteCache.Entry? {
-        let (stamp, changes) = (cache.revisions.stamp(of: name), cache.revisions.all)
-        func entry(_ claim: Claim?, at place: NodeRef) -> RouteCache.Entry {
-            RouteCache.Entry(scope: scope, stamp: stamp, claim: claim, place: place, name: name)
-        }
-        var place = start
         while true {
-            if place.mayConcern(name), let offers = place.offers {
-                let first = offers.first(name, tables)
-                // Reading a responder's table runs user code. What that changed is left to the search, which retains
-                // the nodes on its way; this place may be another node's by now.
-                guard cache.revisions.all == changes else { return nil }
-                switch first {
-                case .certain(let claim):
-                    // The node is to be held by somebody while its handler runs: by its parent, or as the root.
-                    return place.parent != nil || place == root.place ? entry(claim, at: place) : nil
-                case .unsure: return nil
-                case .nobody: break
-                }
+            let scope = start.isAlone ? 0 : start.place.scope(at: cache.revisions.structure)
+            if let entry = cache.entry(scope, name), let answer = holdingOwner(of: entry, remembered) { return answer }
+            // Reading a responder's table runs user code.
+            guard nesting.begin(name) else { return refused(.tooDeep(nesting.refuse())) }
+            var path = Path(from: start, of: self)
+            var route = Route(for: name, along: &path, tables)
+            if let entry = cache.remember(route, of: path, for: name, in: scope, root: root) {
+                nesting.end()
+                if let answer = holdingOwner(of: entry, remembered) { return answer }
+                continue
             }
-            if place == root.place { return next == nil && host == nil ? entry(nil, at: place) : nil }
-            guard let parent = place.parent else { return entry(nil, at: place) }
-            place = parent
+            route.keepStretches(of: path)
+            let answer = listed(route)
+            nesting.end()
+            return answer
         }
     }
 
-    /// Who may be asked for a name, in order.
-    ///
-    /// The list ends early where its first claim takes every request; recorded for an explanation, it is complete.
-    func route(for name: ActionName, from place: Place, recording: Bool = false) -> Route {
-        var route = Route(recording: recording)
-        // Collected before anybody is asked: reading a responder's table runs user code, which may change the tree.
-        var path = Path(from: place, of: self)
-        let elements = path.rest()
-        route.asked = path.asked
-        collect(name, along: elements, into: &route, followsRemaps: true)
-        return route
-    }
-
-    /// Adds the claims for a name, node after node: methods, closures, those for its other name, catch-alls.
-    ///
-    /// The search for another name goes along the same path, and takes the names it meets as they are.
-    private func collect(
-        _ name: ActionName, along path: [Path.Element], into route: inout Route, followsRemaps: Bool
-    ) {
-        for element in path {
-            if route.isSettled { return }
-            switch element {
-            case .dispatcher(let dispatcher, let node, let stretch):
-                route.pass(node, as: name)
-                route.add(.dispatcher(dispatcher), of: node, as: name, stretch)
-            case .node(let node, let stretch):
-                route.pass(node, as: name)
-                guard let offers = node.offers else { continue }
-                for claim in offers.claims(for: name, upTo: route.lastSerial, tables) {
-                    route.add(.claim(claim), of: node, as: name, stretch)
-                }
-                if followsRemaps, let remap = offers.remap(of: name, upTo: route.lastSerial) {
-                    route.pass(node, as: name, remap: remap)
-                    collect(remap.name, along: path, into: &route, followsRemaps: false)
-                    if !offers.catchAlls.isEmpty { route.pass(node, as: name) }
-                }
-                for claim in offers.catchAlls(upTo: route.lastSerial) {
-                    route.add(.claim(claim), of: node, as: name, stretch)
-                }
-            }
+    /// Calls a closure with an entry while the owner of its claim is retained; nil where the owner has gone.
+    private func holdingOwner<Answer>(
+        of entry: RouteCache.Entry, _ body: (RouteCache.Entry) -> Answer
+    ) -> Answer? {
+        guard entry.isOwned else { return body(entry) }
+        guard let owner = entry.claim?.read(\.owner) else {
+            // Nobody is told when an owner goes. So its claim's name says it now, and the next route is another one.
+            Revisions.shared.advance(entry.name)
+            return nil
         }
+        return withExtendedLifetime(owner) { body(entry) }
     }
 
     /// The first candidate from a position on that takes the request; moves the position behind it.
@@ -115,14 +64,25 @@ extension Coordinator {
         while position < route.candidates.count {
             let candidate = route.candidates[position]
             position += 1
-            guard route.isStillOnTheWay(candidate) else { continue }
+            guard route.stillHas(candidate) else { continue }
             if let selection = candidate.selection(for: invocation) { return selection }
         }
         return nil
     }
+
+    /// The first candidate that takes the request.
+    func select(of route: Route, for invocation: Invocation) -> Selection? {
+        var position = 0
+        return select(from: &position, of: route, for: invocation)
+    }
 }
 
 extension Route.Candidate {
+    /// Whether the claim has not ended; another dispatcher says so itself.
+    var isLive: Bool {
+        if case .claim(let claim) = offer { claim.isLive } else { true }
+    }
+
     /// The candidate's answer to a request; nil passes it on.
     func selection(for invocation: Invocation) -> Selection? {
         switch offer {
@@ -151,7 +111,7 @@ struct Selection {
     let claimant: Claimant
     let node: ActionNode
     let invocation: Invocation
-    /// The claim's owner, held until the request has been dealt with.
+    /// The claim's owner, retained until the request has been dealt with.
     let owner: AnyObject?
 
     var target: Target {
@@ -165,11 +125,13 @@ struct Selection {
         }
     }
 
-    var performer: Performer { performer(after: 0) }
-
     /// The target as data, asked after a number of claims declined.
-    func performer(after declines: Int) -> Performer {
-        let target = target
-        return Performer(node: target.node.id, kind: target.kind, action: target.action, precedingDeclines: declines)
+    func performer(after declines: Int = 0) -> Performer {
+        switch claimant {
+        case .claim(let claim):
+            Performer(node: node.id, kind: claim.kind, action: invocation.action, precedingDeclines: declines)
+        case .dispatcher(_, let target):
+            Performer(node: target.node.id, kind: target.kind, action: target.action, precedingDeclines: declines)
+        }
     }
 }

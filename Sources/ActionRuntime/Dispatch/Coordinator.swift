@@ -86,15 +86,11 @@ public final class Coordinator {
         if isNext { Revisions.shared.advanceStructure() }
     }
 
-    /// Where a request starts: what the caller gave, the first responder, or the root.
-    func start(_ given: ActionNode?) -> ActionNode {
-        given ?? firstResponder ?? root
-    }
+    /// The node where requests start that say nothing else.
+    var defaultStart: ActionNode { firstResponder ?? root }
 
-    /// The place where a request starts.
-    func startPlace(_ given: ActionNode?) -> NodeRef {
-        given?.place ?? focus?.livePlace ?? root.place
-    }
+    /// The place of that node, without retaining it.
+    var defaultPlace: NodeRef { focus?.livePlace ?? root.place }
 
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
     ///

@@ -1,60 +1,41 @@
-/// One request on its way: decides what is to be called next, and what the outcome is.
+/// One request going along its route: finds the claim to be asked next, and keeps what those before it said.
 ///
 /// It calls no handler. `Coordinator+Perform.swift` does, once for synchronous and once for asynchronous callers.
 struct Dispatch {
     /// What is to be done next.
     enum Step {
-        case call(Handler, Invocation, Performer, Selection)
+        case ask(Claim, Selection, Performer)
         case send(any ActionDispatching, Invocation)
+        /// Nobody is left to be asked.
         case finish(Outcome)
     }
 
     private let coordinator: Coordinator
     private let invocation: Invocation
-    private let isForced: Bool
     private let route: Route
     private var position = 0
     private var declined: [Performer] = []
 
-    init(_ invocation: Invocation, from place: Place, by coordinator: Coordinator, isForced: Bool) {
+    init(_ invocation: Invocation, along route: Route, by coordinator: Coordinator) {
         self.coordinator = coordinator
         self.invocation = invocation
-        self.isForced = isForced
-        route = coordinator.route(for: invocation.action, from: place)
+        self.route = route
     }
 
-    /// Finds the next claim that takes the request, and asks it whether it is enabled.
+    /// Finds the next claim that takes the request.
     mutating func next() -> Step {
         guard let selection = coordinator.select(from: &position, of: route, for: invocation) else {
-            guard declined.isEmpty, let asked = route.asked else { return .finish(.declined(by: declined)) }
-            return .finish(.unclaimed(invocation.action, asked: asked))
+            return .finish(
+                declined.isEmpty ? .unclaimed(invocation.action, asked: route.asked) : .declined(by: declined))
         }
-        let performer = selection.performer(after: declined.count)
-        switch selection.claimant {
-        case .dispatcher(let dispatcher, _):
-            return .send(dispatcher, selection.invocation)
-        case .claim(let claim):
-            let judgement = selection.judge(knowsArguments: true, isForced: isForced)
-            if !judgement.faults.isEmpty {
-                return .finish(.badArguments(by: performer, faults: judgement.faults))
-            }
-            if !judgement.validation.isEnabled {
-                return .finish(.disabled(by: performer, reasons: judgement.validation.reasons))
-            }
-            return .call(claim.handler, judgement.invocation, performer, selection)
+        return switch selection.claimant {
+        case .claim(let claim): .ask(claim, selection, selection.performer(after: declined.count))
+        case .dispatcher(let dispatcher, _): .send(dispatcher, selection.invocation)
         }
     }
 
-    /// The outcome that a handler's reply means; nil where the next claim is to be asked.
-    mutating func take(_ reply: Reply, of performer: Performer) -> Outcome? {
-        switch reply {
-        case .handled(let value): return .performed(by: performer, value: value)
-        case .forwarded(let outcome): return outcome
-        case .declined:
-            declined.append(performer)
-            return nil
-        }
-    }
+    /// Notes that a claim declined.
+    mutating func pass(_ performer: Performer) { declined.append(performer) }
 
     /// The outcome that another dispatcher's outcome means; nil where the next claim is to be asked.
     mutating func take(_ outcome: Outcome) -> Outcome? {

@@ -8,6 +8,13 @@
     private import Android
 #endif
 
+/// A node on the path of a bubble that may have something to do with what passes, or the top of a tree; retained.
+struct Stop {
+    let node: ActionNode
+    /// Whether it is the top of a tree; the stops before it, up to the last top, stood below it.
+    let isTop: Bool
+}
+
 /// What is under way on a thread: questions, dispatches and bubbles that began inside of others and have not ended.
 ///
 /// It bounds the depth of the thread's stack, and that is all that it is for: what is nested synchronously is nested on one

@@ -1,158 +1,265 @@
-/// Where a search or a bubble begins.
-struct Place {
-    let start: ActionNode
-    /// Whether that node alone is asked.
-    var isAlone = false
+/// An unbroken part of a path: the nodes from one up to another one of the same tree.
+struct Stretch {
+    let first: NodeID
+    let last: NodeID
+    /// The top of the stretch's tree, as far as the coordinator answers for it.
+    let top: ActionNode
+    /// The node that hosts the tree and the number of its stretch, where the path came from there.
+    let host: (node: ActionNode, stretch: Int)?
 }
 
-/// A node on the path of a bubble that may have something to do with what passes, or the top of a tree; retained.
-struct Stop {
-    let node: ActionNode
-    /// Whether it is the top of a tree; the stops before it, up to the last top, stood below it.
-    let isTop: Bool
-}
-
-/// One unbroken way up a tree, by which one tells whether a node that was on it still is.
-final class Stretch {
-    /// The last node.
-    let end: ActionNode
-    /// The node whose hosted tree this is, where the way came from there, and that node's stretch.
-    private let host: (node: ActionNode, stretch: Stretch)?
-
-    init(to end: ActionNode, hostedAt host: (node: ActionNode, stretch: Stretch)? = nil) {
-        self.end = end
-        self.host = host
-    }
-
-    /// Whether a node has not been detached: it is still below the end, and so is the node that hosts its tree.
-    func stillHas(_ node: ActionNode) -> Bool {
-        end.isAbove(node) && (host.map { $0.stretch.stillHas($0.node) } ?? true)
-    }
-}
-
-/// Who is asked, in order: the start node, its parent, and so on to the root; then where the coordinator's requests go
-/// on.
+/// The nodes that are asked for a request, in order: the start node, its parent, and so on to the root; then where the
+/// coordinator's requests go on.
 ///
-/// Below a node that hosts a coordinator, that coordinator's nodes come right after the node. After the root come the
-/// next dispatcher and, for a coordinator that is hosted, its host node and those above. No coordinator's tree is entered
-/// twice, so that a request goes neither in circles nor back down.
+/// ```
+/// start → parent → … → root → the coordinator's `next` → the node that hosts the coordinator → its parent → …
+///            │
+///            └ a node that hosts a coordinator: that coordinator's path comes right after the node
+/// ```
 ///
-/// - Complexity: O(1) amortised for each element, and O(*d*) once for each tree.
-struct Path: Sequence, IteratorProtocol {
+/// No coordinator's tree is entered twice, so that a request goes neither in circles nor back down.
+///
+/// The path is read from the tree while it is gone along, and retains no node, as long as no user code runs. Whoever runs
+/// user code in between calls ``keep()`` before.
+///
+/// - Complexity: O(1) amortised for each element.
+struct Path {
     enum Element {
-        case node(ActionNode, Stretch)
+        case node(NodeRef, stretch: Int)
         /// A dispatcher that is not a coordinator, with the node that hosts it, or after which it comes.
-        case dispatcher(any ActionDispatching, at: ActionNode, Stretch)
-    }
+        case dispatcher(any ActionDispatching, at: NodeRef, stretch: Int)
 
-    /// A way up a tree that is being gone, and what comes after it.
-    private struct Climb {
-        /// The node that comes next; nil behind the last.
-        var node: ActionNode?
-        let last: ActionNode
-        let stretch: Stretch
-        /// The node passed last, and the dispatchers it hosts that are still to be asked.
-        var passed: ActionNode
-        var hosted: [any ActionDispatching] = []
-        /// Where the way goes on after the last node.
-        var next: (any ActionDispatching)?
-        var host: ActionNode?
-
-        init(from start: ActionNode, to last: ActionNode, stretch: Stretch) {
-            node = start
-            passed = start
-            self.last = last
-            self.stretch = stretch
+        var place: NodeRef {
+            switch self {
+            case .node(let place, _), .dispatcher(_, let place, _): place
+            }
         }
     }
 
-    private var climbs: [Climb] = []
-    private var entered: [ObjectIdentifier] = []
-    /// The ways up the trees passed so far, as data; at least one.
-    private var stretches: [AskedNodes.Stretch] = []
-    /// The nodes passed so far, as data.
-    var asked: AskedNodes { AskedNodes(stretches[0], others: Array(stretches.dropFirst())) }
+    private let start: Start
+    private let coordinator: Coordinator
+    private var climb: Climb
+    /// What there is besides this climb; nil on most paths.
+    private var branches: Branches?
+    /// How many elements have been gone along.
+    private var position = 0
+    private var kept: Kept?
 
-    init(from place: Place, of coordinator: Coordinator) {
-        if place.isAlone {
-            entered.append(ObjectIdentifier(coordinator))
-            begin(Climb(from: place.start, to: place.start, stretch: Stretch(to: place.start.top)))
-        } else {
-            climb(from: place.start, in: coordinator)
+    init(from start: Start, of coordinator: Coordinator) {
+        self.start = start
+        self.coordinator = coordinator
+        climb = Climb(
+            from: start.place, to: start.isAlone ? start.place : coordinator.root.place,
+            of: start.isAlone ? nil : 0, stretch: 0)
+    }
+
+    /// The next element; nil behind the last.
+    ///
+    /// - Parameter name: Leaves out nodes where nothing is registered for that name.
+    mutating func next(concerning name: ActionName? = nil) -> Element? {
+        if kept != nil { return nextKept() }
+        while true {
+            if let element = nextHosted() { return element }
+            while let place = climb.next {
+                climb.pass(place)
+                position += 1
+                if place.isHost { makeBranches().hosted = place.offers?.hosted ?? [] }
+                if name.map(place.mayConcern) ?? true { return .node(place, stretch: climb.stretch) }
+            }
+            switch climb.rest {
+            case .next:
+                climb.rest = climb.isHosted ? .nothing : .host
+                guard let next = climbed?.next else { continue }
+                if let element = enter(next, isHosted: false) { return element }
+            case .host:
+                climb.rest = .nothing
+                if let host = climbed?.host { goOn(at: host) }
+            case .nothing:
+                guard let outer = branches?.interrupted.popLast() else { return nil }
+                climb = outer.climb
+                branches?.hosted = outer.hosted
+            }
         }
     }
 
-    /// All elements that are left, for those who run user code between them.
-    mutating func rest() -> [Element] {
+    // MARK: Keeping
+
+    /// All elements of the path, with their nodes retained.
+    private final class Kept {
+        let elements: [Element]
+        let nodes: [ActionNode]
+        let stretches: [Stretch]
+
+        init(_ path: consuming Path) {
+            elements = path.elements()
+            nodes = elements.map(\.place.node)
+            stretches = path.stretches
+        }
+    }
+
+    /// Retains the nodes of the path, because user code runs before it has been gone along.
+    mutating func keep() {
+        if kept == nil { kept = Kept(Path(from: start, of: coordinator)) }
+    }
+
+    private mutating func nextKept() -> Element? {
+        guard let kept, position < kept.elements.count else { return nil }
+        position += 1
+        return kept.elements[position - 1]
+    }
+
+    /// The same path from its start on.
+    func restarted() -> Path {
+        var path = Path(from: start, of: coordinator)
+        path.kept = kept
+        return path
+    }
+
+    /// The elements that are left.
+    private mutating func elements() -> [Element] {
         var elements: [Element] = []
         while let element = next() { elements.append(element) }
         return elements
     }
 
-    mutating func next() -> Element? {
-        while let top = climbs.indices.last {
-            let climb = climbs[top]
-            if let dispatcher = climbs[top].hosted.popLast() {
-                let host = (climb.passed, climb.stretch)
-                if let element = enter(dispatcher, at: climb.passed, climb.stretch, hostedAt: host) { return element }
-            } else if let node = climb.node {
-                climbs[top].node = node === climb.last ? nil : node.parent
-                climbs[top].passed = node
-                climbs[top].hosted = node.offers?.hosted ?? []
-                return .node(node, climb.stretch)
-            } else if let next = climb.next {
-                climbs[top].next = nil
-                if let element = enter(next, at: climb.last, climb.stretch) { return element }
-            } else if let host = climb.host {
-                climbs[top].host = nil
-                goOn(at: host)
+    /// The nodes that are left, retained.
+    mutating func nodes() -> [ActionNode] {
+        elements().compactMap { if case .node(let place, _) = $0 { place.node } else { nil } }
+    }
+
+    /// The stretches gone along so far; at least one.
+    ///
+    /// - Precondition: No user code has run since the path began, or it is kept.
+    var stretches: [Stretch] {
+        if let kept { return kept.stretches }
+        let top = !start.isAlone && isBelowRoot ? coordinator.root : start.node.top
+        let last = start.isAlone ? start.place.id : top.id
+        return [Stretch(first: start.place.id, last: last, top: top, host: nil)] + (branches?.stretches ?? [])
+    }
+
+    /// Whether the path goes through more than one tree.
+    var isBranched: Bool { kept.map { $0.stretches.count > 1 } ?? (branches?.stretches.isEmpty == false) }
+
+    private var isBelowRoot: Bool { coordinator.root.place.isAbove(start.place) }
+
+    // MARK: From tree to tree
+
+    /// A climb up one tree, and what comes after it.
+    private struct Climb {
+        /// Where the path goes on after the last node: at the coordinator's next dispatcher, then at its host node.
+        enum Rest {
+            case next
+            case host
+            case nothing
+        }
+
+        /// The node that comes next; nil behind the last.
+        private(set) var next: NodeRef?
+        /// The node passed last.
+        private(set) var passed: NodeRef
+        private let last: NodeRef
+        /// The number of the coordinator whose tree this is, 0 for the path's own; nil for a tree that has none.
+        let coordinator: Int?
+        /// Whether the path came from the coordinator's host node, to which it then returns by itself.
+        let isHosted: Bool
+        let stretch: Int
+        var rest = Rest.nothing
+
+        init(from start: NodeRef, to last: NodeRef, of coordinator: Int?, isHosted: Bool = false, stretch: Int) {
+            next = start
+            passed = start
+            self.last = last
+            self.coordinator = coordinator
+            self.isHosted = isHosted
+            self.stretch = stretch
+        }
+
+        @inline(__always) mutating func pass(_ place: NodeRef) {
+            passed = place
+            if place == last {
+                next = nil
+                rest = coordinator == nil ? .nothing : .next
             } else {
-                climbs.removeLast()
+                next = place.parent
             }
         }
-        return nil
     }
 
-    private mutating func climb(
-        from start: ActionNode, in coordinator: Coordinator, hostedAt host: (ActionNode, Stretch)? = nil
-    ) {
-        let root = coordinator.root
-        guard root.isAbove(start) else {
-            let top = start.top
-            return begin(Climb(from: start, to: top, stretch: Stretch(to: top)))
-        }
-        entered.append(ObjectIdentifier(coordinator))
-        var climb = Climb(from: start, to: root, stretch: Stretch(to: root, hostedAt: host))
-        climb.next = coordinator.next
-        climb.host = host == nil ? coordinator.host : nil
-        begin(climb)
+    /// What a path through other trees needs.
+    private final class Branches {
+        /// The dispatchers that the node passed last hosts, and that are still to be asked.
+        var hosted: [any ActionDispatching] = []
+        /// The climbs that were interrupted, outermost first.
+        var interrupted: [(climb: Climb, hosted: [any ActionDispatching])] = []
+        /// The coordinators whose trees were entered, besides the path's own.
+        var entered: [Coordinator] = []
+        /// The stretches behind the first.
+        var stretches: [Stretch] = []
     }
 
-    private mutating func begin(_ climb: Climb) {
-        climbs.append(climb)
-        stretches.append(.init(start: climb.passed.id, end: climb.last.id))
+    private mutating func makeBranches() -> Branches {
+        if let branches { return branches }
+        let new = Branches()
+        branches = new
+        return new
     }
 
-    /// Goes into a coordinator from its own start, or gives any other dispatcher to be asked.
-    private mutating func enter(
-        _ dispatcher: any ActionDispatching, at node: ActionNode, _ stretch: Stretch,
-        hostedAt host: (ActionNode, Stretch)? = nil
-    ) -> Element? {
-        guard let inner = dispatcher as? Coordinator else { return .dispatcher(dispatcher, at: node, stretch) }
-        if !entered.contains(ObjectIdentifier(inner)) {
-            // Also where its first responder stands in another tree, from where the way may lead here again.
-            entered.append(ObjectIdentifier(inner))
-            climb(from: inner.start(nil), in: inner, hostedAt: host)
+    /// The next dispatcher that is hosted by the node passed last and is no coordinator; coordinators are entered.
+    private mutating func nextHosted() -> Element? {
+        while let dispatcher = branches?.hosted.popLast() {
+            if let element = enter(dispatcher, isHosted: true) { return element }
         }
         return nil
     }
 
-    /// Goes on at the node that hosts the coordinator whose tree was passed.
+    /// The coordinator whose tree is climbed.
+    private var climbed: Coordinator? {
+        climb.coordinator.flatMap { $0 == 0 ? coordinator : branches?.entered[$0 - 1] }
+    }
+
+    /// Enters a coordinator's tree at its own start, or gives any other dispatcher to be asked.
+    private mutating func enter(_ dispatcher: any ActionDispatching, isHosted: Bool) -> Element? {
+        let (place, stretch) = (climb.passed, climb.stretch)
+        guard let inner = dispatcher as? Coordinator else {
+            position += 1
+            return .dispatcher(dispatcher, at: place, stretch: stretch)
+        }
+        if !hasEntered(inner) {
+            // Also where its first responder stands in another tree, from where the path may lead here again.
+            makeBranches().entered.append(inner)
+            push(from: inner.defaultStart, in: inner, hostedAt: isHosted ? (place.node, stretch) : nil)
+        }
+        return nil
+    }
+
+    /// Goes on at the node that hosts the coordinator whose tree was climbed.
     private mutating func goOn(at host: ActionNode) {
-        guard let outer = host.coordinatorsAbove.first else {
-            let top = host.top
-            return begin(Climb(from: host, to: top, stretch: Stretch(to: top)))
+        let coordinator = host.coordinatorsAbove.first
+        if let coordinator {
+            if hasEntered(coordinator) { return }
+            makeBranches().entered.append(coordinator)
         }
-        if !entered.contains(ObjectIdentifier(outer)) { climb(from: host, in: outer) }
+        push(from: host, in: coordinator, hostedAt: nil)
+    }
+
+    /// Begins to climb a tree; the climb that goes on now is interrupted.
+    private mutating func push(
+        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (node: ActionNode, stretch: Int)?
+    ) {
+        let coordinator = coordinator.flatMap { $0.root.isAbove(start) ? $0 : nil }
+        let top = coordinator?.root ?? start.top
+        let branches = makeBranches()
+        branches.interrupted.append((climb, branches.hosted))
+        branches.hosted = []
+        branches.stretches.append(
+            Stretch(first: start.id, last: top.id, top: top, host: coordinator == nil ? nil : host))
+        climb = Climb(
+            from: start.place, to: top.place, of: coordinator == nil ? nil : branches.entered.count,
+            isHosted: host != nil, stretch: branches.stretches.count)
+    }
+
+    private func hasEntered(_ other: Coordinator) -> Bool {
+        if other === coordinator, start.isAlone || isBelowRoot { return true }
+        return branches?.entered.contains { $0 === other } ?? false
     }
 }

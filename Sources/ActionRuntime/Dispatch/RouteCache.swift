@@ -1,25 +1,25 @@
 internal import Synchronization
 
-/// What a coordinator has found out: who gets a name, asked from a scope.
+/// The routes that a coordinator remembers: who takes every request for a name, asked from a scope.
 ///
-/// An entry holds as long as its stamp is that of its name and of the structure, which every change advances that could
-/// make it another one: so a stale entry is never used, and nobody has to go looking for entries to remove. Only what is
-/// certain is kept: that nobody claims a name, or that one claim takes every request.
+/// An entry is made from a route that says the same for each request: that nobody claims the name, or that its first claim
+/// is unconditional. It is valid as long as its stamp is that of its name and of the structure, which every change advances
+/// that could make it another one. So a stale entry is never used, and nobody has to look for entries to remove.
 ///
 /// The entries stand in one table, in open addressing with a short probe. What makes the unsafe memory sound:
-/// - An entry retains neither claim nor node. Its claim is used only while the stamp holds, and every way for a claim to be
-///   released advances the stamp first or makes its scope unreachable: cancelling and replacing advance the name's
-///   revision, a new responder, a catch-all, a released node with offers or children and a large move the structure's; a
-///   small move gives scopes new numbers.
+/// - An entry retains neither claim nor node. The stamp is checked before each use, and whatever releases a claim advances
+///   the stamp first or makes the scope unreachable: cancelling and replacing advance the name's revision, a new responder,
+///   a catch-all, a released node with offers or children and a large move the structure's; a small move gives scopes new
+///   numbers.
 /// - A use is counted in the claim before anything else runs (``ClaimReference``), and keeps claim and node.
 /// - The table belongs to its coordinator's isolation. It is allocated in `init` and `grow`, and freed in `deinit`.
 @safe final class RouteCache {
-    /// What is known of a name in a scope.
+    /// The remembered route for a name in a scope.
     @safe struct Entry {
         let scope: UInt64
         /// The revisions of the structure and of the name when the search began.
         let stamp: UInt64
-        /// Where the name's revision stands.
+        /// The address of the name's revision.
         private let revision: UnsafePointer<Atomic<UInt64>>
         /// The claim that takes every request while its owner is there; nil where nobody claims the name.
         let claim: ClaimReference?
@@ -28,7 +28,7 @@ internal import Synchronization
         let place: NodeRef
         let name: ActionName
 
-        init(scope: UInt64, stamp: UInt64, claim: Claim?, place: NodeRef, name: ActionName) {
+        fileprivate init(_ name: ActionName, scope: UInt64, stamp: UInt64, claim: Claim?, at place: NodeRef) {
             self.scope = scope
             self.stamp = stamp
             unsafe revision = Revisions.shared.counter(of: name)
@@ -38,13 +38,16 @@ internal import Synchronization
             self.name = name
         }
 
-        /// The way from a start to the last node asked.
+        /// The nodes asked from a start.
         func asked(from start: NodeRef) -> AskedNodes { AskedNodes(.init(start: start.id, end: node)) }
+
+        /// Whether the claim ends with an object.
+        @inline(__always) var isOwned: Bool { claim?.read { $0.isOwned } ?? false }
 
         /// Whether nobody claims the name.
         var isUnclaimed: Bool { claim == nil }
 
-        /// Whether nothing has changed since, in the structure and in the name's claims.
+        /// Whether neither the structure nor the name's claims have changed since.
         @inline(__always) func holds(at structure: UInt64) -> Bool {
             unsafe stamp == structure &+ revision.pointee.load(ordering: .relaxed)
         }
@@ -76,7 +79,7 @@ internal import Synchronization
         return Int(truncatingIfNeeded: mixed &>> 32 ^ mixed &>> 48) & mask
     }
 
-    /// What is known, where it still holds.
+    /// The entry for a name in a scope; nil where there is none, or no longer.
     @inline(__always) func entry(_ scope: UInt64, _ name: ActionName) -> Entry? {
         let start = index(scope, name)
         for offset in 0..<Self.probe {
@@ -87,8 +90,27 @@ internal import Synchronization
         return nil
     }
 
-    /// Keeps what was found out just now.
-    func store(_ entry: Entry) {
+    /// Makes an entry of a route, where it says the same for each request, and remembers it.
+    ///
+    /// - Parameter root: The coordinator's root, which the coordinator retains. Any other node of an entry is retained by its
+    ///   parent, so that it is alive while its handler runs.
+    func remember(_ route: Route, of path: Path, for name: ActionName, in scope: UInt64, root: ActionNode) -> Entry? {
+        guard scope != 0, !route.isBranched else { return nil }
+        let first = route.candidates.first(where: \.isLive)
+        // User code that ran on the way may have changed the tree.
+        guard route.isUndisturbed else { return nil }
+        let entry: Entry
+        if case .claim(let claim) = first?.offer, let node = first?.node {
+            guard claim.isUnconditional, node.place.parent != nil || node === root else { return nil }
+            entry = Entry(name, scope: scope, stamp: route.stamp, claim: claim, at: node.place)
+        } else {
+            entry = Entry(name, scope: scope, stamp: route.stamp, claim: nil, at: path.stretches[0].top.place)
+        }
+        store(entry)
+        return entry
+    }
+
+    private func store(_ entry: Entry) {
         let start = index(entry.scope, entry.name)
         for offset in 0..<Self.probe {
             let place = (start + offset) & mask
@@ -104,7 +126,7 @@ internal import Synchronization
         store(entry)
     }
 
-    /// Doubles the table, and leaves out what no longer holds.
+    /// Doubles the table, and leaves out stale entries.
     private func grow() {
         let (old, count) = unsafe (entries, mask + 1)
         unsafe entries = .allocate(capacity: count * 2)

@@ -36,7 +36,7 @@ public final class KeyMap {
     public func explain(_ stroke: KeyStroke, from start: ActionNode? = nil) -> KeyResolution {
         // A chord that is as long as one can be takes no further keystroke.
         let keys = KeyShortcut(strokes: pending + [stroke]) ?? KeyShortcut(stroke)
-        return resolve(keys, from: coordinator.start(start))
+        return resolve(keys, from: (start ?? coordinator.defaultStart))
     }
 
     /// Does what a keystroke stands for, or keeps it as the part of a chord.
@@ -79,7 +79,7 @@ public final class KeyMap {
     /// What keeps the keys of a command that is declared disabled from performing it; nil for all other bindings.
     private func refusal(of binding: KeyBinding, from start: ActionNode?) -> Outcome? {
         guard binding.isDisabled else { return nil }
-        let validation = validate(binding, from: coordinator.start(start))
+        let validation = validate(binding, from: (start ?? coordinator.defaultStart))
         return validation.target.map { .disabled(by: $0, reasons: validation.reasons) }
     }
 
@@ -146,7 +146,7 @@ public final class KeyMap {
 
     /// The bindings that are asked from a node, for many questions about them as they are now.
     package func listing(from start: ActionNode? = nil) -> KeyListing {
-        let start = coordinator.start(start)
+        let start = (start ?? coordinator.defaultStart)
         return KeyListing(KeyIndex(bindings(from: start)), of: self, from: start)
     }
 
@@ -157,7 +157,7 @@ public final class KeyMap {
 
     /// All bindings that are asked for requests from a node, in order, without those that the user removed.
     public func bindings(from start: ActionNode? = nil) -> [KeyBinding] {
-        bindings(from: coordinator.start(start))
+        bindings(from: (start ?? coordinator.defaultStart))
     }
 
     private func bindings(from start: ActionNode) -> [KeyBinding] {
@@ -173,10 +173,9 @@ public final class KeyMap {
 
     private func nodeBindings(from start: ActionNode) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
-        var path = Path(from: Place(start: start), of: coordinator)
-        while let element = path.next() {
-            guard case .node(let node, _) = element, let keys = node.offers?.keys else { continue }
-            bindings += keys.reversed()
+        var path = Path(from: Start(start.place), of: coordinator)
+        for node in path.nodes() {
+            if let keys = node.offers?.keys { bindings += keys.reversed() }
         }
         return bindings
     }

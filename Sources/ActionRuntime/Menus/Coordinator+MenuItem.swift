@@ -8,7 +8,7 @@ extension Coordinator {
     /// - Precondition: The item is a command.
     @discardableResult
     public func perform(_ item: MenuSnapshot.Item, from start: ActionNode? = nil, sender: AnyObject? = nil) -> Outcome {
-        let (command, refusal) = check(item, from: self.start(start))
+        let (command, refusal) = check(item, from: (start ?? defaultStart))
         return refusal
             ?? perform(command.action, arguments: command.arguments, from: start, sender: sender)
     }
@@ -20,7 +20,7 @@ extension Coordinator {
     public func perform(
         _ item: MenuSnapshot.Item, from start: ActionNode? = nil, sender: AnyObject? = nil
     ) async -> Outcome {
-        let (command, refusal) = check(item, from: self.start(start))
+        let (command, refusal) = check(item, from: (start ?? defaultStart))
         if let refusal { return refusal }
         return await perform(command.action, arguments: command.arguments, from: start, sender: sender)
     }

@@ -7,7 +7,7 @@ extension Coordinator {
     /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments; while nothing
     ///   changes, only that of the commands with conditions, validators or parameters.
     public func snapshot(of menu: Menu, from start: ActionNode? = nil) -> MenuSnapshot {
-        let start = self.start(start)
+        let start = (start ?? defaultStart)
         var answers = MenuAnswers()
         answers.begin(from: start, by: self)
         if let known = menus.snapshot(of: menu, from: start) {
@@ -47,9 +47,15 @@ extension Coordinator {
 
     /// Whether a command's item stays what it is until something changes.
     private func isCertain(_ item: MenuSnapshot.Item, from place: NodeRef) -> Bool {
-        guard let command = item.command, let entry = known(command.action, from: place) else { return false }
-        if entry.isUnclaimed { return item.target == nil }
-        return item.target?.node == entry.node && use(entry, \.isSettled) ?? false
+        guard let command = item.command else { return false }
+        return resolve(command.action, from: Start(place)) { entry in
+            guard let claim = entry.claim else { return item.target == nil }
+            return claim.read { $0.isUnchecked && !$0.isOwned } && item.target?.node == entry.node
+        } listed: { _ in
+            false
+        } tooDeep: { _ in
+            false
+        }
     }
 
     /// A menu as it is now; one that is nested too deep is disabled and empty, with the reason.

@@ -75,12 +75,12 @@ struct MenuAnswers {
     private func ask(_ question: Question, _ coordinator: Coordinator) -> Answer {
         let invocation = Invocation(question.action, arguments: question.arguments)
         if let refusal { return Answer(validation: .refused(invocation, true, because: refusal), basis: nil) }
+        if !isKept {
+            return Answer(validation: coordinator.validate(invocation, from: start ?? coordinator.root), basis: nil)
+        }
         return coordinator.answer(question.action) {
-            let place = Place(start: start ?? coordinator.root)
-            if !isKept, let validation = coordinator.certainAnswer(invocation, from: place.start.place) {
-                return Answer(validation: validation, basis: nil)
-            }
-            let route = coordinator.route(for: question.action, from: place, recording: isKept)
+            let route = coordinator.route(
+                for: question.action, from: Start((start ?? coordinator.root).place), recording: isKept)
             var basis = isKept ? Basis(question.action, route) : nil
             var position = 0
             let selection = coordinator.select(from: &position, of: route, for: invocation)
@@ -89,7 +89,7 @@ struct MenuAnswers {
             if case .claim(let claim) = selection.claimant { basis?.take(claim) }
             // The target is the one that answered, and nothing has changed that its answer depends on.
             if let known = known[question], let basis, known.basis?.isSame(as: basis) == true { return known }
-            return Answer(validation: selection.judge(knowsArguments: true).validation, basis: basis)
+            return Answer(validation: selection.judgement(knowsArguments: true).validation, basis: basis)
         } tooDeep: {
             Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
         }

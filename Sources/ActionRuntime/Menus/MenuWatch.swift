@@ -31,7 +31,7 @@ public final class MenuWatch {
         self.start = start
         hasStart = start != nil
         isFixed = menu.isFixed
-        snapshot = coordinator.snapshot(of: menu, from: coordinator.start(start), &answers)
+        snapshot = coordinator.snapshot(of: menu, from: (start ?? coordinator.defaultStart), &answers)
     }
 
     /// What has changed since the last call, or since the watch was made; ``snapshot`` is then the menu as it is now.
@@ -40,7 +40,7 @@ public final class MenuWatch {
     ///   changed at all, O(1), unless answers come from responders, owned claims or other dispatchers.
     public func takeChanges() -> MenuChanges {
         if hasStart, start == nil { answers = MenuAnswers(refusing: DispatchError.staleOrigin.clause) }
-        let start = coordinator.start(start)
+        let start = (start ?? coordinator.defaultStart)
         // A validator may take changes itself, so nobody's access lasts while it runs.
         var answers = answers
         if isFixed, answers.hold(from: start, by: coordinator) { return MenuChanges(origin: snapshot.origin) }

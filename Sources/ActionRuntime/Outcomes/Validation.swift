@@ -62,9 +62,12 @@ public struct Validation: Sendable, Hashable {
         state = answer.state
         title = answer.title
         isHidden = answer.isHidden
-        disabling = answer.disabling?.map { Reason(text: $0.text, by: $0.by ?? target?.node) }
+        disabling = answer.disabling == nil ? nil : answer.reasons(by: target?.node)
         isEnabled = answer.isEnabled
     }
+
+    /// The reasons; those that say nothing else are said by a node.
+    func reasons(by node: NodeID?) -> [Reason] { reasons.map { Reason(text: $0.text, by: $0.by ?? node) } }
 
     /// Disables the action, for a reason that reads as the end of a sentence; several reasons add up.
     public mutating func disable(_ reason: String) {

@@ -98,6 +98,6 @@ extension Coordinator {
         _ menu: Menu, keys: KeyMap? = nil, from start: ActionNode? = nil,
         title: (ActionName) -> String = { $0.text }
     ) -> Palette {
-        Palette(menu, of: self, keys: keys, title: title, from: self.start(start))
+        Palette(menu, of: self, keys: keys, title: title, from: (start ?? defaultStart))
     }
 }

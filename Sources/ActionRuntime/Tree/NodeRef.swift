@@ -160,8 +160,11 @@ internal import Synchronization
     /// Whether anything here may have to do with a name; false is certain.
     func mayConcern(_ name: ActionName) -> Bool { read { $0.mayConcern(name) } ?? false }
 
+    /// Whether the node hosts other dispatchers.
+    var isHost: Bool { read { !$0.hosted.isEmpty } ?? false }
+
     /// Whether somebody may watch the node; false is certain.
-    @inline(__always) var isWatched: Bool { read(\.isWatched) ?? false }
+    @inline(__always) var isWatched: Bool { read { $0.isWatched } ?? false }
 
     /// The place that events go to from here: the parent's, or from the top that of the node that hosts the tree.
     @inline(__always) var above: NodeRef? { parent ?? (hasOffers ? node.above?.place : nil) }

@@ -1,0 +1,95 @@
+/// What a target says of a request: what its validator answered, and what is wrong with the arguments.
+struct Judgement {
+    /// The answer as the validator left it, which may have put another validation in the place of the one it was given.
+    fileprivate let answer: Validation
+    fileprivate var faults: [ArgumentFault] = []
+
+    /// Whether the target is disabled, apart from the arguments.
+    var isDisabledByValidator: Bool { !answer.isEnabled }
+}
+
+extension Claim {
+    /// Checks the arguments, then asks the validator, for a request in the form in which it arrives here: the only
+    /// judgement.
+    ///
+    /// Where the arguments are wrong the validator does not see them, but is still asked for state and title. The validator
+    /// of a forced request is not asked.
+    /// - Parameter invocation: The request, whose arguments are completed as the signature says.
+    private func judge(
+        _ invocation: inout Invocation, by performer: Performer, knowsArguments: Bool, isForced: Bool
+    ) -> Judgement {
+        let faults = knowsArguments && checksArguments ? complete(&invocation.arguments, for: invocation.action) : []
+        var answer = Validation(
+            invocation, target: performer, knowsArguments: knowsArguments && faults.isEmpty)
+        if validates, !isForced { validator(&answer) }
+        return Judgement(answer: answer, faults: faults)
+    }
+
+    /// Whether a request would be performed, and if not, why; and whether the validator says so.
+    func judgement(
+        of invocation: Invocation, by performer: Performer, knowsArguments: Bool
+    ) -> (validation: Validation, isDisabledByValidator: Bool) {
+        var invocation = invocation
+        let judgement = judge(&invocation, by: performer, knowsArguments: knowsArguments, isForced: false)
+        var validation = Validation(
+            invocation, target: performer, knowsArguments: knowsArguments && judgement.faults.isEmpty)
+        validation.adopt(judgement.answer)
+        for fault in judgement.faults { validation.disable("\(fault)") }
+        return (validation, judgement.isDisabledByValidator)
+    }
+
+    /// The outcome of a request that may not be performed; nil where it may.
+    @inline(__always)
+    func refusal(of invocation: inout Invocation, by performer: Performer, isForced: Bool) -> Outcome? {
+        if isUnchecked { return nil }
+        let judgement = judge(&invocation, by: performer, knowsArguments: true, isForced: isForced)
+        if judgement.faults.isEmpty, judgement.answer.isEnabled { return nil }
+        return judgement.refusal(by: performer)
+    }
+
+    /// Completes the arguments as the signature says; what is wrong with them, if anything.
+    private func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
+        if let signature = signature(for: name) {
+            do {
+                arguments = try signature.check(arguments)
+            } catch {
+                return error.faults
+            }
+        }
+        return inputFault?(arguments).map { [$0] } ?? []
+    }
+}
+
+extension Judgement {
+    @inline(never)
+    fileprivate func refusal(by performer: Performer) -> Outcome {
+        if !faults.isEmpty { return .badArguments(by: performer, faults: faults) }
+        return .disabled(by: performer, reasons: answer.reasons(by: performer.node))
+    }
+}
+
+extension Validation {
+    /// The answer of a target that has nothing to say against a request.
+    @inline(__always)
+    init(_ invocation: Invocation, target: Performer, knowsArguments: Bool) {
+        self.init(
+            invocation.action, originalAction: invocation.originalAction,
+            arguments: knowsArguments ? invocation.arguments : nil, target: target)
+    }
+}
+
+extension Selection {
+    /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
+    /// the validator says so.
+    func judgement(knowsArguments: Bool) -> (validation: Validation, isDisabledByValidator: Bool) {
+        switch claimant {
+        case .claim(let claim):
+            return withExtendedLifetime(owner) {
+                claim.judgement(of: invocation, by: performer(), knowsArguments: knowsArguments)
+            }
+        case .dispatcher(let dispatcher, _):
+            let validation = dispatcher.validate(invocation, from: nil)
+            return (validation, !validation.isEnabled)
+        }
+    }
+}

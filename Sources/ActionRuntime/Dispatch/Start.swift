@@ -1,0 +1,42 @@
+/// The node where a search begins.
+struct Start {
+    let place: NodeRef
+    /// Whether that node alone is asked, and nobody above it.
+    let isAlone: Bool
+    /// The node, where nobody but the start itself may retain it. Whoever uses a start extends the lifetime of this.
+    let held: ActionNode?
+
+    @inline(__always)
+    init(_ place: NodeRef, isAlone: Bool = false, held: ActionNode? = nil) {
+        self.place = place
+        self.isAlone = isAlone
+        self.held = held
+    }
+
+    var node: ActionNode { place.node }
+}
+
+extension Coordinator {
+    /// Where a request starts: at the only node that is to be asked, else at what the caller gave, else at the first
+    /// responder, else at the root; nil where what the caller gave has left its tree.
+    ///
+    /// The caller retains the nodes that it gives. Comparing types is faster than a cast to the class, or asking the protocol.
+    @inline(__always)
+    func start(_ given: (any RequestStart)?, to only: ActionNode? = nil) -> Start? {
+        if let only { return Start(only.place, isAlone: true) }
+        guard let given else { return Start(defaultPlace) }
+        if type(of: given) == ActionNode.self { return Start(unsafe unsafeDowncast(given, to: ActionNode.self).place) }
+        return startElsewhere(given)
+    }
+
+    @inline(never)
+    private func startElsewhere(_ given: any RequestStart) -> Start? {
+        given.startNode.map { Start($0.place, held: $0) }
+    }
+
+    /// The node where a request starts, retained; nil where what the caller gave has left its tree.
+    func startNode(_ given: (any RequestStart)?) -> ActionNode? {
+        guard let given else { return defaultStart }
+        return given.startNode
+    }
+}
