@@ -45,11 +45,17 @@ public struct Condition: Hashable, Sendable {
 
     /// Reads a condition from its text.
     ///
-    /// - Throws: ``ConditionError`` with the place, what was expected and found there, and how to mend it.
+    /// - Throws: ``ConditionError`` with the column, what was expected and found there, and how to mend it.
     /// - Complexity: O(*n*) in the length of the text.
-    public static func parse(_ text: String) throws(ConditionError) -> Condition {
+    public init(parsing text: String) throws(ConditionError) {
         var parser = try ConditionParser(text)
-        return Condition(try parser.parse())
+        self.init(try parser.parse())
+    }
+
+    /// Reads a condition from its text.
+    @available(*, deprecated, renamed: "init(parsing:)")
+    public static func parse(_ text: String) throws(ConditionError) -> Condition {
+        try Condition(parsing: text)
     }
 
     /// The condition that holds exactly when this one does not.
@@ -80,7 +86,7 @@ extension Condition: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         do {
-            self = try Condition.parse(text)
+            self = try Condition(parsing: text)
         } catch {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
         }

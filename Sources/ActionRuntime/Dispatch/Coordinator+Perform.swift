@@ -309,7 +309,7 @@ extension Coordinator {
                 }
             case .call(let handler, let invocation, let performer, let selection):
                 guard let body = handler.syncBody else {
-                    return .failed(DispatchError.needsAwait(performer), by: performer, handledBy: nil)
+                    return .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil)
                 }
                 do {
                     let reply = try withExtendedLifetime(selection.owner) { try body(invocation) }

@@ -1,3 +1,13 @@
+/// How strictly JSON is read.
+public enum JSONDialect: Hashable, Sendable {
+    /// RFC 8259 to the letter; a leading byte order mark is refused.
+    case strict
+    /// Files that people edit: with `//` and `/* */` comments and trailing commas.
+    ///
+    /// A leading byte order mark, which some editors write, is skipped.
+    case commented
+}
+
 extension ActionValue {
     /// Creates the value that a JSON text stands for.
     ///

@@ -1,4 +1,4 @@
-// The wording of outcomes and errors: what failed, where, and what to do.
+// The wording of outcomes: what failed, where, and what to do. That of `DispatchError` stands beside its cases.
 
 extension Outcome: CustomStringConvertible {
     /// What became of the request, as a sentence.
@@ -36,46 +36,8 @@ extension Outcome: CustomStringConvertible {
     }
 }
 
-extension DispatchError: CustomStringConvertible {
-    /// What stood in the way, as a sentence.
-    public var description: String { sentence }
-
-    /// The error as the end of a sentence, where it disables an action.
-    var clause: String {
-        if case .staleOrigin = self { "the place it was opened for has left the tree" } else { sentence }
-    }
-
-    /// Whether the sentence says all of a failure; it does not where a handler threw what became of another request.
-    fileprivate func isWhole(of performer: Performer?) -> Bool {
-        switch self {
-        case .tooDeep: true
-        case .needsAwait(let by): performer == nil || by == performer
-        case .notPerformed, .wrongValue, .staleOrigin, .changed: performer == nil
-        }
-    }
-
-    var sentence: String {
-        switch self {
-        case .notPerformed(let outcome):
-            outcome.description
-        case .wrongValue(let value, let expected, let by):
-            "'\(by.action)' gave \(value), which is no \(expected)."
-        case .needsAwait(let by):
-            "'\(by.action)' has an asynchronous handler at \(by): perform it with 'await'."
-        case .tooDeep(let names):
-            "Dispatch is nested deeper than \(DispatchError.maximumDepth): "
-                + (names + names.prefix(1)).joined(separator: " → ")
-                + ". What a handler or rule sends must not reach it again."
-        case .staleOrigin:
-            "Nothing was performed: \(clause)."
-        case .changed(let fields, let item):
-            "'\(item.title)' was not performed: its \(fields) changed since the menu was shown. Show the menu again."
-        }
-    }
-}
-
 extension [Performer] {
-    /// The places: `a, b and c`.
+    /// The nodes' paths: `a, b and c`.
     fileprivate var list: String {
         guard let last, count > 1 else { return first?.description ?? "nobody" }
         return dropLast().map(\.description).joined(separator: ", ") + " and \(last)"

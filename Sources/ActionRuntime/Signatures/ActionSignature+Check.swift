@@ -3,7 +3,7 @@ extension ActionSignature {
     ///
     /// An integer goes for a number, and a number without a fraction for an integer, where nothing is lost. Null goes
     /// for absence where a parameter other than ``Kind/any`` may be absent. Text is never turned into anything;
-    /// ``parse(_:adding:)`` does that. Arguments that need no change are given back as they are, without allocation.
+    /// ``ActionArguments/init(parsing:for:adding:)`` does that. Arguments that need no change are given back as they are, without allocation.
     ///
     /// - Throws: ``ArgumentFaults`` with all of them: of the parameters in their order, then unknown arguments by name.
     public func check(_ arguments: ActionArguments) throws(ArgumentFaults) -> ActionArguments {
@@ -37,5 +37,107 @@ extension ActionSignature {
             return .unknown(
                 name: name, suggestion: isCompared ? nearMisses(to: name, among: free, limit: 1).first : nil)
         }
+    }
+}
+
+extension ActionSignature.Kind {
+    /// How a value suits a kind.
+    enum Fit {
+        /// It is of the kind.
+        case same
+        /// It is a number that the kind takes in this other form.
+        case converted(ActionValue)
+        /// It is an integer that floating point would round.
+        case inexact
+        /// It is of another kind.
+        case other
+    }
+
+    /// Says whether the kind takes the value: numbers may change their form where nothing is lost.
+    func fit(_ value: ActionValue) -> Fit {
+        switch (self, value) {
+        case (.any, _), (.boolean, .bool), (.integer, .int), (.number, .double), (.string, .string),
+            (.array, .array), (.object, .object):
+            return .same
+        case (.integer, .double(let double)):
+            return Int(exact: double).map { .converted(.int($0)) } ?? .other
+        case (.number, .int(let int)):
+            return Double(exact: int).map { .converted(.double($0)) } ?? .inexact
+        default:
+            return .other
+        }
+    }
+}
+
+extension ActionSignature.Parameter {
+    /// What becomes of one argument.
+    enum Verdict {
+        case accepted
+        /// The argument gives way to another value, or to none.
+        case replaced(ActionValue?)
+        case refused(ArgumentFault)
+    }
+
+    /// Judges the argument that was given, or its absence.
+    func verdict(on given: ActionValue?) -> Verdict {
+        guard let given else { return absence(isNull: false) }
+        if case .null = given, kind != .any, !isRequired { return absence(isNull: true) }
+        switch kind.fit(given) {
+        case .same: return fault(of: given).map(Verdict.refused) ?? .accepted
+        case .converted(let value): return fault(of: value).map(Verdict.refused) ?? .replaced(value)
+        case .other: return .refused(.wrongKind(name: name, expected: kind, found: given))
+        case .inexact:
+            let error = ActionValueError(expected: ActionSignature.Kind.exactNumber, found: given)
+            return .refused(.unconvertible(name: name, message: error.description))
+        }
+    }
+
+    private func absence(isNull: Bool) -> Verdict {
+        if let value = `default` { return .replaced(value) }
+        guard isOptional else { return .refused(.missing(name: name, kind: kind)) }
+        return isNull ? .replaced(nil) : .accepted
+    }
+
+    /// What is wrong with a value of the right kind.
+    private func fault(of value: ActionValue) -> ArgumentFault? {
+        guard isInRange(value) else {
+            return .outOfRange(name: name, found: value, minimum: minimum, maximum: maximum)
+        }
+        guard enumeration.isEmpty || enumeration.contains(where: { isMember($0, value) }) else {
+            return .notInEnumeration(name: name, found: value, allowed: enumeration)
+        }
+        return nil
+    }
+
+    private func isInRange(_ value: ActionValue) -> Bool {
+        switch value {
+        case .int(let int):
+            (minimum.map { int.compared(to: $0) >= 0 } ?? true) && (maximum.map { int.compared(to: $0) <= 0 } ?? true)
+        case .double(let double):
+            (minimum.map { double >= $0 } ?? true) && (maximum.map { double <= $0 } ?? true)
+        default:
+            true
+        }
+    }
+
+    /// Whether a value is that member of the enumeration, which may not have been normalized yet.
+    private func isMember(_ member: ActionValue, _ value: ActionValue) -> Bool {
+        switch (member, value) {
+        case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
+            Double(exact: int) == double
+        default:
+            member == value
+        }
+    }
+}
+
+extension Int {
+    /// Gives -1, 0 or 1 as the integer is less than, equal to or greater than a finite number, without rounding either.
+    fileprivate func compared(to other: Double) -> Int {
+        // Conversion may round, but keeps the order, so that only equal results leave a doubt.
+        let rounded = Double(self)
+        if rounded != other { return rounded < other ? -1 : 1 }
+        guard let exact = Int(exact: other) else { return -1 }
+        return self == exact ? 0 : self < exact ? -1 : 1
     }
 }

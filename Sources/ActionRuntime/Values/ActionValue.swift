@@ -62,3 +62,91 @@ extension ActionValue {
         case any
     }
 }
+
+extension ActionValue: ExpressibleByNilLiteral {
+    /// Creates ``null`` from `nil`.
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension ActionValue: ExpressibleByBooleanLiteral {
+    /// Creates a Boolean from `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension ActionValue: ExpressibleByIntegerLiteral {
+    /// Creates a whole number from `5`.
+    public init(integerLiteral value: Int) { self = .int(value) }
+}
+
+extension ActionValue: ExpressibleByFloatLiteral {
+    /// Creates a floating-point number from `5.0`.
+    public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension ActionValue: ExpressibleByStringInterpolation {
+    /// Creates text from `"five"`, with or without interpolations.
+    public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension ActionValue: ExpressibleByArrayLiteral {
+    /// Creates an array from `[1, "two", nil]`.
+    public init(arrayLiteral elements: ActionValue...) { self = .array(elements) }
+}
+
+extension ActionValue: ExpressibleByDictionaryLiteral {
+    /// Creates an object from `["line": 4, "mode": "fast"]`.
+    ///
+    /// - Precondition: No key is given twice.
+    public init(dictionaryLiteral elements: (String, ActionValue)...) {
+        var members: [String: ActionValue] = [:]
+        members.reserveCapacity(elements.count)
+        for (key, value) in elements where members.updateValue(value, forKey: key) != nil {
+            fatalError("ActionValue: the key '\(key)' is given twice")
+        }
+        self = .object(members)
+    }
+}
+
+extension ActionValue: Codable {
+    /// Decodes any JSON-like value.
+    ///
+    /// A number becomes ``int(_:)`` where the decoder can give it as an `Int`, else ``double(_:)``. Decoders do not
+    /// tell `1` from `1.0`, and round integers that do not fit; ``init(json:dialect:)-(String,_)`` does neither.
+    public init(from decoder: any Decoder) throws {
+        if var container = try? decoder.unkeyedContainer() {
+            var elements: [ActionValue] = []
+            while !container.isAtEnd { elements.append(try container.decode(ActionValue.self)) }
+            self = .array(elements)
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .double(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else {
+            self = .object(try container.decode([String: ActionValue].self))
+        }
+    }
+
+    /// Encodes the value in its natural shape, without a tag for its case.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .int(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let elements): try container.encode(elements)
+        // As a dictionary, so that an encoder's strategy for keys leaves them alone.
+        case .object(let members): try container.encode(members)
+        }
+    }
+}
