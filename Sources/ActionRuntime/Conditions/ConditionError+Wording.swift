@@ -1,13 +1,13 @@
 extension ConditionError: CustomStringConvertible {
-    /// The message with its place.
+    /// The column and the message.
     ///
     /// `column 8: expected '==', found '='. Use '==' to compare.`
     public var description: String { "column \(column): \(message)" }
 
-    /// What is wrong and how to mend it, without the place.
+    /// What is wrong and how to mend it, without the column.
     public var message: String { "expected \(expected), found \(found). \(advice)" }
 
-    /// What the text should have at this place: `a key`.
+    /// What was expected there: `a key`.
     public var expected: String {
         switch fault {
         case .empty: "a condition"
@@ -34,7 +34,7 @@ extension ConditionError: CustomStringConvertible {
         }
     }
 
-    /// What the text has at this place: `the end`.
+    /// What was found there: `the end`.
     public var found: String {
         switch fault {
         case .empty: "nothing"
@@ -88,7 +88,7 @@ extension ConditionError: CustomStringConvertible {
     }
 }
 
-// MARK: Advice that depends
+// MARK: Advice for tokens
 
 extension ConditionError {
     private static func adviceForKey(_ token: ConditionToken) -> String {
@@ -164,7 +164,7 @@ extension ConditionError {
         }
     }
 
-    /// At most 40 characters of a text, with nothing in them that would upset a terminal.
+    /// The first 40 Unicode scalars of a text, those that are not printable escaped.
     private static func excerpt(_ text: String, quote: String = "'") -> String {
         var excerpt = ""
         for scalar in text.unicodeScalars.prefix(40) {

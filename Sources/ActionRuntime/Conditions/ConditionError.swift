@@ -1,6 +1,6 @@
 /// What is wrong with a condition's text, and where.
 public struct ConditionError: Error, Hashable, Sendable {
-    /// The place in the text: 1 is its first character, and line breaks count as any other.
+    /// The position of the fault in characters, counted from 1; line breaks count as characters.
     public let column: Int
 
     let fault: Fault

@@ -6,13 +6,14 @@ public struct JSONError: Error, Hashable, Sendable {
     public let line: Int
     /// The column of the fault, from 1, in Unicode scalars.
     public let column: Int
-    /// The way to the value that is at fault, or that the fault is in, as in `root.children[0].name`; empty for the
-    /// document itself.
-    public var path: String { way.description }
-    package let way: JSONPath
-    /// What was expected there, as in `a value`.
+    /// The path of the value that is at fault, or in which the fault is, as in `root.children[0].name`.
+    ///
+    /// It is empty for the document itself.
+    public var path: String { jsonPath.description }
+    package let jsonPath: JSONPath
+    /// What was expected there, with its article: `a value`.
     public let expected: String
-    /// What was there instead, as in `'}'`.
+    /// What was there instead: `'}'`, `a string`, `the end of the document`.
     public let found: String
 
     package init(
@@ -22,7 +23,7 @@ public struct JSONError: Error, Hashable, Sendable {
         self.offset = offset
         self.line = position.line
         self.column = position.column
-        way = path
+        jsonPath = path
         self.expected = expected
         self.found = found
     }
@@ -34,26 +35,26 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension JSONReader {
-    /// An error at the given byte, or at the next one, that says what stands there unless told.
+    /// Makes an error at a byte, by default the next one; it says what stands there unless `found` does.
     func fault(at offset: Int? = nil, expected: String, found: String? = nil) -> JSONError {
         let offset = offset ?? index
         return JSONError(
             at: offset, in: bytes, path: path, expected: expected, found: found ?? self.found(at: offset))
     }
 
-    /// The way to the value that is being read, or to the container whose next part is.
+    /// The path of the value that is being read or, between values, of the innermost open container.
     private var path: JSONPath {
         open.reduce(.document) { path, container in container.path(in: path) }
     }
 
-    /// A piece of the document in quotes, cut off after 24 bytes.
+    /// A part of the document in quotes, cut off after 24 bytes.
     func found(_ range: Range<Int>) -> String {
         let isLong = range.count > 24
         let text = String(decoding: bytes[range.prefix(24)], as: UTF8.self).printable
         return "'\(text)\(isLong ? "…" : "")'"
     }
 
-    /// What stands at a byte: a word, a character, or a byte that is no part of one.
+    /// What stands at a byte: a word, a character, or a byte that belongs to none.
     private func found(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the document" }
         let byte = bytes[offset]

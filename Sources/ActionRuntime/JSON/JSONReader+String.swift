@@ -11,7 +11,7 @@ extension JSONReader {
         return try readEscapedString(from: start)
     }
 
-    /// Reads on from the first escape of a string whose text begins at `start`.
+    /// Reads the rest of a string from its first escape; its text begins at `start`.
     private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
         var text = Array(bytes[start..<index])
         while peek == UInt8(ascii: "\\") {
@@ -24,7 +24,7 @@ extension JSONReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Moves to the next backslash or quote.
+    /// Moves to the next backslash or closing quote.
     private mutating func skipPlainText() throws(JSONError) {
         while index < bytes.count {
             let byte = bytes[index]
@@ -64,7 +64,7 @@ extension JSONReader {
         if 0xD800...0xDBFF ~= value, peek == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") {
             index += 2
             let second = try readHexadecimal()
-            // What does not complete the pair leaves the first half alone, which the guard below refuses.
+            // A second escape that does not complete the pair leaves a lone surrogate, which the guard below refuses.
             if 0xDC00...0xDFFF ~= second { value = 0x10000 + (value - 0xD800) << 10 + (second - 0xDC00) }
         }
         guard let scalar = Unicode.Scalar(value) else {

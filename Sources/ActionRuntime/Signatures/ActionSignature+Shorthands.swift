@@ -1,5 +1,5 @@
 extension ActionSignature.Parameter {
-    /// Declares a parameter that is true or false.
+    /// Declares a parameter that takes true or false.
     public static func boolean(
         _ name: String, default: Bool? = nil, optional: Bool = false, documentation: String? = nil
     ) -> Self {
@@ -7,7 +7,7 @@ extension ActionSignature.Parameter {
             name, .boolean, default: `default`.map(ActionValue.bool), optional: optional, documentation: documentation)
     }
 
-    /// Declares a parameter that is a whole number, perhaps within bounds that are themselves allowed.
+    /// Declares a parameter that takes a whole number; bounds are themselves allowed.
     public static func integer(
         _ name: String, minimum: Double? = nil, maximum: Double? = nil, enumeration: [Int] = [],
         default: Int? = nil, optional: Bool = false, documentation: String? = nil
@@ -17,7 +17,7 @@ extension ActionSignature.Parameter {
             default: `default`.map(ActionValue.int), optional: optional, documentation: documentation)
     }
 
-    /// Declares a parameter that is a number, perhaps within bounds that are themselves allowed.
+    /// Declares a parameter that takes a number; bounds are themselves allowed.
     public static func number(
         _ name: String, minimum: Double? = nil, maximum: Double? = nil, enumeration: [Double] = [],
         default: Double? = nil, optional: Bool = false, documentation: String? = nil
@@ -27,7 +27,7 @@ extension ActionSignature.Parameter {
             default: `default`.map(ActionValue.double), optional: optional, documentation: documentation)
     }
 
-    /// Declares a parameter that is text, perhaps one of a few.
+    /// Declares a parameter that takes text: any, or one of the texts of an enumeration.
     public static func string(
         _ name: String, enumeration: [String] = [], default: String? = nil, optional: Bool = false,
         documentation: String? = nil
@@ -37,14 +37,14 @@ extension ActionSignature.Parameter {
             default: `default`.map(ActionValue.string), optional: optional, documentation: documentation)
     }
 
-    /// Declares a parameter that is an array of anything.
+    /// Declares a parameter that takes an array of any values.
     public static func array(
         _ name: String, default: [ActionValue]? = nil, optional: Bool = false, documentation: String? = nil
     ) -> Self {
         Self(name, .array, default: `default`.map(ActionValue.array), optional: optional, documentation: documentation)
     }
 
-    /// Declares a parameter that is an object with any members.
+    /// Declares a parameter that takes an object with any members.
     public static func object(
         _ name: String, default: [String: ActionValue]? = nil, optional: Bool = false, documentation: String? = nil
     ) -> Self {
@@ -52,7 +52,7 @@ extension ActionSignature.Parameter {
             name, .object, default: `default`.map(ActionValue.object), optional: optional, documentation: documentation)
     }
 
-    /// Declares a parameter that takes anything, null included.
+    /// Declares a parameter that takes any value, also null.
     public static func any(
         _ name: String, enumeration: [ActionValue] = [], default: ActionValue? = nil, optional: Bool = false,
         documentation: String? = nil

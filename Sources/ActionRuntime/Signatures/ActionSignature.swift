@@ -1,11 +1,11 @@
-/// The parameters that an action takes; checked before anybody is asked.
+/// The parameters that an action takes; arguments are checked against them before the validator and the handler see them.
 ///
 /// ```swift
 /// let signature: ActionSignature = [.integer("line", minimum: 1), .string("mode", optional: true)]
 /// try signature.check(["line": 4])
 /// ```
 public struct ActionSignature: Hashable, Sendable {
-    /// What sort of data a parameter takes.
+    /// The kind of data that a parameter takes.
     public typealias Kind = ActionValue.Kind
 
     /// The parameters, in the order of their declaration.
@@ -13,7 +13,7 @@ public struct ActionSignature: Hashable, Sendable {
 
     /// Creates a signature from parameters that have no faults.
     ///
-    /// - Precondition: ``faults(in:)`` finds nothing; data from outside is to be shown to it first.
+    /// - Precondition: ``faults(in:)`` finds nothing. Check declarations that come from outside with it first.
     public init(_ parameters: [Parameter]) {
         let faults = Self.faults(in: parameters)
         guard faults.isEmpty else {
@@ -22,7 +22,7 @@ public struct ActionSignature: Hashable, Sendable {
         self.parameters = parameters.map(\.normalized)
     }
 
-    /// The parameter of that name, if there is one.
+    /// The parameter of that name; nil where there is none.
     ///
     /// - Complexity: O(*n*) in the number of parameters.
     public subscript(_ name: String) -> Parameter? {
@@ -40,26 +40,26 @@ extension ActionSignature: ExpressibleByArrayLiteral {
 }
 
 extension ActionSignature {
-    /// A named piece of data that an action takes.
+    /// One argument that an action takes: its name, its kind, and which values are allowed.
     public struct Parameter: Hashable, Sendable {
-        /// The name the argument goes by.
+        /// The name of the argument.
         public let name: String
-        /// The sort of data.
+        /// The kind of data.
         public let kind: Kind
-        /// Whether the argument may be left out, or be null, though there is no default.
+        /// Whether the argument may be left out or be null although there is no default.
         public let isOptional: Bool
-        /// The value where the argument is left out.
+        /// The value that is used where the argument is left out; nil where there is none.
         public internal(set) var `default`: ActionValue?
-        /// The least number; nil where there is no such bound.
+        /// The least number that is allowed; nil where there is no lower bound.
         public let minimum: Double?
-        /// The greatest number; nil where there is no such bound.
+        /// The greatest number that is allowed; nil where there is no upper bound.
         public let maximum: Double?
-        /// The values to choose from; empty where any will do.
+        /// The only values that are allowed; empty where all of the kind are.
         public internal(set) var enumeration: [ActionValue]
-        /// What the parameter is for, in a sentence.
+        /// A sentence that says what the parameter is for; nil where there is none.
         public let documentation: String?
 
-        /// Creates a parameter; whether it makes sense is checked when a signature is made of it.
+        /// Creates a parameter; its declaration is checked when a signature is made of it.
         public init(
             _ name: String, _ kind: Kind, minimum: Double? = nil, maximum: Double? = nil,
             enumeration: [ActionValue] = [], default: ActionValue? = nil, optional: Bool = false,
@@ -75,7 +75,7 @@ extension ActionSignature {
             self.documentation = documentation
         }
 
-        /// Creates a parameter that takes the values of a type.
+        /// Creates a parameter that takes the values of a type; optional where the type is an `Optional`.
         public init(_ name: String, taking type: (some ActionValueConvertible).Type) {
             self.init(name, type.parameterKind, optional: type.isParameterOptional)
         }
@@ -86,7 +86,7 @@ extension ActionSignature {
 }
 
 extension ActionSignature.Parameter {
-    /// The same parameter with default and enumeration as the kind takes them: `3` is `3.0` for a number.
+    /// The parameter with its default and its allowed values in the form of its kind: `3` is `3.0` for a number.
     var normalized: ActionSignature.Parameter {
         guard `default` != nil || !enumeration.isEmpty else { return self }
         var copy = self

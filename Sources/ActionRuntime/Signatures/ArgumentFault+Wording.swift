@@ -24,7 +24,7 @@ extension ArgumentFault: CustomStringConvertible {
         }
     }
 
-    /// Names the bound that the number is beyond.
+    /// The bound that the number is beyond, as in `at most 5`.
     private static func range(_ minimum: Double?, _ maximum: Double?, _ found: ActionValue) -> String {
         let number: Double? =
             switch found {
@@ -66,13 +66,13 @@ extension ArgumentFault: CustomStringConvertible {
 }
 
 extension ArgumentFaults: CustomStringConvertible {
-    /// How many faults have their messages in the description.
+    /// The greatest number of faults whose messages are shown.
     static let messageLimit = 20
 
     /// The messages of the first 20 faults, one a line, and how many more there are.
     public var description: String { messages.joined(separator: "\n") }
 
-    /// The messages of the faults that are listed, and a last one where there are more.
+    /// The messages of the first 20 faults and, where there are more, `and 3 more`.
     var messages: [String] {
         let messages = faults.prefix(Self.messageLimit).map(\.description)
         let more = faults.count - messages.count
@@ -114,7 +114,7 @@ extension ActionSignature.Kind {
         }
     }
 
-    /// What a number has to be that is given as an integer too great for its digits to survive.
+    /// What was expected where an integer is given for a number, and floating point would round it.
     static let exactNumber = "a number that floating point holds exactly"
 }
 

@@ -18,7 +18,7 @@ extension Bool: ActionValueConvertible {
         self = value
     }
 
-    /// The kind of data a parameter of this type takes: a Boolean.
+    /// The kind of data that a parameter of this type takes: a Boolean.
     public static var parameterKind: ActionValue.Kind { .boolean }
 }
 
@@ -39,7 +39,7 @@ extension Int: ActionValueConvertible {
         }
     }
 
-    /// The kind of data a parameter of this type takes: an integer.
+    /// The kind of data that a parameter of this type takes: an integer.
     public static var parameterKind: ActionValue.Kind { .integer }
 }
 
@@ -62,7 +62,7 @@ extension Double: ActionValueConvertible {
         }
     }
 
-    /// The kind of data a parameter of this type takes: a number.
+    /// The kind of data that a parameter of this type takes: a number.
     public static var parameterKind: ActionValue.Kind { .number }
 }
 
@@ -78,7 +78,7 @@ extension String: ActionValueConvertible {
         self = value
     }
 
-    /// The kind of data a parameter of this type takes: a string.
+    /// The kind of data that a parameter of this type takes: a string.
     public static var parameterKind: ActionValue.Kind { .string }
 }
 
@@ -95,10 +95,10 @@ extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible
         }
     }
 
-    /// The kind of data a parameter of this type takes: what the wrapped type takes.
+    /// The kind of data that a parameter of this type takes: what the wrapped type takes.
     public static var parameterKind: ActionValue.Kind { Wrapped.parameterKind }
 
-    /// Whether the argument may be left out: it may.
+    /// Whether an argument of this type may be left out or be null: true.
     public static var isParameterOptional: Bool { true }
 }
 
@@ -106,7 +106,9 @@ extension Array: ActionValueConvertible where Element: ActionValueConvertible {
     /// The elements as data.
     public var actionValue: ActionValue { .array(map(\.actionValue)) }
 
-    /// Creates the elements from an array; an error names the position of the element at fault.
+    /// Creates the elements from an array.
+    ///
+    /// - Throws: ``ActionValueError`` for the first element that cannot be converted, with its position in the path.
     public init(actionValue: ActionValue) throws {
         guard case .array(let values) = actionValue else {
             throw ActionValueError(expected: "an array", found: actionValue)
@@ -122,7 +124,7 @@ extension Array: ActionValueConvertible where Element: ActionValueConvertible {
         }
     }
 
-    /// The kind of data a parameter of this type takes: an array.
+    /// The kind of data that a parameter of this type takes: an array.
     public static var parameterKind: ActionValue.Kind { .array }
 }
 
@@ -130,7 +132,9 @@ extension Dictionary: ActionValueConvertible where Key == String, Value: ActionV
     /// The members as data.
     public var actionValue: ActionValue { .object(mapValues(\.actionValue)) }
 
-    /// Creates the members from an object; an error names the key of the first member, by name, at fault.
+    /// Creates the members from an object.
+    ///
+    /// - Throws: ``ActionValueError`` for the first member, in the order of the keys, that cannot be converted.
     public init(actionValue: ActionValue) throws {
         guard case .object(let members) = actionValue else {
             throw ActionValueError(expected: "an object", found: actionValue)
@@ -146,15 +150,15 @@ extension Dictionary: ActionValueConvertible where Key == String, Value: ActionV
         }
     }
 
-    /// The kind of data a parameter of this type takes: an object.
+    /// The kind of data that a parameter of this type takes: an object.
     public static var parameterKind: ActionValue.Kind { .object }
 }
 
-// The standard library's `init(exactly:)` between integers and floating point needs the C library's rounding
-// functions, which a module that imports no C library is not linked with.
+// The standard library's `init(exactly:)` between integers and floating point calls rounding functions of the C library,
+// with which a module that imports no C library is not linked.
 
 extension Int {
-    /// The integer equal to a number; nil where there is none.
+    /// Creates the integer that equals a number; nil where there is none.
     package init?(exact number: Double) {
         let bound = -Double(Int.min)
         guard number >= -bound, number < bound else { return nil }
@@ -165,7 +169,7 @@ extension Int {
 }
 
 extension Double {
-    /// The number equal to an integer; nil where its digits do not all survive.
+    /// Creates the number that equals an integer; nil where floating point would round it.
     package init?(exact integer: Int) {
         let number = Double(integer)
         guard Int(exact: number) == integer else { return nil }

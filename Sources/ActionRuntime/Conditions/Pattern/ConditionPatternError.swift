@@ -1,4 +1,4 @@
-/// What is wrong with a regular expression, and at which scalar of its text.
+/// What is wrong with a regular expression, and at which Unicode scalar of its text, counted from 0.
 struct ConditionPatternError: Error, Hashable, Sendable {
     let reason: Reason
     let offset: Int
@@ -20,9 +20,9 @@ struct ConditionPatternError: Error, Hashable, Sendable {
         case unknownEscape(String)
         case unknownProperty(String)
         case repeatedName(String)
-        /// A back-reference to a group that there is, as it is written.
+        /// A back-reference to a group that exists, as it is written.
         case reference(String)
-        /// One to a group that there is not.
+        /// A back-reference to a group that does not exist, as it is written.
         case missingGroup(String)
     }
 }

@@ -1,4 +1,4 @@
-/// What an escape stands for.
+/// The meaning of an escape.
 enum PatternEscape {
     case character(Unicode.Scalar)
     case kind(ScalarSet)
@@ -85,7 +85,7 @@ extension PatternParser {
         return scalar
     }
 
-    /// The error for a back-reference: matching one cannot be done in bounded time.
+    /// Makes the error for a back-reference, which cannot be matched in bounded time.
     private mutating func reference(from start: Int) -> ConditionPatternError {
         position -= 1
         let number = number() ?? 0
@@ -99,7 +99,7 @@ extension PatternParser {
         return error(names[name] == nil ? .missingGroup("'\(name)'") : .reference("\\k<\(name)>"), at: start)
     }
 
-    /// The property in `\p{…}`.
+    /// Reads the property in `\p{…}`.
     private mutating func property(isNegated: Bool, from start: Int) throws(ConditionPatternError) -> ScalarSet {
         guard isNext("{") else { throw unknownEscape(from: start) }
         position += 1
@@ -126,7 +126,7 @@ extension PatternParser {
 }
 
 extension PatternParser {
-    /// The set of characters between brackets.
+    /// Reads a set of characters in brackets.
     mutating func set() throws(ConditionPatternError) -> ScalarSet {
         let start = position
         position += 1
@@ -137,12 +137,12 @@ extension PatternParser {
         while position < scalars.count, scalars[position] != "]" { ranges += try members() }
         guard position < scalars.count else { throw error(.unclosedClass, at: start) }
         position += 1
-        // The other case joins before the inversion: `[^a]` does not match `A` where case does not matter.
+        // Cases are added before the inversion, so that `[^a]` does not match `A` where case does not matter.
         let set = cased(ScalarSet(ranges))
         return isNegated ? set.inverted : set
     }
 
-    /// One character, one range or one kind of character.
+    /// Reads one character, one range or one class of characters.
     private mutating func members() throws(ConditionPatternError) -> [ClosedRange<UInt32>] {
         let start = position
         let lower = try member()

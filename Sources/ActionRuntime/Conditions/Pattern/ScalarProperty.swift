@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The properties of Unicode that `\p{…}` knows: general categories, scripts and binary properties.
+/// The properties of Unicode that `\p{…}` takes: general categories, scripts and binary properties.
 ///
-/// Upper and lower case and low lines in names do not matter. What the standard library knows of single scalars is
-/// turned into a set when a property is first asked for, and kept for the whole process.
+/// Case and underscores in names do not matter. The set of a property is made from the standard library's properties of
+/// single scalars when it is first asked for, and kept for the whole process.
 enum ScalarProperty {
-    private static let known = Lock<[String: ScalarSet]>([:])
+    private static let sets = Lock<[String: ScalarSet]>([:])
 
-    /// The scalars with a property; nil where there is none of that name.
+    /// The scalars with a property; nil where no property has that name.
     static func set(named name: String) -> ScalarSet? {
         let name = normalized(name)
-        if let set = known.withLock({ $0[name] }) { return set }
+        if let set = sets.withLock({ $0[name] }) { return set }
         guard let set = make(name) else { return nil }
-        known.withLock { $0[name] = set }
+        sets.withLock { $0[name] = set }
         return set
     }
 
@@ -51,7 +51,7 @@ enum ScalarProperty {
 }
 
 extension ScalarProperty {
-    /// The general categories that go by a name, for each name in lower case and without low lines.
+    /// The general categories that a name stands for; names are in lower case and without underscores.
     static let generalCategories: [String: Set<Unicode.GeneralCategory>] = {
         let groups: [(names: [String], members: Set<Unicode.GeneralCategory>)] = [
             (["l", "letter"], [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]),
@@ -91,7 +91,7 @@ extension ScalarProperty {
         return categories
     }()
 
-    /// The binary property of a name in lower case and without low lines.
+    /// The binary property that a name stands for, in lower case and without underscores; nil where there is none.
     static func binaryProperty(_ name: String) -> ((Unicode.Scalar.Properties) -> Bool)? {
         switch name {
         case "alpha", "alphabetic": { $0.isAlphabetic }
