@@ -20,8 +20,8 @@ extension Condition {
 
     /// Whether the condition holds in a state, for an action with these arguments.
     ///
-    /// A key is looked up as a whole first; if the state has no such key, its dots lead into nested objects. After `args.` it
-    /// is looked up in the arguments, in the same manner. A missing key is null.
+    /// A key is looked up as a whole first; if the state has no such key, its dots lead into nested objects. After `args.`
+    /// it is looked up in the arguments, in the same manner. A missing key is null.
     public func evaluate(
         in state: [String: ActionValue], arguments: ActionArguments = ActionArguments()
     ) -> Bool {

@@ -2,8 +2,8 @@ extension Condition {
     /// Whether this condition holds only where another one holds, as far as their texts show.
     ///
     /// True is a proof; false may only mean that none was found. Numbers are compared with numbers of the same key alone,
-    /// and patterns are not examined. `x == 5` does not imply `x < 6`, because it also holds where `x` is the text `5`, which
-    /// is no number.
+    /// and patterns are not examined. `x == 5` does not imply `x < 6`, because it also holds where `x` is the text `5`,
+    /// which is no number.
     /// - Complexity: O(*n* · *m*) in the terms of both, each written in disjunctive normal form. A condition that has more
     ///   than 1,024 terms in that form implies only itself.
     public func implies(_ other: Condition) -> Bool {
