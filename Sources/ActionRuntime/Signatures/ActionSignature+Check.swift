@@ -2,7 +2,7 @@ extension ActionSignature {
     /// Checks arguments, fills in defaults, and gives numbers the form that their parameter declares.
     ///
     /// An integer is accepted as a number, and a number without a fraction as an integer, where nothing is lost. Null
-    /// counts as absent where the argument may be left out, unless the kind is ``Kind/any``. Text is not converted; see
+    /// counts as absent where the argument may be left out, unless the kind is ``ActionValue/Kind/any``. Text is not converted; see
     /// ``ActionArguments/init(parsing:for:adding:)``. Arguments that need no change are returned without allocation.
     ///
     /// - Returns: The arguments, completed.
