@@ -27,10 +27,10 @@ enum ConditionTarget {
     /// Reads a condition, and checks its form or the message.
     private static func read(_ text: String) -> Condition? {
         do throws(ConditionError) {
-            let condition = try Condition.parse(text)
+            let condition = try Condition(parsing: text)
             for condition in [condition, condition.negated] {
                 let description = condition.description
-                guard let again = try? Condition.parse(description) else {
+                guard let again = try? Condition(parsing: description) else {
                     fatalError("What was printed cannot be read: \(description)")
                 }
                 check(again == condition, "what was printed reads as an equal condition: \(description)")

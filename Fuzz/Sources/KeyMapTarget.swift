@@ -5,7 +5,7 @@ enum KeyMapTarget {
     static func run(_ input: [UInt8]) {
         let bytes = input.grown
         do throws(KeyOverrideError) {
-            let overrides = try KeyOverride.read(bytes, document: "keys.json")
+            let overrides = try [KeyOverride](json: bytes, document: "keys.json")
             let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
             for override in overrides {
                 check(override.location.map { (1...lines).contains(Int($0.line)) } ?? false, "an entry has its line")

@@ -8,8 +8,8 @@ enum PatternTarget {
         let pattern = input.part(0).text
         let flags = input.part(1).text.filter { "gimsuy".contains($0) }
         let text = input.part(2).grown.text
-        guard let condition = try? Condition.parse("k =~ /\(pattern)/\(flags)") else { return }
-        let again = try? Condition.parse(condition.description)
+        guard let condition = try? Condition(parsing: "k =~ /\(pattern)/\(flags)") else { return }
+        let again = try? Condition(parsing: condition.description)
         check(again == condition, "what was printed reads as an equal condition: \(condition)")
         let matches = condition.evaluate { _ in .string(text) }
         check(again?.evaluate { _ in .string(text) } == matches, "the same expression matches alike: \(condition)")

@@ -5,7 +5,7 @@ enum ShortcutTarget {
     static func run(_ input: [UInt8]) {
         let text = input.grown.text
         do throws(KeyShortcutError) {
-            let shortcut = try KeyShortcut.parse(text)
+            let shortcut = try KeyShortcut(parsing: text)
             check(KeyShortcut(shortcut.description) == shortcut, "'\(shortcut)' reads back, from '\(text)'")
             check(KeyShortcut(shortcut.symbols) == shortcut, "'\(shortcut.symbols)' reads back as '\(shortcut)'")
             check((1...KeyShortcut.maximumLength).contains(shortcut.strokes.count), "'\(shortcut)' has strokes")
@@ -31,7 +31,7 @@ enum ShortcutTarget {
         if let character = stroke.key.character {
             check(Key(character) == stroke.key, "the key of '\(character)' types it")
         } else {
-            check(Key(named: stroke.key.description) == stroke.key, "'\(stroke.key)' is a key's name")
+            check(Key(validating: stroke.key.description) == stroke.key, "'\(stroke.key)' is a key's name")
         }
     }
 }

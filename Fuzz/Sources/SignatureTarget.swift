@@ -14,7 +14,9 @@ enum SignatureTarget {
         guard let arguments = try? ActionArguments(json: input.part(1)) else { return }
         checkArguments(arguments, signature)
         let texts = Dictionary(uniqueKeysWithValues: arguments.names.map { ($0, arguments[$0].map(text) ?? "") })
-        if let parsed = try? signature.parse(texts) { check(fits(parsed, signature), "what was parsed is checked") }
+        if let parsed = try? ActionArguments(parsing: texts, for: signature) {
+            check(fits(parsed, signature), "what was parsed is checked")
+        }
     }
 
     private static func checkArguments(_ arguments: ActionArguments, _ signature: ActionSignature) {

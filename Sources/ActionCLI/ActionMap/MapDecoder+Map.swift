@@ -23,7 +23,7 @@ extension MapDecoder {
         do throws(JSONError) {
             return MapCursor(try JSONReader.read(bytes, dialect: .commented))
         } catch {
-            report(.wrongType(expected: error.expected, found: error.found), at: error.offset, in: error.way)
+            report(.wrongType(expected: error.expected, found: error.found), at: error.offset, in: error.jsonPath)
             return nil
         }
     }

@@ -93,7 +93,7 @@ extension MapDecoder {
 
     private func shortcut(_ text: String, report: (MapProblem) -> Void) -> KeyShortcut? {
         do {
-            return try KeyShortcut.parse(text)
+            return try KeyShortcut(parsing: text)
         } catch {
             let isEmpty = text.allSatisfy(\.isWhitespace)
             let because = isEmpty ? "is empty" : "cannot be read: \(error.message)"

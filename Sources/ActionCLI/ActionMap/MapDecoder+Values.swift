@@ -86,7 +86,7 @@ extension MapDecoder {
     func condition(_ cursor: MapCursor?) -> Condition? {
         guard let cursor, let text = text(cursor, expected: "a condition") else { return nil }
         do throws(ConditionError) {
-            return try Condition.parse(text)
+            return try Condition(parsing: text)
         } catch {
             // The error counts characters and the document scalars; one more is the opening quote.
             let shift = text.prefix(error.column - 1).unicodeScalars.count + 1

@@ -24,7 +24,7 @@ enum Explain: Subcommand {
                 request, name, force: call.has(.force), suggesting: unclaimed < suggestionLimit)
             if explanation.validation.target == nil { unclaimed += 1 }
             switch call.format {
-            case .json: console.print(line(name, explanation, session).text)
+            case .json: console.print(line(explanation, session).text)
             case .names: explanation.steps.map(\.path).forEach(console.print)
             case .text: explanation.description.lines.forEach(console.show)
             }
@@ -70,29 +70,9 @@ enum Explain: Subcommand {
         return line
     }
 
-    private static func line(_ name: ActionName, _ explanation: Explanation, _ session: Session) -> JSONLine {
-        var line = JSONLine()
-        line.add("action", name.text)
-        line.addValidation(explanation.validation, title: session.title(of: explanation.validation.action), session)
-        let isClaimed = explanation.validation.target != nil
-        line.add("selector", isClaimed ? explanation.steps.last?.selector?.text : nil)
-        line.add(
-            "steps",
-            explanation.steps.map { step in
-                var line = JSONLine()
-                line.add("node", step.path)
-                line.add("verdict", step.verdict.rawValue)
-                line.add("action", step.action.text)
-                line.add("kind", step.kind?.rawValue)
-                line.add("condition", step.condition)
-                line.add("reason", step.reason)
-                line.add("line", step.source.map { .int(Int($0.line)) } ?? .null)
-                line.add("remap", step.remap?.text)
-                return line
-            })
-        line.add("notAsked", explanation.notAsked)
-        line.add("suggestions", explanation.suggestions)
-        line.add("forced", explanation.isForced)
+    private static func line(_ explanation: Explanation, _ session: Session) -> JSONLine {
+        var line = explanation.jsonLine(session.path(of:))
+        line.add("title", session.title(of: explanation.validation))
         return line
     }
 }

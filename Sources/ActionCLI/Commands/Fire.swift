@@ -39,15 +39,10 @@ enum Fire: Subcommand {
         _ name: ActionName, _ outcome: Outcome, _ asked: [String], _ session: Session
     ) -> JSONLine {
         var line = JSONLine()
+        let suggestions = outcome.suggestions(in: session.coordinator)
+        line.add(outcome.jsonLine(asked: asked, suggestions: suggestions, session.path(of:)))
         line.add("action", name.text)
-        line.add("outcome", outcome.label)
-        line.addTarget(outcome.performer, session)
-        line.add("value", outcome.value ?? .null)
-        line.addReasons(outcome.reasons, session)
-        line.add("asked", asked)
-        line.add("suggestions", session.suggestions(after: outcome))
-        line.add("error", outcome.problem ?? session.cut)
-        line.add("handledBy", outcome.handler?.path)
+        if outcome.isPerformed { line.add("error", session.cut) }
         line.add("output", session.output)
         line.add("after", .object(session.state))
         return line
@@ -95,12 +90,6 @@ extension Session {
         return Way(asked: asked, rest: explanation.notAsked)
     }
 
-    /// Names like the one that nobody claims; none where the name itself is in use.
-    func suggestions(after outcome: Outcome) -> [String] {
-        guard case .unclaimed(let name, _) = outcome, !coordinator.isRegistered(name, from: start) else { return [] }
-        return coordinator.suggestions(for: name.text, from: start)
-    }
-
     /// What stood in the way of a request: what, where, and what to do.
     func error(after outcome: Outcome, asked: [String]) -> ToolError {
         var message = outcome.problem ?? ""
@@ -109,10 +98,10 @@ extension Session {
         case .unclaimed(let name, _):
             if coordinator.isRegistered(name, from: start) {
                 message += " It is not available here."
-            } else if let nearest = suggestions(after: outcome).first {
+            } else if let nearest = outcome.suggestions(in: coordinator).first {
                 message += " Did you mean '\(nearest)'?"
             }
-            details.append("Asked: \(asked.map(\.lastPart).joined(separator: " → "))")
+            details.append("Asked: \(asked.lastParts)")
         case .disabled(let performer, _), .failed(_, let performer?, _), .badArguments(let performer, _):
             let from = asked.first.flatMap { $0 == performer.node.path ? nil : " (asked from \($0))" } ?? ""
             details.append("Target: \(performer)\(from)")
@@ -122,21 +111,9 @@ extension Session {
     }
 }
 
-extension Outcome {
-    /// The node whose rule handled the error.
-    fileprivate var handler: NodeID? {
-        if case .failed(_, _, let handler) = self { handler } else { nil }
-    }
-}
-
 extension ActionValue {
     /// The value as a line of text: a string as it is, anything else as JSON.
     var text: String {
         if case .string(let text) = self { text } else { json() }
     }
-}
-
-extension String {
-    /// The last part of a node's path.
-    fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 }

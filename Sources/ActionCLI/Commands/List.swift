@@ -14,8 +14,7 @@ enum List: Subcommand {
         case .json:
             for action in actions {
                 var line = JSONLine()
-                line.add("action", action.name.text)
-                line.addValidation(action.validation, title: session.title(of: action.validation.action), session)
+                line.add(action.validation, session)
                 console.print(line.text)
             }
         case .names:
@@ -41,7 +40,7 @@ extension AvailableAction {
             }
         return [
             "\(tick) \(name)", session.path(of: target.node.id),
-            validation.isEnabled ? "enabled" : "disabled: \(validation.reasons.text)",
+            validation.isEnabled ? "enabled" : "disabled: \(validation.reasons.clause)",
         ]
     }
 }

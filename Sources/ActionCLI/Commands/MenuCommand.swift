@@ -137,7 +137,7 @@ private struct MenuDrawing {
             case .mixed: "–"
             }
         var row = "\(indent)  \(tick) \(text)"
-        if !item.isEnabled { row += "   (\(item.reasons.text))" }
+        if !item.isEnabled { row += "   (\(item.reasons.clause))" }
         if item.isHidden { row += "   (hidden)" }
         while row.last == " " { row.removeLast() }
         return item.isEnabled ? row : style.grey(row)

@@ -28,7 +28,7 @@ enum PaletteCommand: Subcommand {
     private static func cells(_ item: Palette.Item) -> [String] {
         let cells = [
             item.command.title.printable, item.command.command?.action.text ?? "", item.shortcut?.symbols ?? "",
-            item.command.isEnabled ? "" : "(\(item.command.reasons.text))",
+            item.command.isEnabled ? "" : "(\(item.command.reasons.clause))",
         ]
         return cells.reversed().drop { $0.isEmpty }.reversed()
     }

@@ -38,7 +38,7 @@ enum Press: Subcommand {
 
     private static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {
         do {
-            return try KeyShortcut.parse(text)
+            return try KeyShortcut(parsing: text)
         } catch {
             throw .usage("'\(text.printable)' are no keys: \(error)")
         }

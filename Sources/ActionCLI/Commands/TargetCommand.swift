@@ -23,6 +23,8 @@ enum TargetCommand: Subcommand {
                 line.add("action", name.text)
                 line.addTarget(target?.performer, session)
                 line.add("selector", target?.selector.text)
+                line.add("mayDecline", target?.mayDecline ?? false)
+                line.add("isAsync", target?.isAsync ?? false)
                 console.print(line.text)
             case .names:
                 if let target { console.print(session.path(of: target.node.id)) }

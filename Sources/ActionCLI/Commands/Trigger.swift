@@ -68,31 +68,12 @@ private enum Sending {
     }
 
     private static func line(_ outcome: EventOutcome, _ session: Session) -> JSONLine {
-        var line = JSONLine()
-        line.add("name", outcome.original.name)
-        line.add("outcome", outcome.isHandled ? "handled" : "unhandled")
-        line.add("handledBy", outcome.handledBy.map(session.path(of:)))
-        line.add("last", .object(["kind": .string(outcome.last.kind), "name": .string(outcome.last.name)]))
-        line.add(
-            "steps",
-            outcome.steps.map { step in
-                var line = JSONLine()
-                line.add("node", session.path(of: step.node))
-                line.add("rule", step.rule.rawValue)
-                line.add("result", step.result.rawValue)
-                line.add("signal", step.signal)
-                line.add("line", .int(Int(step.source.line)))
-                return line
-            })
+        var line = outcome.jsonLine(session.path(of:))
         line.add("error", outcome.isCut ? outcome.note : session.cut)
         line.add("output", session.output)
         line.add("after", .object(session.state))
         return line
     }
-}
-
-extension Signal {
-    fileprivate var kind: String { error == nil ? "event" : "error" }
 }
 
 extension EventOutcome {

@@ -22,13 +22,12 @@ enum Validate: Subcommand {
             switch call.format {
             case .json:
                 var line = JSONLine()
-                line.add("action", name.text)
-                line.addValidation(validation, title: session.title(of: validation.action), session)
+                line.add(validation, session)
                 console.print(line.text)
             case .names:
                 if validation.isEnabled { console.print(name.text) }
             case .text:
-                console.show(validation.sentence(session.title(of: validation.action), session))
+                console.show(validation.sentence(session))
             }
             return validation.status
         }.gravest
@@ -45,11 +44,11 @@ extension Session {
 
 extension Validation {
     /// The answer as a line: `paste: is disabled at app/window/grid: the clipboard is empty.   title "Paste"`.
-    fileprivate func sentence(_ title: String, _ session: Session) -> String {
+    fileprivate func sentence(_ session: Session) -> String {
         guard let target else { return "\(originalAction) is claimed by nobody." }
         var line = "\(originalAction) is \(isEnabled ? "enabled" : "disabled") at \(session.path(of: target.node))"
-        line += isEnabled ? "." : ": \(reasons.text)".closed
-        line += "   title \"\((self.title ?? title).printable)\""
+        line += isEnabled ? "." : ": \(reasons.clause)".closed
+        line += "   title \"\(session.title(of: self).printable)\""
         if state != .off { line += "   \(state.rawValue)" }
         if isHidden { line += "   hidden" }
         return line

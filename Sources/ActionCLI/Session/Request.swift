@@ -102,7 +102,7 @@ struct Request {
 extension ActionSignature.Parameter {
     /// A text as a value of the parameter's kind, whatever its range; nil where it is none.
     fileprivate func understand(_ text: String) -> ActionValue? {
-        try? ActionSignature([ActionSignature.Parameter(name, kind)]).parse([name: text])[name]
+        try? ActionArguments(parsing: [name: text], for: [ActionSignature.Parameter(name, kind)])[name]
     }
 }
 

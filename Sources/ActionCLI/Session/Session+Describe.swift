@@ -5,58 +5,27 @@ import ActionRuntime
 extension JSONLine {
     /// `target` and `kind`: who would get, or got, the action.
     mutating func addTarget(_ performer: Performer?, _ session: Session) {
-        add("target", (performer?.node).map(session.path(of:)))
-        add("kind", performer?.kind.rawValue)
+        add(target: performer, session.path(of:))
     }
 
     /// `reasons`: why the action is disabled.
     mutating func addReasons(_ reasons: [Validation.Reason], _ session: Session) {
-        add(
-            "reasons",
-            .array(
-                reasons.map { reason in
-                    .object([
-                        "text": .string(reason.text), "by": reason.by.map { .string(session.path(of: $0)) } ?? .null,
-                    ])
-                }))
+        add(reasons: reasons, session.path(of:))
     }
 
-    /// `enabled`, `state`, `title`, `hidden`, `reasons`, `target`, `kind`.
-    mutating func addValidation(_ validation: Validation, title: String, _ session: Session) {
-        add("enabled", validation.isEnabled)
-        add("state", validation.state.rawValue)
-        add("title", validation.title ?? title)
-        add("hidden", validation.isHidden)
-        addReasons(validation.reasons, session)
-        addTarget(validation.target, session)
+    /// `action`, `enabled`, `state`, `title`, `hidden`, `reasons`, `target`, `kind`.
+    mutating func add(_ validation: Validation, _ session: Session) {
+        add(validation.jsonLine(session.path(of:)))
+        add("title", session.title(of: validation))
     }
 }
 
-extension [Validation.Reason] {
-    /// How many reasons are told in text.
-    private static var limit: Int { 20 }
-
-    /// The reasons as the end of a sentence, on one line; the first ones, and how many more there are.
-    var text: String {
-        let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
-        return (prefix(Self.limit).map(\.text.printable) + more).joined(separator: "; ")
-    }
+extension Session {
+    /// The title of an action: what its target says, else what the map says.
+    func title(of validation: Validation) -> String { validation.title ?? title(of: validation.action) }
 }
 
 extension Outcome {
-    /// The outcome's name in JSON.
-    var label: String {
-        switch self {
-        case .performed: "performed"
-        case .disabled: "disabled"
-        case .unclaimed: "unclaimed"
-        case .badArguments: "badArguments"
-        case .declined: "declined"
-        case .failed: "failed"
-        case .cancelled: "cancelled"
-        }
-    }
-
     var status: ExitStatus {
         switch self {
         case .performed: .success

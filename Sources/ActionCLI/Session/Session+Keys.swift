@@ -20,7 +20,7 @@ extension Session {
         }
         let bytes = try Files.read(path, as: "key map")
         do {
-            return try KeyOverride.read(bytes, document: path == "-" ? "standard input" : path.printable)
+            return try [KeyOverride](json: bytes, document: path == "-" ? "standard input" : path.printable)
         } catch {
             throw ToolError(
                 .data, "\(error)",

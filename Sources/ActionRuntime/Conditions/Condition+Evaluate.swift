@@ -11,17 +11,17 @@ extension Condition {
     ///
     /// A key is looked up when its term is reached: `&&` and `||` stop at the first term that decides.
     ///
-    /// - Complexity: O(*n*) in the length of the condition, besides `lookup`, `in` and `=~`. A regular expression takes
-    ///   at most as many steps as the text has characters, times the length of the expression with its counts written
-    ///   out; it never tries one way after the other.
+    /// - Complexity: O(*n*) in the length of the condition, besides `lookup`, `in` and `=~`. Matching a regular expression
+    ///   takes at most as many steps as the text has characters, times the length of the expression with its counts
+    ///   written out; it does not backtrack.
     public func evaluate(_ lookup: (String) -> ActionValue?) -> Bool {
         expression.evaluate(lookup)
     }
 
     /// Whether the condition holds in a state, for an action with these arguments.
     ///
-    /// A key is the state's key of exactly that name if there is one, else the way into nested objects; after `args.`
-    /// it is looked up in the arguments in the same manner. One that is missing is null.
+    /// A key is looked up as a whole first; if the state has no such key, its dots lead into nested objects. After `args.`
+    /// it is looked up in the arguments, in the same manner. A missing key is null.
     public func evaluate(
         in state: [String: ActionValue], arguments: ActionArguments = ActionArguments()
     ) -> Bool {
@@ -47,7 +47,7 @@ extension ConditionExpression {
 }
 
 extension ConditionExpression.Comparison {
-    /// Whether the left value compares so to the right one.
+    /// Whether the comparison of a left value with a right one holds.
     func holds(_ left: ActionValue, _ right: ActionValue) -> Bool {
         switch self {
         case .equal: left.isSame(as: right)
@@ -57,5 +57,29 @@ extension ConditionExpression.Comparison {
         case .greater: left.order(to: right) == .greater
         case .greaterOrEqual: left.order(to: right).map { $0 != .less } ?? false
         }
+    }
+}
+
+extension [String: ActionValue] {
+    /// The value of a dotted name: that of exactly this key if there is one, else the dots lead into nested objects.
+    ///
+    /// - Returns: The value; nil where there is none. Arrays are not entered.
+    /// - Complexity: O(*n*) in the length of the name.
+    package func value(at dottedName: String) -> ActionValue? {
+        if let value = self[dottedName] { return value }
+        var object = self
+        var rest = dottedName[...]
+        while let dot = rest.firstIndex(of: ".") {
+            guard case .object(let inner) = object[String(rest[..<dot])] else { return nil }
+            object = inner
+            rest = rest[rest.index(after: dot)...]
+        }
+        return object[String(rest)]
+    }
+
+    /// The value of a dotted name in this state; after `args.` in the arguments.
+    package func value(at dottedName: String, arguments: [String: ActionValue]) -> ActionValue? {
+        guard dottedName.hasPrefix("args.") else { return value(at: dottedName) }
+        return arguments.value(at: String(dottedName.dropFirst(5)))
     }
 }

@@ -1,40 +1,42 @@
 extension Condition {
-    /// Whether another condition holds whenever this one does, as far as their texts show.
+    /// Whether this condition holds only where another one holds, as far as their texts show.
     ///
-    /// The answer is sure where it is true. Where it is false, the other condition may hold all the same: numbers are
-    /// compared with those of the same key alone, and patterns are not looked into. `x == 5` does not make `x < 6` true,
-    /// as it also holds where the state has the text `5`, which is no number.
-    /// - Complexity: O(*n* · *m*) in the terms of both, once each is written as alternatives of terms that all hold;
-    ///   conditions that then have more than 1,024 are taken to imply nothing but themselves.
+    /// True is a proof; false may only mean that none was found. Numbers are compared with numbers of the same key alone,
+    /// and patterns are not examined. `x == 5` does not imply `x < 6`, because it also holds where `x` is the text `5`,
+    /// which is no number.
+    /// - Complexity: O(*n* · *m*) in the terms of both, each written in disjunctive normal form. A condition that has more
+    ///   than 1,024 terms in that form implies only itself.
     public func implies(_ other: Condition) -> Bool {
         var allowance = Int.max
         return ConditionFacts(self).implies(ConditionFacts(other), &allowance)
     }
 }
 
-/// A condition as the ways in which it holds, written out once to be compared with many others.
+/// A condition in disjunctive normal form, made once to be compared with many others.
 struct ConditionFacts {
     private let expression: ConditionExpression
-    /// The ways, each a list of what is then true; nil where there are too many.
-    private let ways: [[ConditionExpression]]?
+    /// The alternatives, each a list of facts that all hold; nil where there are too many.
+    private let alternatives: [[ConditionExpression]]?
 
     init(_ condition: Condition) {
         expression = condition.expression
-        ways = condition.expression.alternatives
+        alternatives = condition.expression.alternatives
     }
 
-    /// How many facts there are in all, and one more.
-    var size: Int { (ways?.factCount ?? 0) + 1 }
+    /// The number of facts in all alternatives, plus one.
+    var size: Int { (alternatives?.factCount ?? 0) + 1 }
 
-    /// Whether another condition holds whenever this one does.
+    /// Whether this condition holds only where another one holds.
     ///
-    /// - Parameter allowance: How many pairs of facts may still be compared; what would exceed it counts as not implied.
+    /// - Parameters:
+    ///   - other: The other condition.
+    ///   - allowance: How many pairs of facts may still be compared; once it is used up, nothing more is implied.
     func implies(_ other: ConditionFacts, _ allowance: inout Int) -> Bool {
         if expression == other.expression { return true }
-        guard let ways, let others = other.ways, allowance > 0 else { return false }
+        guard let alternatives, let others = other.alternatives, allowance > 0 else { return false }
         allowance -= size * other.size
-        // Each way in which this one holds has to be a way in which the other does.
-        return ways.allSatisfy { facts in
+        // The facts of each alternative have to imply all facts of one alternative of the other.
+        return alternatives.allSatisfy { facts in
             facts.contains { $0.isNever }
                 || others.contains { $0.allSatisfy { fact in facts.contains { $0.implies(fact) } } }
         }
@@ -42,10 +44,10 @@ struct ConditionFacts {
 }
 
 extension ConditionExpression {
-    /// How many facts the alternatives of a condition may have in all.
+    /// The greatest number of facts in all alternatives of a condition.
     private static var maximumFacts: Int { 1_024 }
 
-    /// The ways in which the condition holds, each a list of what is then true; nil where there are too many.
+    /// The disjunctive normal form: alternatives, each a list of facts that all hold; nil where there are too many.
     fileprivate var alternatives: [[ConditionExpression]]? {
         switch self {
         case .any(let terms):
@@ -81,7 +83,7 @@ extension ConditionExpression {
 
     fileprivate var isNever: Bool { self == .constant(false) }
 
-    /// Whether one fact makes another true.
+    /// Whether one fact implies another.
     fileprivate func implies(_ fact: ConditionExpression) -> Bool {
         if self == fact { return true }
         switch (self, fact) {
@@ -102,7 +104,7 @@ extension [[ConditionExpression]] {
 }
 
 extension ConditionExpression.Comparison {
-    /// Whether what compares so with one value compares in another way with a second one.
+    /// Whether whatever compares so with one value compares by `weaker` with a second one.
     fileprivate func implies(_ weaker: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
         if self == .equal, weaker == .notEqual, !value.isNumber, !bound.isNumber { return !value.isSame(as: bound) }
         guard let order = value.order(to: bound) else { return false }
@@ -123,7 +125,7 @@ extension ConditionExpression.Comparison {
         }
     }
 
-    /// Whether nothing compares so with one value and in another way with a second one.
+    /// Whether nothing that compares so with one value compares by `opposite` with a second one.
     fileprivate func excludes(_ opposite: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
         guard let order = value.order(to: bound) else { return false }
         switch (self, opposite) {
@@ -142,9 +144,9 @@ extension ConditionExpression.Comparison {
 }
 
 extension ActionValue {
-    /// Whether everything that equals the value counts as true.
+    /// Whether every value that `==` finds equal to this one counts as true.
     ///
-    /// A text also equals what is printed so: `'false'`, `'0.0'` and `'nan'` equal values that count as false.
+    /// A text also equals the values that are printed so: `'false'`, `'0.0'` and `'nan'` equal values that count as false.
     fileprivate var isTextOfTruth: Bool {
         switch self {
         case .bool(let flag): flag

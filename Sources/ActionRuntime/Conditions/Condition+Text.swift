@@ -1,7 +1,7 @@
 extension Condition: CustomStringConvertible {
     /// The canonical text: one space around operators, no needless parentheses or quotes.
     ///
-    /// Parsing it gives an equal condition.
+    /// Reading it by ``init(parsing:)`` gives an equal condition.
     public var description: String {
         var text = ""
         expression.write(to: &text)
@@ -41,7 +41,7 @@ extension ConditionExpression {
         text += ")"
     }
 
-    /// `||` binds weaker than `&&`: only an `any` within an `all` needs parentheses.
+    /// Puts parentheses around an `any` within an `all`, since `||` binds weaker than `&&`.
     private static func write(_ terms: [ConditionExpression], joinedBy separator: String, to text: inout String) {
         for (index, term) in terms.enumerated() {
             if index > 0 { text += separator }

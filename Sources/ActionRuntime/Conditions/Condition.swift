@@ -1,4 +1,4 @@
-/// A question about a state, written as text: whether an action is available, enabled, checked or hidden.
+/// A Boolean expression about a state, written as text: whether an action is available, enabled, checked or hidden.
 ///
 /// The grammar is that of Visual Studio Code's when-clauses:
 ///
@@ -27,14 +27,14 @@
 ///
 /// A **pattern** is a regular expression as JavaScript writes it, and means what it means there with the flag `u`: a
 /// character is a Unicode scalar. It has no back-references and no lookbehind, since it is matched in bounded time; it has
-/// at most 1,000 characters and 32 open groups, counts `{…}` within each other multiply to at most 1,000, and all of them
-/// written out give at most 2,048 steps.
+/// at most 1,000 characters and 32 open groups, nested counts `{…}` multiply to at most 1,000, and with all counts written
+/// out it has at most 2,048 instructions.
 ///
 /// Parentheses may be nested ``maximumDepth`` deep; the length of a text is not limited.
 public struct Condition: Hashable, Sendable {
     /// How many parentheses may be open at once in a condition's text: 100.
     ///
-    /// Those around the whole of a negated condition are not counted, so that ``negated`` can always be read back.
+    /// Those around the whole of a negated condition are not counted, so that the text of ``negated`` can always be read.
     public static let maximumDepth = 100
 
     package let expression: ConditionExpression
@@ -45,23 +45,29 @@ public struct Condition: Hashable, Sendable {
 
     /// Reads a condition from its text.
     ///
-    /// - Throws: ``ConditionError`` with the place, what was expected and found there, and how to mend it.
+    /// - Throws: ``ConditionError`` with the column, what was expected and found there, and how to mend it.
     /// - Complexity: O(*n*) in the length of the text.
-    public static func parse(_ text: String) throws(ConditionError) -> Condition {
+    public init(parsing text: String) throws(ConditionError) {
         var parser = try ConditionParser(text)
-        return Condition(try parser.parse())
+        self.init(try parser.parse())
+    }
+
+    /// Reads a condition from its text.
+    @available(*, deprecated, renamed: "init(parsing:)")
+    public static func parse(_ text: String) throws(ConditionError) -> Condition {
+        try Condition(parsing: text)
     }
 
     /// The condition that holds exactly when this one does not.
     ///
-    /// `!locked` becomes `locked`, `a == 1` becomes `a != 1`; what has no opposite is put into `!(…)`.
+    /// `!locked` becomes `locked`, and `a == 1` becomes `a != 1`; what has no opposite operator is written `!(…)`.
     public var negated: Condition {
         Condition(expression.negated)
     }
 
-    /// The keys that the condition reads, each once, in the order of their first mention.
+    /// The keys that the condition reads, each once, in the order in which they first occur.
     ///
-    /// Arguments are among them with their prefix: `args.stars`.
+    /// Arguments have their prefix: `args.stars`.
     ///
     /// - Complexity: O(*n*) in the length of the condition.
     public var keys: [String] {
@@ -76,11 +82,13 @@ public struct Condition: Hashable, Sendable {
 
 extension Condition: Codable {
     /// Reads a condition from its text.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` where the text is no condition.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         do {
-            self = try Condition.parse(text)
+            self = try Condition(parsing: text)
         } catch {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
         }

@@ -1,4 +1,4 @@
-/// What a condition's text says, without its spacing and needless parentheses.
+/// A condition as a tree, without the spacing and the needless parentheses of its text.
 package indirect enum ConditionExpression: Hashable, Sendable {
     /// `true` or `false`.
     case constant(Bool)
@@ -31,9 +31,9 @@ package indirect enum ConditionExpression: Hashable, Sendable {
 }
 
 extension ConditionExpression {
-    /// The opposite.
+    /// The expression that holds exactly when this one does not.
     ///
-    /// `<` and its like have no opposite operator, since both they and their mirror image are false of no number.
+    /// `<` and the other orders have no opposite operator: where a side is no number, both `a < b` and `a >= b` are false.
     var negated: ConditionExpression {
         switch self {
         case .constant(let value): .constant(!value)
@@ -46,7 +46,7 @@ extension ConditionExpression {
         }
     }
 
-    /// Calls `body` with every key in the order of the text, repeated ones too.
+    /// Calls `body` with every key, in the order of the text; a key that is repeated comes again.
     func visitKeys(_ body: (String) -> Void) {
         switch self {
         case .constant: break

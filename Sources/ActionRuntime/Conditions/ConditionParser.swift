@@ -4,7 +4,7 @@ struct ConditionParser {
     private var token: ConditionToken
     private var offset: Int
     private var depth = 0
-    /// Where the parenthesis stands that is one too deep for all but a negation of the whole.
+    /// The offset of a parenthesis beyond the limit, which only the parentheses of a negated whole may exceed, by one.
     private var tooDeepOffset: Int?
 
     init(_ text: String) throws(ConditionError) {
@@ -163,7 +163,7 @@ struct ConditionParser {
         scanner.error(fault, at: offset)
     }
 
-    /// Whether the next token compares what stands before it.
+    /// Whether the next token is an operator that compares.
     private var isComparison: Bool {
         switch token {
         case .symbol(.match), .word("in"), .word("not"): true
@@ -172,7 +172,7 @@ struct ConditionParser {
         }
     }
 
-    /// What is wrong with the token that follows a finished condition.
+    /// What is wrong with the next token, where the condition is complete before it.
     private var unexpectedToken: ConditionError.Fault {
         token == .symbol(.close) ? .strayClose : .expectedOperator(found: token)
     }

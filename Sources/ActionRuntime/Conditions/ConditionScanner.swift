@@ -1,4 +1,4 @@
-/// A piece of a condition's text.
+/// A token of a condition's text.
 enum ConditionToken: Hashable, Sendable {
     case word(String)
     case quoted(String)
@@ -22,7 +22,7 @@ enum ConditionToken: Hashable, Sendable {
     }
 }
 
-/// Cuts a condition's text into tokens, one at a time.
+/// Splits a condition's text into tokens, one at a time.
 struct ConditionScanner {
     let scalars: [Unicode.Scalar]
     private(set) var position = 0
@@ -31,7 +31,7 @@ struct ConditionScanner {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// The error for a fault at an offset in scalars.
+    /// Makes an error for a fault at an offset in Unicode scalars.
     func error(_ fault: ConditionError.Fault, at offset: Int) -> ConditionError {
         var before = String.UnicodeScalarView()
         before.append(contentsOf: scalars[..<offset])
@@ -55,7 +55,7 @@ struct ConditionScanner {
         }
     }
 
-    /// The operators of other languages, with what they are called here.
+    /// Operators of other languages, and what they are here.
     private static let misspelled = [
         ("===", "=="), ("!==", "!="), ("<>", "!="), ("=<", "<="), ("=>", ">="), ("=", "=="), ("&", "&&"), ("|", "||"),
         ("~", "=~"),
@@ -109,7 +109,7 @@ struct ConditionScanner {
 extension ConditionScanner {
     /// The regular expression that follows a `=~`, and the offset of its opening slash.
     ///
-    /// As in JavaScript a slash within `[…]` does not end it.
+    /// As in JavaScript, a slash within `[…]` does not end the expression.
     mutating func pattern() throws(ConditionError) -> (pattern: ConditionPattern, offset: Int) {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
         let start = position

@@ -1,9 +1,9 @@
 /// The lexical rules of a condition's text, for reading and for writing it.
 enum ConditionSyntax {
-    /// The words that are no keys.
+    /// The words that cannot be keys.
     static let reservedWords: Set<String> = ["true", "false", "null", "in", "not"]
 
-    /// Whether a key or an unquoted string may hold the character; `<` and `>` go by ``nameEnd(in:at:)``.
+    /// Whether a key or an unquoted string may contain the character; `<` and `>` are left to ``nameEnd(in:at:)``.
     static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "(", ")", "!", "=", "<", ">", "&", "|", "~", "'", "\"": false
@@ -13,7 +13,7 @@ enum ConditionSyntax {
         }
     }
 
-    /// The end of the word that begins at `start`, which is `start` itself where none does.
+    /// The end of the word that begins at `start`; `start` itself where none does.
     static func wordEnd(in scalars: [Unicode.Scalar], at start: Int) -> Int {
         guard start < scalars.count, scalars[start] != "/" else { return start }
         var end = start
@@ -29,7 +29,7 @@ enum ConditionSyntax {
         return end
     }
 
-    /// The end of a name in angle brackets, `<C-r>`; nil where it is none, so that `a<5` stays a comparison.
+    /// The end of a name in angle brackets, as in `<C-r>`; nil where there is none, so that `a<5` is a comparison.
     private static func nameEnd(in scalars: [Unicode.Scalar], at start: Int) -> Int? {
         guard scalars[start] == "<" else { return nil }
         var end = start + 1
@@ -84,7 +84,7 @@ enum ConditionSyntax {
 }
 
 extension ConditionSyntax {
-    /// The text of a right-hand value: a string goes without quotes where it reads as the same string.
+    /// The text of a right-hand value: a string is quoted unless it reads as the same string without quotes.
     static func text(of value: ActionValue) -> String {
         switch value {
         case .null: "null"
@@ -96,7 +96,7 @@ extension ConditionSyntax {
         }
     }
 
-    /// The text of the key that an `in` looks into; quotes let it have any name.
+    /// The text of the key behind an `in`, quoted where it is no word.
     static func containerText(_ key: String) -> String {
         isBare(key) && isKey(key) && !key.hasPrefix("[") ? key : quoted(key)
     }

@@ -1,6 +1,7 @@
-/// How values count, read and compare in conditions.
+// How conditions test and compare values.
+
 extension ActionValue {
-    /// Whether a condition takes the value for true: all but `false`, null, zero, not-a-number and the empty string.
+    /// Whether the value counts as true: all but `false`, null, zero, not-a-number and the empty string.
     package var isTruthy: Bool {
         switch self {
         case .null: false
@@ -24,7 +25,7 @@ extension ActionValue {
         }
     }
 
-    /// How one number lies to another.
+    /// Whether a number is less than, equal to or greater than another.
     enum Order {
         case less, same, greater
 
@@ -47,7 +48,7 @@ extension ActionValue {
         return conditionText == other.conditionText
     }
 
-    /// How the value lies to another; nil unless both are numbers.
+    /// The order of the value and another; nil unless both are numbers.
     func order(to other: ActionValue) -> Order? {
         switch (self, other) {
         case (.int(let left), .int(let right)): Order(left, right)
@@ -74,11 +75,11 @@ extension ActionValue {
         }
     }
 
-    /// Exact also where a `Double` cannot hold the integer.
+    /// The order of an integer and a floating-point number, without rounding the integer; nil for not-a-number.
     private static func order(_ int: Int, _ double: Double) -> Order? {
         guard !double.isNaN else { return nil }
         if let exact = Int(exactly: double) { return Order(int, exact) }
-        // The double is a fraction or no Int at all, so the two differ, and Double(int) rounds to 0x1p63 at the most.
+        // The double has a fraction or is beyond Int, so the two differ; Double(int) is at most 0x1p63.
         return double >= 0x1p63 || Double(int) < double ? .less : .greater
     }
 }

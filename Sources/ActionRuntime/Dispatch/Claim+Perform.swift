@@ -8,7 +8,7 @@ extension Claim {
     @inline(__always)
     func perform(_ invocation: inout Invocation, as performer: Performer, isForced: Bool) throws -> Outcome? {
         if let refusal = refusal(of: &invocation, by: performer, isForced: isForced) { return refusal }
-        guard isSync else { return .failed(DispatchError.needsAwait(performer), by: performer, handledBy: nil) }
+        guard isSync else { return .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil) }
         return Outcome(try syncBody(invocation), of: performer)
     }
 

@@ -133,6 +133,7 @@ extension Route.Visit {
         var step = Explanation.Step(
             node: target.node.id, path: target.node.path, action: action,
             verdict: validation.isEnabled ? .target : .disabled, kind: target.kind, source: target.source)
+        (step.mayDecline, step.isAsync) = (target.mayDecline, target.isAsync)
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
         // The condition decides nothing where only the arguments are at fault.

@@ -56,3 +56,18 @@ extension Coordinator {
         return nearMisses(to: text, among: names.map(\.text), limit: 3)
     }
 }
+
+extension Outcome {
+    /// At most three names that may have been meant by one that nobody claims, the likeliest first: "did you mean".
+    ///
+    /// They are the names in use in the coordinator's tree and on the path from where the search began, worked out when
+    /// asked. Empty where the action was claimed, and where its name is in use and only not available there.
+    /// - Parameter coordinator: The coordinator that was asked; of its isolation.
+    /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
+    public func suggestions(in coordinator: Coordinator) -> [String] {
+        guard case .unclaimed(let name, let asked) = self else { return [] }
+        let start = coordinator.root.preorder.first { $0.id == asked.start }
+        if coordinator.isRegistered(name, from: start) { return [] }
+        return coordinator.suggestions(for: name.text, from: start)
+    }
+}

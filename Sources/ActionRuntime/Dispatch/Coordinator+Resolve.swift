@@ -120,7 +120,7 @@ struct Selection {
             Target(
                 node: node, kind: claim.kind, action: invocation.action,
                 signature: claim.signature(for: invocation.action),
-                source: claim.source)
+                source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
         case .dispatcher(_, let target): target
         }
     }

@@ -1,5 +1,5 @@
 extension Explanation: CustomStringConvertible {
-    /// The answer first, then the way to it, one line a step.
+    /// The answer as a sentence, then one line for each step: node, claim, verdict, and where it was registered.
     public var description: String {
         var lines = [headline] + columns.map { "  " + $0 }
         if !notAsked.isEmpty { lines.append("  not asked: " + notAsked.joined(separator: ", ")) }
@@ -18,19 +18,25 @@ extension Explanation: CustomStringConvertible {
         let alias = target.action == name ? "" : ", as \(target.action)"
         if validation.isEnabled {
             let state = validation.state == .off ? "" : " and \(validation.state)"
-            return "\(name) is enabled\(state) at \(path)\(alias)."
+            return "\(name) is enabled\(state) at \(path)\(alias)." + provisos
         }
         return "\(name) is disabled at \(path)\(alias): \(reasons)".closed + (isForced ? " It is forced." : "")
+            + provisos
+    }
+
+    /// What else has to be known before the action is performed, as sentences.
+    private var provisos: String {
+        (mayDecline ? " It may decline." : "") + (isAsync ? " It needs await." : "")
     }
 
     private var reasons: String { validation.reasons.map(\.text.printable).joined(separator: "; ") }
 
-    /// The steps as columns: node, claim, verdict, place of registration.
+    /// The steps as rows of aligned columns: node, claim, verdict, source location.
     private var columns: [String] {
         let rows = steps.map { $0.cells(asked: validation.originalAction) }
         var widths = [0, 0, 0]
         for row in rows {
-            // A row's last cell needs no room for others.
+            // The last cell of a row is followed by nothing, so it does not widen its column.
             for (column, cell) in row.dropLast().enumerated() { widths[column] = max(widths[column], cell.count) }
             widths[0] = max(widths[0], row[0].count)
         }

@@ -1,54 +1,68 @@
-/// The way of a request, without performing it: who is asked, in order, and what each says.
+/// The search for an action's target, without performing the action: who is asked, in order, and what each says.
 ///
-/// Printed, it gives the answer first, then the way to it.
+/// Printed, it gives the answer first, then one line for each step. It can be encoded, for a log; see ``encode(to:)`` for
+/// the keys.
 public struct Explanation: Hashable, Sendable {
-    /// What a node, or one of its claims, says.
+    /// What a node, or one of its claims, says to a request.
     public enum Verdict: String, Hashable, Sendable {
-        /// Nothing at the node claims the action.
+        /// The node has no claim to the action.
         case noClaim
-        /// A claim does not take the request, which passes on.
+        /// The claim is not available, and the request passes on to the next one.
         case unavailable
-        /// A claim takes the request, and is disabled.
+        /// The claim is the target, and says that the action is disabled.
         case disabled
-        /// A claim takes the request, and is enabled.
+        /// The claim is the target, and the action is enabled.
         case target
     }
 
-    /// One node asked, or one of its claims.
+    /// A node that is asked, or one of its claims.
     public struct Step: Hashable, Sendable {
         /// The node.
         public let node: NodeID
-        /// The node's path when the explanation was made.
+        /// The node's path as it was when the explanation was made.
         public let path: String
-        /// The name that is looked for: another one after a remapping.
+        /// The name that is searched for: after a remapping, the other name.
         public let action: ActionName
-        /// What it says.
+        /// What the node or claim says.
         public let verdict: Verdict
         /// The kind of claim; nil without a claim.
         public var kind: ClaimKind?
-        /// The text of the condition that decides; nil where it is a closure, or nothing decides.
+        /// The text of the condition that makes the claim unavailable or disabled; nil where a closure does, or nothing.
         public var condition: String?
-        /// Why the claim is disabled; nil where it is not.
+        /// Why the action is disabled, its reasons joined by `; `; nil where it is not.
         public var reason: String?
         /// Where the claim was registered; nil without a claim.
         public var source: SourceLocation?
-        /// The other name for which the search starts again here.
+        /// The other name for which the search starts again here; nil where the node does not remap the action.
         public var remap: ActionName?
+        /// Whether the claim may say, when it runs, that the next one shall be asked; false unless it is the target.
+        public internal(set) var mayDecline = false
+        /// Whether the claim's handler has to be awaited; false unless it is the target.
+        public internal(set) var isAsync = false
 
         /// The method that would be called: the action, or `handleAction:` where it is forwarded; nil without a claim.
         public var selector: ActionName? { kind.map { Forwarder.selector(for: action, kind: $0) } }
     }
 
-    /// The answer: as ``Coordinator/validate(_:arguments:from:to:sender:)`` gives it.
+    /// The answer, as ``Coordinator/validate(_:arguments:from:to:sender:)`` gives it.
     public let validation: Validation
-    /// The nodes asked, in order.
+    /// The nodes that are asked and their claims, in the order of the search; the last is the target, if there is one.
     public let steps: [Step]
-    /// The paths of the nodes that would have been asked next, had the last one not taken the request.
+    /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
     public let notAsked: [String]
-    /// Names like the one asked that are in use in the tree, best first; empty where the name itself is.
+    /// At most three names in use that are like the one asked, the likeliest first; empty where that one is in use.
     public let suggestions: [String]
-    /// Whether nobody takes the action here, though it is registered on the way or elsewhere in the tree.
+    /// Whether nobody takes the action here, although it is registered on the path or elsewhere in the tree.
     package let isUnavailable: Bool
-    /// Whether a disabled target is performed all the same.
+    /// Whether the request is performed even if its target is disabled.
     public let isForced: Bool
+
+    /// The step of the target; nil where nobody claims the action.
+    var target: Step? { validation.target == nil ? nil : steps.last }
+
+    /// Whether the target may say, when it runs, that the next claim shall be asked; false without a target.
+    public var mayDecline: Bool { target?.mayDecline ?? false }
+
+    /// Whether the target's handler has to be awaited, so that a synchronous `perform` fails; false without a target.
+    public var isAsync: Bool { target?.isAsync ?? false }
 }

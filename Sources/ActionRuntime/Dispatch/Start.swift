@@ -3,7 +3,9 @@ struct Start {
     let place: NodeRef
     /// Whether that node alone is asked, and nobody above it.
     let isAlone: Bool
-    /// The node, where nobody but the start itself may retain it. Whoever uses a start extends the lifetime of this.
+    /// The node, where nobody but the start itself may retain it.
+    ///
+    /// Whoever uses a start extends the lifetime of this.
     let held: ActionNode?
 
     @inline(__always)

@@ -1,32 +1,42 @@
+/// How strictly JSON is read.
+public enum JSONDialect: Hashable, Sendable {
+    /// RFC 8259 to the letter; a leading byte order mark is refused.
+    case strict
+    /// RFC 8259 with `//` and `/* */` comments and trailing commas, for files that people edit.
+    ///
+    /// A leading byte order mark, which some editors write, is skipped.
+    case commented
+}
+
 extension ActionValue {
-    /// Creates the value that a JSON text stands for.
+    /// Reads a value from a JSON text.
     ///
     /// Reading is exact: an integer that does not fit `Int` and a number beyond the range of `Double` are refused,
     /// not rounded; `-0` is the floating-point -0.0. Duplicate keys (also canonically equivalent ones), lone
-    /// surrogates and nesting deeper than 512 levels are refused.
+    /// surrogates and more than 512 levels of nesting are refused.
     ///
     /// - Throws: ``JSONError``, which says what was expected and where.
     public init(json text: String, dialect: JSONDialect = .strict) throws(JSONError) {
         try self.init(json: Array(text.utf8), dialect: dialect)
     }
 
-    /// Creates the value that a JSON text in UTF-8 stands for, refusing bytes that are not UTF-8.
+    /// Reads a value from a JSON text in UTF-8; bytes that are not UTF-8 are refused.
     ///
     /// - Throws: ``JSONError``, which says what was expected and where.
     public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
         self = try JSONReader.read(bytes, dialect: dialect).value
     }
 
-    /// The value as JSON (RFC 8259): one line, or indented by two spaces where `pretty`.
+    /// The value as JSON (RFC 8259): on one line, or indented by two spaces a level where `pretty`.
     ///
-    /// Reading the text gives an equal value: floating-point numbers keep a fraction or an exponent (`1.0`). Numbers
-    /// that are not finite have no JSON and are written as null. Keys are sorted, and strings escape no more than they
-    /// must.
+    /// Reading the text gives an equal value: floating-point numbers are written with a fraction or an exponent (`1.0`).
+    /// Numbers that are not finite have no JSON and are written as null. Keys are sorted by their bytes, and strings
+    /// escape only what they must.
     public func json(pretty: Bool = false) -> String {
         JSONWriter.text(of: self, isPretty: pretty)
     }
 
-    /// The value as indented JSON, in which a number that a document has at the same place stands as it does there.
+    /// The value as indented JSON, in which unchanged numbers have the digits that they had in a document.
     ///
     /// - Parameters:
     ///   - original: What was read from the document.
@@ -37,14 +47,14 @@ extension ActionValue {
 }
 
 extension ActionArguments {
-    /// Creates arguments from a JSON object.
+    /// Reads arguments from a JSON object.
     ///
     /// - Throws: ``JSONError`` where the text is not JSON, or not an object.
     public init(json text: String, dialect: JSONDialect = .strict) throws(JSONError) {
         try self.init(json: Array(text.utf8), dialect: dialect)
     }
 
-    /// Creates arguments from a JSON object in UTF-8.
+    /// Reads arguments from a JSON object in UTF-8.
     ///
     /// - Throws: ``JSONError`` where the text is not JSON, or not an object.
     public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {

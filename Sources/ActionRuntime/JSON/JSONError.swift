@@ -6,13 +6,14 @@ public struct JSONError: Error, Hashable, Sendable {
     public let line: Int
     /// The column of the fault, from 1, in Unicode scalars.
     public let column: Int
-    /// The way to the value that is at fault, or that the fault is in, as in `root.children[0].name`; empty for the
-    /// document itself.
-    public var path: String { way.description }
-    package let way: JSONPath
-    /// What was expected there, as in `a value`.
+    /// The path of the value that is at fault, or in which the fault is, as in `root.children[0].name`.
+    ///
+    /// It is empty for the document itself.
+    public var path: String { jsonPath.description }
+    package let jsonPath: JSONPath
+    /// What was expected there, with its article: `a value`.
     public let expected: String
-    /// What was there instead, as in `'}'`.
+    /// What was there instead: `'}'`, `a string`, `the end of the document`.
     public let found: String
 
     package init(
@@ -22,7 +23,7 @@ public struct JSONError: Error, Hashable, Sendable {
         self.offset = offset
         self.line = position.line
         self.column = position.column
-        way = path
+        jsonPath = path
         self.expected = expected
         self.found = found
     }
@@ -31,4 +32,60 @@ public struct JSONError: Error, Hashable, Sendable {
 extension JSONError: CustomStringConvertible {
     /// The message, as in `14:22: expected a value, found '}'`.
     public var description: String { "\(line):\(column): expected \(expected), found \(found)" }
+}
+
+extension JSONReader {
+    /// Makes an error at a byte, by default the next one; it says what stands there unless `found` does.
+    func fault(at offset: Int? = nil, expected: String, found: String? = nil) -> JSONError {
+        let offset = offset ?? index
+        return JSONError(
+            at: offset, in: bytes, path: path, expected: expected, found: found ?? self.found(at: offset))
+    }
+
+    /// The path of the value that is being read or, between values, of the innermost open container.
+    private var path: JSONPath {
+        open.reduce(.document) { path, container in container.path(in: path) }
+    }
+
+    /// A part of the document in quotes, cut off after 24 bytes.
+    func found(_ range: Range<Int>) -> String {
+        let isLong = range.count > 24
+        let text = String(decoding: bytes[range.prefix(24)], as: UTF8.self).printable
+        return "'\(text)\(isLong ? "…" : "")'"
+    }
+
+    /// What stands at a byte: a word, a character, or a byte that belongs to none.
+    private func found(at offset: Int) -> String {
+        guard offset < bytes.count else { return "the end of the document" }
+        let byte = bytes[offset]
+        if byte == UInt8(ascii: "\"") { return "a string" }
+        if byte == UInt8(ascii: "'") { return "an apostrophe" }
+        if byte == UInt8(ascii: "/"), offset + 1 < bytes.count, "/*".utf8.contains(bytes[offset + 1]) {
+            return "a comment"
+        }
+        if bytes[offset...].starts(with: Self.byteOrderMark) { return "a byte order mark" }
+        let word = bytes[offset...].prefix(while: Self.isWordByte)
+        if !word.isEmpty { return found(offset..<word.endIndex) }
+        return foundScalar(at: offset)
+    }
+
+    private func foundScalar(at offset: Int) -> String {
+        let length = scalarLength(at: offset)
+        let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
+        guard let scalar = text.unicodeScalars.first else {
+            return "the byte 0x\(String(bytes[offset], radix: 16, uppercase: true))"
+        }
+        if scalar == "\n" || scalar == "\r" { return "a line break" }
+        guard scalar.isUnprintable || scalar.properties.isWhitespace else { return "'\(text)'" }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/// An array or object whose end has not been read.
+/// An array or object whose closing bracket has not been read.
 struct JSONOpenContainer {
     let isObject: Bool
     private let offset: Int
@@ -6,13 +6,14 @@ struct JSONOpenContainer {
     private var members: [JSONMember] = []
     private var key = ""
     private var keyOffset = 0
-    /// Whether a value comes next, or is being read.
+    /// Whether a value comes next, or is being read; false between values.
     private var isAtValue: Bool
-    /// The member that the current key replaces.
+    /// The index of the member that the current key replaces; nil where the key is new.
     private var replaced: Int?
-    /// The members' positions by key, filled where there are too many for looking at each.
-    private var positions: [String: Int] = [:]
+    /// The indices of the members by key; empty while there are few enough to compare each.
+    private var indices: [String: Int] = [:]
 
+    /// From how many members on a key is looked up by its hash.
     private static let scanLimit = 8
 
     init(isObject: Bool, offset: Int) {
@@ -21,27 +22,27 @@ struct JSONOpenContainer {
         isAtValue = !isObject
     }
 
-    /// The way to the value that comes next, or is being read; to the container itself between its values.
+    /// The path of the value that comes next or is being read; of the container itself between its values.
     func path(in parent: JSONPath) -> JSONPath {
         guard isAtValue else { return parent }
         return isObject ? .member(of: parent, key: key) : .element(of: parent, index: elements.count)
     }
 
-    /// Notes that the next value comes.
+    /// Notes that a value comes next.
     mutating func expectValue() { isAtValue = true }
 
-    /// The container as it is now.
+    /// The container with the values that have been read.
     var node: JSONNode {
         JSONNode(isObject ? .object(members) : .array(elements), at: offset)
     }
 
     /// Remembers the key of the value that comes next.
     ///
-    /// - Returns: Where the same key, by Swift's equality of strings, stood before; nil where it is new.
+    /// - Returns: The byte offset of an earlier key that equals this one by canonical equivalence; nil where there is none.
     mutating func begin(key: String, at offset: Int) -> Int? {
         self.key = key
         keyOffset = offset
-        replaced = position(of: key)
+        replaced = index(of: key)
         return replaced.map { members[$0].keyOffset }
     }
 
@@ -58,14 +59,14 @@ struct JSONOpenContainer {
             return
         }
         members.append(member)
-        if members.count > Self.scanLimit { positions[key] = members.count - 1 }
+        if members.count > Self.scanLimit { indices[key] = members.count - 1 }
     }
 
-    private mutating func position(of key: String) -> Int? {
+    private mutating func index(of key: String) -> Int? {
         guard members.count >= Self.scanLimit else { return members.firstIndex { $0.key == key } }
-        if positions.isEmpty {
-            for (position, member) in members.enumerated() { positions[member.key] = position }
+        if indices.isEmpty {
+            for (index, member) in members.enumerated() { indices[member.key] = index }
         }
-        return positions[key]
+        return indices[key]
     }
 }

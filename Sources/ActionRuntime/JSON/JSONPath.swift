@@ -1,4 +1,4 @@
-/// The way to a value in the document, written `root.children[0].actions["rate:"]`.
+/// The path of a value in a JSON document, written `root.children[0].actions["rate:"]`.
 package indirect enum JSONPath: Sendable, Hashable {
     case document
     case member(of: JSONPath, key: String)
@@ -6,7 +6,7 @@ package indirect enum JSONPath: Sendable, Hashable {
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// The way in writing; empty for the document itself.
+    /// The path as text; empty for the document itself.
     package var description: String {
         var components: [String] = []
         var path = self
@@ -50,10 +50,10 @@ extension String {
         }
     }
 
-    /// How many Unicode scalars of a text of the document a message shows.
+    /// The greatest number of Unicode scalars that a message shows of a text in the document.
     fileprivate static let excerptLimit = 60
 
-    /// The text for a message: on one line, without control characters, and cut where it is long.
+    /// The text for a message: printable, on one line, and cut off after 60 Unicode scalars.
     package var excerpt: String {
         let excerpt = unicodeScalars.prefix(Self.excerptLimit)
         return String(excerpt).printable + (excerpt.endIndex < endIndex ? "…" : "")
@@ -61,4 +61,38 @@ extension String {
 
     /// The text in single quotes, for a message.
     package var quoted: String { "'\(excerpt)'" }
+}
+
+/// A position in a text as an editor shows it: line and column, both counted from 1.
+package struct TextPosition: Hashable, Sendable {
+    /// The line; `\n`, `\r\n` and `\r` end lines.
+    package var line: Int
+    /// The column, in Unicode scalars; a byte order mark at the beginning of the text is not counted.
+    package var column: Int
+
+    /// Finds the position of a byte in a text, which need not be valid UTF-8.
+    ///
+    /// - Complexity: O(`offset`).
+    package init(of offset: Int, in bytes: [UInt8]) {
+        line = 1
+        column = 1
+        var index = bytes.starts(with: JSONReader.byteOrderMark) ? 3 : 0
+        let end = min(offset, bytes.count)
+        while index < end {
+            let byte = bytes[index]
+            let isFirstOfPair = byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+            if byte == 0x0A || (byte == 0x0D && !isFirstOfPair) {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+            index += 1
+        }
+    }
+}
+
+extension TextPosition: CustomStringConvertible {
+    /// Line and column: `14:22`.
+    package var description: String { "\(line):\(column)" }
 }

@@ -37,7 +37,7 @@ extension JSONReader {
         guard index > start else { throw fault(expected: expected) }
     }
 
-    /// Adds digits up below zero, where there is room for one more number than above.
+    /// Reads digits as a negative number and changes the sign at the end, since there is one negative number more.
     private func integer(from start: Int, isNegative: Bool) throws(JSONError) -> Int {
         var value = 0
         var hasOverflowed = false
@@ -58,7 +58,7 @@ extension JSONReader {
         return value
     }
 
-    /// Reads correctly rounded, as the standard library does.
+    /// Reads a floating-point number, rounded to the nearest as the standard library does.
     private func double(from start: Int) throws(JSONError) -> Double {
         guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)), value.isFinite else {
             throw fault(

@@ -1,11 +1,11 @@
-/// An exact reader of JSON: what it gives has the document's very values, with the byte each begins at.
+/// Reads JSON without rounding: a document's values, each with the byte at which it begins.
 ///
-/// It recurses nowhere; containers that are still open wait on a stack of their own.
+/// It does not recurse; the containers that are still open are kept on a stack of their own.
 package struct JSONReader {
-    /// How deep arrays and objects may nest unless said otherwise.
+    /// How many arrays and objects may be open at once, by default: 512.
     package static let maximumDepth = 512
 
-    /// The three bytes some editors put before UTF-8.
+    /// The three bytes that some editors write before UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     let bytes: [UInt8]
@@ -38,7 +38,9 @@ package struct JSONReader {
         }
     }
 
-    /// Reads a scalar or an empty container; nil where a container was opened and its first value comes next.
+    /// Reads a scalar or an empty container.
+    ///
+    /// - Returns: The value; nil where a container was opened and its first value comes next.
     private mutating func beginValue() throws(JSONError) -> JSONNode? {
         let start = index
         guard let byte = peek else { throw fault(expected: "a value") }
@@ -68,7 +70,7 @@ package struct JSONReader {
         }
     }
 
-    /// Puts a value into the container it stands in, and closes what ends after it.
+    /// Adds a value to the innermost open container, and closes the containers that end after it.
     ///
     /// - Returns: The root where the document is complete; nil where another value comes next.
     private mutating func finish(_ value: JSONNode) throws(JSONError) -> JSONNode? {
@@ -110,7 +112,7 @@ package struct JSONReader {
         return open.removeLast().node
     }
 
-    /// Reads a key and its colon, and leaves the key with the innermost container.
+    /// Reads a key and its colon; the innermost open container keeps the key.
     private mutating func readKey(expected: String) throws(JSONError) {
         let offset = index
         guard peek == UInt8(ascii: "\"") else { throw fault(expected: expected) }
@@ -141,11 +143,54 @@ package struct JSONReader {
 }
 
 extension JSONReader {
-    /// The byte that comes next; nil at the end.
+    /// The next byte; nil at the end of the document.
     var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// The byte at some distance from the next one; nil beyond the end.
+    /// The byte at a distance from the next one; nil beyond the end of the document.
     func peek(_ distance: Int) -> UInt8? {
         index + distance < bytes.count ? bytes[index + distance] : nil
     }
+}
+
+extension JSONReader {
+    /// Skips white space and, in the dialect that has them, comments.
+    mutating func skipSpace() throws(JSONError) {
+        while let byte = peek {
+            switch byte {
+            case 0x20, 0x0A, 0x0D, 0x09:
+                index += 1
+            case UInt8(ascii: "/") where dialect == .commented && peek(1) == UInt8(ascii: "/"):
+                try skipLineComment()
+            case UInt8(ascii: "/") where dialect == .commented && peek(1) == UInt8(ascii: "*"):
+                try skipBlockComment()
+            default:
+                return
+            }
+        }
+    }
+
+    private mutating func skipLineComment() throws(JSONError) {
+        while let byte = peek, byte != 0x0A, byte != 0x0D { try skipScalar() }
+    }
+
+    private mutating func skipBlockComment() throws(JSONError) {
+        let start = index
+        index += 2
+        while index < bytes.count {
+            if peek == UInt8(ascii: "*"), peek(1) == UInt8(ascii: "/") {
+                index += 2
+                return
+            }
+            try skipScalar()
+        }
+        throw fault(at: start, expected: "a comment that ends with '*/'", found: "one that does not end")
+    }
+}
+
+/// What to do with a key that an object has already.
+package enum JSONDuplicateKeys: Hashable, Sendable {
+    /// The document is refused.
+    case refused
+    /// The later member replaces the earlier one.
+    case lastWins
 }

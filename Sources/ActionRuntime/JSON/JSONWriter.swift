@@ -1,4 +1,4 @@
-/// Writes values as JSON in constant stack space: the containers being written wait on a stack of their own.
+/// Writes values as JSON in constant stack space: the containers that are being written are kept on a stack of their own.
 struct JSONWriter {
     private var bytes: [UInt8] = []
     private var open: [Frame] = []
@@ -9,8 +9,10 @@ struct JSONWriter {
     /// The JSON text of a value.
     ///
     /// - Parameters:
-    ///   - original: The value as it was read. A number that has not changed since is written as it stands there, since
-    ///     its digits may say more than a double holds.
+    ///   - value: The value.
+    ///   - isPretty: Whether the text is indented by two spaces a level; else it is one line.
+    ///   - original: The value as it was read. A number that has not changed is written with the digits of the document,
+    ///     which may be more than a double holds.
     ///   - document: The bytes it was read from.
     static func text(
         of value: ActionValue, isPretty: Bool, original: JSONNode? = nil, in document: [UInt8] = []

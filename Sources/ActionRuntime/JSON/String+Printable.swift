@@ -1,7 +1,7 @@
 extension String {
-    /// The text with what a terminal would act on, and what nobody would see, escaped: safe within a line of output.
+    /// The text with control characters and invisible characters escaped as `\u{1b}`: safe in a line of output.
     ///
-    /// Joiners and variation selectors stay behind letters and symbols of other scripts, which need them.
+    /// Joiners and variation selectors after characters outside ASCII are kept, because scripts and emoji need them.
     package var printable: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         var text = ""
@@ -18,14 +18,14 @@ extension String {
         return text
     }
 
-    /// The text as a sentence: with a full stop, unless it ends as a sentence does.
+    /// The text with a full stop at its end, unless it ends as a sentence does.
     package var closed: String {
         last.map { ".?!…".contains($0) } ?? false ? self : self + "."
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal would act on the scalar instead of showing it, or show nothing.
+    /// Whether a terminal acts on the scalar instead of showing it, or shows nothing.
     package var isUnprintable: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
@@ -34,13 +34,13 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is the pattern of Braille without dots, which counts as a symbol.
+    /// Whether it is the Braille pattern without dots, which looks like a space and counts as a symbol.
     private var isBlankPattern: Bool { value == 0x2800 }
 
-    /// Whether it will never be a character.
+    /// Whether it is one of the 66 noncharacters of Unicode.
     private var isNoncharacter: Bool { value & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= value }
 
-    /// Whether the scalar says how those beside it are drawn: joined or not, as text or as a picture.
+    /// Whether the scalar changes how its neighbours are drawn: joined or not, as text or as a picture.
     fileprivate var isJoiner: Bool {
         switch value {
         case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
 }
 
 extension ActionValue {
-    /// The value as a message shows it: printable JSON, cut off after 80 characters.
+    /// The value for a message: printable JSON on one line, cut off after 80 characters.
     package var excerpt: String {
         let text = json().printable
         let excerpt = text.prefix(80)

@@ -39,7 +39,7 @@ public struct Key: Hashable, Sendable {
     /// Creates the key that a name stands for, or returns nil where no key has that name.
     ///
     /// Case and underscores do not matter: `escape`, `PageUp`, `page_up`, `numpad_add`, `KP_Add`, `comma`, `k`.
-    public init?(named name: String) {
+    public init?(validating name: String) {
         let bare = name.withoutVariationSelectors
         if bare.count == 1, let key = Key(printable: Character(bare)) {
             self = key
@@ -50,6 +50,12 @@ public struct Key: Hashable, Sendable {
         } else {
             return nil
         }
+    }
+
+    /// Creates the key that a name stands for, or returns nil where no key has that name.
+    @available(*, deprecated, renamed: "init(validating:)")
+    public init?(named name: String) {
+        self.init(validating: name)
     }
 
     /// The character that the key types, in lower case; nil for a key with a name.

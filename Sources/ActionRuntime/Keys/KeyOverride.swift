@@ -62,19 +62,26 @@ public struct KeyOverrideError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String { "\(document):\(line):\(column): \(message)" }
 }
 
-extension KeyOverride {
+extension [KeyOverride] {
     /// Reads the user's key bindings from JSON with comments.
     ///
     /// - Parameters:
-    ///   - bytes: The document.
+    ///   - bytes: The document, in UTF-8.
     ///   - document: Its name, for messages.
     /// - Throws: ``KeyOverrideError`` for the first thing that is wrong.
+    public init(json bytes: [UInt8], document: String) throws(KeyOverrideError) {
+        self = try KeyOverride.Reader(bytes: bytes, document: document).entries()
+    }
+}
+
+extension KeyOverride {
+    /// Reads the user's key bindings from JSON with comments.
+    @available(*, deprecated, renamed: "Array.init(json:document:)")
     public static func read(_ bytes: [UInt8], document: String) throws(KeyOverrideError) -> [KeyOverride] {
-        let reader = Reader(bytes: bytes, document: document)
-        return try reader.entries()
+        try [KeyOverride](json: bytes, document: document)
     }
 
-    private struct Reader {
+    fileprivate struct Reader {
         let bytes: [UInt8]
         let document: String
 
@@ -147,7 +154,7 @@ extension KeyOverride {
         private func shortcut(_ node: JSONNode) throws(KeyOverrideError) -> KeyShortcut {
             let text = try string(node, "key")
             do {
-                return try KeyShortcut.parse(text)
+                return try KeyShortcut(parsing: text)
             } catch {
                 throw fault("'key', \(error)", at: node)
             }
@@ -156,7 +163,7 @@ extension KeyOverride {
         private func condition(_ node: JSONNode) throws(KeyOverrideError) -> Condition {
             let text = try string(node, "when")
             do {
-                return try Condition.parse(text)
+                return try Condition(parsing: text)
             } catch {
                 throw fault("'when', \(error)", at: node)
             }

@@ -10,7 +10,7 @@
 /// - **Modifiers** are `ctrl` or `control`, `alt`, `option` or `opt`, `shift`, `fn` or `function`, and `cmd`,
 ///   `command`, `meta`, `super` or `win`, which are all one. `mod`, `primary`, `cmdorctrl` and `ctrlcmd` are read as
 ///   ``KeyModifiers/primary``: command on Apple's platforms, control elsewhere.
-/// - **Keys** are characters, and names as in ``Key/init(named:)``. A letter has no case: `cmd+N` is `cmd+n`, and shift
+/// - **Keys** are characters, and names as in ``Key/init(validating:)``. A letter has no case: `cmd+N` is `cmd+n`, and shift
 ///   is always written. A scan code such as `[KeyA]` is refused, as it names a place and no key.
 /// - Between modifiers and the key stand `+` or `-`, with white space on both sides or none; between keystrokes white
 ///   space, after a comma if you like. `cmd++` and `cmd+-` are shortcuts with the plus and the minus key.
@@ -42,15 +42,17 @@ public struct KeyShortcut: Hashable, Sendable {
 
     /// Reads a shortcut from its text.
     ///
-    /// - Throws: ``KeyShortcutError`` with the place, what was expected and found there, and how to mend it.
+    /// - Throws: ``KeyShortcutError`` with the column, what was expected and found there, and how to mend it.
     /// - Complexity: O(*n*) in the length of the text, which is refused beyond 1,000 bytes.
-    public static func parse(_ text: String) throws(KeyShortcutError) -> KeyShortcut {
+    public init(parsing text: String) throws(KeyShortcutError) {
         var parser = try KeyShortcutParser(text)
-        return KeyShortcut(parsed: try parser.parse())
+        strokes = try parser.parse()
     }
 
-    private init(parsed strokes: [KeyStroke]) {
-        self.strokes = strokes
+    /// Reads a shortcut from its text.
+    @available(*, deprecated, renamed: "init(parsing:)")
+    public static func parse(_ text: String) throws(KeyShortcutError) -> KeyShortcut {
+        try KeyShortcut(parsing: text)
     }
 
     /// Whether the shortcut begins with the keystrokes of another: it is that one, or a chord that goes on after it.
@@ -66,9 +68,9 @@ extension KeyShortcut: LosslessStringConvertible {
     /// The shortcut as Apple's menus show it: `⌃⌥⇧⌘K`, with one space between keystrokes.
     public var symbols: String { strokes.map(\.symbols).joined(separator: " ") }
 
-    /// Reads a shortcut from its text, or returns nil where ``parse(_:)`` throws.
+    /// Reads a shortcut from its text, or returns nil where ``init(parsing:)`` throws.
     public init?(_ text: String) {
-        guard let shortcut = try? KeyShortcut.parse(text) else { return nil }
+        guard let shortcut = try? KeyShortcut(parsing: text) else { return nil }
         self = shortcut
     }
 }
@@ -76,11 +78,11 @@ extension KeyShortcut: LosslessStringConvertible {
 extension KeyShortcut: ExpressibleByStringLiteral {
     /// Creates a shortcut from a literal.
     ///
-    /// - Precondition: ``parse(_:)`` accepts the literal.
+    /// - Precondition: ``init(parsing:)`` accepts the literal.
     public init(stringLiteral literal: StaticString) {
         let text = literal.description
         do throws(KeyShortcutError) {
-            self = try KeyShortcut.parse(text)
+            self = try KeyShortcut(parsing: text)
         } catch {
             fatalError("\"\(text)\" is no key shortcut: \(error)")
         }
@@ -93,7 +95,7 @@ extension KeyShortcut: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         do throws(KeyShortcutError) {
-            self = try KeyShortcut.parse(text)
+            self = try KeyShortcut(parsing: text)
         } catch {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
         }

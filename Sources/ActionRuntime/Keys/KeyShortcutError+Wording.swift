@@ -77,7 +77,7 @@ extension KeyShortcutError {
     private static func adviceForScanCode(_ word: String) -> String {
         let name = word.dropFirst().dropLast()
         let prefix = ["Key", "Digit"].first { name.hasPrefix($0) } ?? ""
-        guard let key = Key(named: String(name.dropFirst(prefix.count))) else {
+        guard let key = Key(validating: String(name.dropFirst(prefix.count))) else {
             return "This is a place on the keyboard; write the name of the key there."
         }
         return "This is a place on the keyboard; write the key that is there, such as '\(key)'."

@@ -68,7 +68,7 @@ struct KeyShortcutParser {
         let end = start + word.count
         guard let modifier = KeyModifiers(name: word) else {
             let isModifier =
-                word.count > 1 && Key(named: word) == nil && isSeparator(at: end) && end + 1 < characters.count
+                word.count > 1 && Key(validating: word) == nil && isSeparator(at: end) && end + 1 < characters.count
             if isModifier { throw error(.unknownModifier(word)) }
             return nil
         }
@@ -100,7 +100,7 @@ struct KeyShortcutParser {
     private mutating func key(after modifier: String) throws(KeyShortcutError) -> (Key, word: String) {
         guard !isAtEnd, !isSpace(at: index) else { throw missingKey(after: modifier) }
         let word = word(at: index)
-        guard let key = Key(named: word) else {
+        guard let key = Key(validating: word) else {
             let isScanCode = word.count > 2 && word.hasPrefix("[") && word.hasSuffix("]")
             throw error(isScanCode ? .scanCode(word) : .unknownKey(word))
         }

@@ -2,19 +2,56 @@
 public enum DispatchError: Error, Sendable {
     /// The action was not performed; the outcome says why.
     case notPerformed(Outcome)
-    /// The action was performed, and its result is not of the type that was asked for.
+    /// The action was performed, and its result is not of the type that was asked for: the result, and the type's name.
     case wrongValue(ActionValue, expected: String, by: Performer)
-    /// The handler is asynchronous, and the request was not awaited.
+    /// The target's handler is asynchronous, and the request was synchronous; the handler was not called.
     case needsAwait(Performer)
     /// Handlers or rules call each other without end; the names of the cycle, in order.
     case tooDeep([String])
-    /// The place that was captured has left its tree.
+    /// The node from which a captured request starts has left its tree.
     case staleOrigin
     /// A menu item is no longer what it was when the menu was shown: in which respects, and what it is now.
     case changed(MenuFields, now: MenuSnapshot.Item)
 }
 
 extension DispatchError {
-    /// How deep dispatches may be nested.
+    /// How many dispatches may run within each other on one thread or task: 128.
     public static var maximumDepth: Int { 128 }
+}
+
+extension DispatchError: CustomStringConvertible {
+    /// What stood in the way and what to do, as one or more sentences.
+    public var description: String { sentence }
+
+    var sentence: String {
+        switch self {
+        case .notPerformed(let outcome):
+            outcome.description
+        case .wrongValue(let value, let expected, let by):
+            "'\(by.action)' gave \(value), which is no \(expected)."
+        case .needsAwait(let by):
+            "'\(by.action)' has an asynchronous handler at \(by): perform it with 'await'; in top-level code, which picks "
+                + "the synchronous 'perform', call it from an async function."
+        case .tooDeep(let names):
+            "Dispatch is nested deeper than \(DispatchError.maximumDepth): "
+                + (names + names.prefix(1)).joined(separator: " → ")
+                + ". What a handler or rule sends must not reach it again."
+        case .staleOrigin:
+            "Nothing was performed: \(clause)."
+        case .changed(let fields, let item):
+            "'\(item.title)' was not performed: its \(fields) changed since the menu was shown. Show the menu again."
+        }
+    }
+
+    /// The error as the end of a sentence, where it disables an action.
+    var clause: String {
+        if case .staleOrigin = self { "the place it was opened for has left the tree" } else { sentence }
+    }
+
+    /// Whether the sentence says all of a failure.
+    ///
+    /// It does not where a handler threw what became of another request: the failed action has to be named as well.
+    func isWhole(of performer: Performer?) -> Bool {
+        if case .tooDeep = self { true } else { performer == nil }
+    }
 }

@@ -1,16 +1,18 @@
 /// What became of an event or error that was sent up the tree.
+///
+/// An outcome can be encoded, for a log; see ``encode(to:)`` for the keys.
 public struct EventOutcome: Sendable {
-    /// How the way ended.
+    /// Why the event or error went no further.
     public enum Ending: Hashable, Sendable {
         /// A rule of the node handled it.
         case handled(by: NodeID)
-        /// It went past the top.
+        /// It went past the topmost node, and no rule handled it.
         case unhandled
-        /// The rule is asynchronous, and the sending was not awaited.
+        /// It met an asynchronous rule of the node, and was sent synchronously; the rule was not called.
         case needsAwait(at: NodeID)
-        /// The task was cancelled, or a node detached, while a rule of the node ran; nobody further up was called.
+        /// The task was cancelled, or a node detached, while a rule of the node ran; no rule further up was called.
         case cancelled(at: NodeID)
-        /// Rules send events without end; the names of the cycle.
+        /// Rules send events or errors without end; the names of the cycle, in order.
         case tooDeep([String])
     }
 
@@ -20,26 +22,26 @@ public struct EventOutcome: Sendable {
         public enum Result: String, Hashable, Sendable {
             /// The event or error ends here.
             case handled
-            /// It goes on.
+            /// The event or error goes on to the next rule.
             case notHandled
-            /// Another event or error went on in its place.
+            /// Another event or error goes on instead.
             case transformed
-            /// An event went on in the place of the error.
+            /// An event goes on instead of the error.
             case caught
-            /// The rule threw an error, which went on.
+            /// The rule threw an error, which goes on instead.
             case threw
         }
 
         /// The rule's node.
         public let node: NodeID
-        /// What sort of rule it is.
+        /// By which verb the rule was added.
         public let rule: RuleVerb
         /// What it said.
         public let result: Result
         private let label: SignalLabel
-        /// What went on: the name of the type.
+        /// The type's name of what the rule was given or, where it put something else in its place, of that.
         public var signal: String { label.text }
-        /// Where the rule was declared.
+        /// Where the rule was added.
         public let source: SourceLocation
 
         init(node: NodeID, rule: RuleVerb, result: Result, label: SignalLabel, source: SourceLocation) {
@@ -51,43 +53,60 @@ public struct EventOutcome: Sendable {
         }
     }
 
-    /// The node it was sent from.
+    /// The node from which it was sent.
     public let start: NodeID
     /// What was sent.
     public let original: Signal
     /// What arrived at the end, after all transformations.
     public let last: Signal
-    /// How the way ended.
+    /// Why it went no further.
     public let ending: Ending
-    /// The rules that ran, in order.
+    /// The rules that ran, in the order in which they ran.
     public let steps: [Step]
 }
 
 extension EventOutcome {
-    /// Whether somebody handled it.
+    /// Whether a rule handled it.
     public var isHandled: Bool { handledBy != nil }
 
-    /// The node whose rule handled it; nil where nobody did.
+    /// The node whose rule handled it; nil where none did.
     public var handledBy: NodeID? {
         if case .handled(let node) = ending { node } else { nil }
     }
 }
 
-/// What a rule does with what it takes.
+extension EventOutcome: CustomStringConvertible {
+    /// What became of it, as a sentence.
+    public var description: String {
+        let name = original.name
+        let alias = last.name == name ? "" : ", as \(last.name)"
+        return switch ending {
+        case .handled(let node): "\(name) was handled at \(node)\(alias)."
+        case .unhandled: "Nobody handled \(name)\(alias), sent from \(start)."
+        case .needsAwait(let node):
+            "\(name)\(alias) met an asynchronous rule at \(node): send it with 'await'; in top-level code, which picks the "
+                + "synchronous form, send it from an async function."
+        case .cancelled(let node): "\(name)\(alias) was cancelled at \(node)."
+        case .tooDeep(let names): DispatchError.tooDeep(names).sentence
+        }
+    }
+}
+
+/// What a rule does with an event or error that reaches it.
 public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
-    /// Is told of an event, and says whether it goes on.
+    /// Is given an event, and says whether it goes on.
     case receiveEvent
-    /// Deals with an event, which ends there.
+    /// Is given an event, which ends there.
     case handleEvent
-    /// Puts another event in the place of one.
+    /// Is given an event, and returns another one, which goes on instead.
     case transformEvent
-    /// Is told of an error, and says whether it goes on.
+    /// Is given an error, and says whether it goes on.
     case receiveError
-    /// Deals with an error, which ends there.
+    /// Is given an error, which ends there.
     case handleError
-    /// Puts another error in the place of one.
+    /// Is given an error, and returns another one, which goes on instead.
     case transformError
-    /// Puts an event in the place of an error.
+    /// Is given an error, and returns an event, which goes on instead.
     case catchError
 
     /// Whether the rule is for errors; else it is for events.

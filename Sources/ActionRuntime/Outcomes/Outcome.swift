@@ -1,44 +1,79 @@
 /// What became of a request to perform an action.
 ///
-/// There is no Boolean: a request that was not performed says what stood in the way, and who.
+/// There is no Boolean: a request that was not performed says what stood in the way, and who said so.
+///
+/// An outcome can be encoded, for a log; see ``encode(to:)`` for the keys.
 public enum Outcome: Sendable {
-    /// A handler ran; its result is the value, or null.
+    /// A handler ran to its end; `value` is its result, or null where it has none.
     case performed(by: Performer, value: ActionValue)
-    /// The target says that the action is disabled; its handler was not called.
+    /// The target says that the action is disabled, with at least one reason; its handler was not called.
     case disabled(by: Performer, reasons: [Validation.Reason])
-    /// Nobody on the way claims the action.
+    /// No node on the path claims the action.
     case unclaimed(ActionName, asked: AskedNodes)
-    /// The target does not take these arguments; its handler was not called.
+    /// The target does not take these arguments, with at least one fault; its handler was not called.
     case badArguments(by: Performer, faults: [ArgumentFault])
-    /// Handlers ran, each left the request to others, and nobody came after them; at least one performer.
+    /// Handlers ran, and each declined the request; at least one, in the order in which they ran.
     case declined(by: [Performer])
-    /// A handler threw an error, or the request could not be carried out (``DispatchError``); the node whose rule
-    /// handled the error is named, or nil.
+    /// A handler threw an error, or the request could not be carried out.
+    ///
+    /// `by` is the handler that threw. It is nil where no handler ran: the error is then a ``DispatchError`` such as
+    /// ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where none did.
     case failed(any Error, by: Performer?, handledBy: NodeID?)
-    /// The task was cancelled, or a node of the request detached, while a handler ran.
+    /// The task was cancelled, or a node of the request was detached, while a handler ran.
     case cancelled(by: Performer)
 }
 
 extension Outcome {
-    /// Whether a handler ran to its end.
+    /// The cases of an outcome without what they carry, spelled as in JSON.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+        /// A handler ran to its end.
+        case performed
+        /// The target says that the action is disabled.
+        case disabled
+        /// No node on the path claims the action.
+        case unclaimed
+        /// The target does not take these arguments.
+        case badArguments
+        /// Every handler that ran declined the request.
+        case declined
+        /// A handler threw an error, or the request could not be carried out.
+        case failed
+        /// The request was cancelled while a handler ran.
+        case cancelled
+    }
+
+    /// Which of the cases it is, to be compared: `outcome.kind == .disabled`.
+    public var kind: Kind {
+        switch self {
+        case .performed: .performed
+        case .disabled: .disabled
+        case .unclaimed: .unclaimed
+        case .badArguments: .badArguments
+        case .declined: .declined
+        case .failed: .failed
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// Whether a handler ran to its end, and did not decline.
     public var isPerformed: Bool {
         if case .performed = self { true } else { false }
     }
 
-    /// Whether any handler was called, whatever it did then; also one that declined before a claim that is disabled.
+    /// Whether any handler was called, including those that declined before the claim that is named in the outcome.
     public var didCallHandler: Bool {
         switch self {
         case .performed, .declined, .cancelled: true
-        case .failed(_, nil, _): false
-        case .failed(DispatchError.needsAwait(let performer), let by?, _):
-            performer != by || performer.precedingDeclines > 0
-        case .failed: true
+        case .failed(DispatchError.needsAwait(let target), nil, _): target.precedingDeclines > 0
+        case .failed(_, let performer, _): performer != nil
         case .disabled(let performer, _), .badArguments(let performer, _): performer.precedingDeclines > 0
         case .unclaimed: false
         }
     }
 
-    /// Who performed, or would have; nil where nobody was found.
+    /// The claim whose handler ran last, or whose handler was not called because it is disabled or takes other arguments.
+    ///
+    /// It is nil where the action is unclaimed, and where a request failed before any handler was called.
     public var performer: Performer? {
         switch self {
         case .performed(let by, _), .disabled(let by, _), .badArguments(let by, _), .cancelled(let by): by
@@ -48,19 +83,29 @@ extension Outcome {
         }
     }
 
-    /// The handler's result; nil where the action was not performed.
+    /// The handler's result, null where it has none; nil where the action was not performed.
     public var value: ActionValue? {
         if case .performed(_, let value) = self { value } else { nil }
     }
 
-    /// Why the action is disabled; empty in every other case.
+    /// Why the action is disabled, in the order in which it was said; empty in every other case.
     public var reasons: [Validation.Reason] {
         if case .disabled(_, let reasons) = self { reasons } else { [] }
+    }
+
+    /// What the handler threw, or the ``DispatchError`` because of which none was called; nil unless the request failed.
+    public var error: (any Error)? {
+        if case .failed(let error, _, _) = self { error } else { nil }
+    }
+
+    /// The node whose rule handled the error; nil where none did, and unless the request failed.
+    public var handledBy: NodeID? {
+        if case .failed(_, _, let node) = self { node } else { nil }
     }
 }
 
 extension Outcome {
-    /// The handler's result.
+    /// The handler's result as data.
     ///
     /// - Throws: ``DispatchError/notPerformed(_:)`` where the action was not performed.
     @discardableResult
@@ -69,10 +114,10 @@ extension Outcome {
         return value
     }
 
-    /// The handler's result as a type.
+    /// The handler's result as a value of a type.
     ///
-    /// - Throws: ``DispatchError/notPerformed(_:)``, or ``DispatchError/wrongValue(_:expected:by:)`` where the result
-    ///   is of another kind.
+    /// - Throws: ``DispatchError/notPerformed(_:)`` where the action was not performed, and
+    ///   ``DispatchError/wrongValue(_:expected:by:)`` where the result is of another kind.
     public func get<V: ActionValueConvertible>(as type: V.Type) throws(DispatchError) -> V {
         guard case .performed(let performer, let value) = self else { throw .notPerformed(self) }
         do {
@@ -82,10 +127,62 @@ extension Outcome {
         }
     }
 
-    /// The result of a typed action.
+    /// The handler's result as the output of a typed action.
     ///
     /// - Throws: As ``get(as:)`` does.
     public func get<I, O: ActionValueConvertible>(_ action: Action<I, O>) throws(DispatchError) -> O {
         try get(as: O.self)
+    }
+}
+
+/// What somebody who was asked says: the request ends here, or goes on to the next.
+public enum Passage: Hashable, Sendable {
+    /// The request is dealt with, and nobody else is asked.
+    case handled
+    /// The request is declined: the next claim is asked, or the next rule.
+    case notHandled
+}
+
+extension Outcome: CustomStringConvertible {
+    /// What became of the request, as a sentence.
+    public var description: String {
+        switch self {
+        case .performed(let by, let value):
+            value == .null
+                ? "'\(by.action)' was performed at \(by)." : "'\(by.action)' was performed at \(by): \(value)."
+        default: problem ?? ""
+        }
+    }
+
+    /// What stood in the way, as a sentence; nil where the action was performed.
+    package var problem: String? {
+        switch self {
+        case .performed:
+            nil
+        case .disabled(let by, let reasons):
+            "'\(by.action)' is disabled: \(reasons.map(\.text).joined(separator: "; "))".closed
+        case .unclaimed(let action, _):
+            "Nothing responds to '\(action)'."
+        case .badArguments(let by, let faults):
+            "'\(by.action)' \(ArgumentFaults(faults).messages.joined(separator: "; "))".closed
+        case .declined(let performers):
+            "'\(performers.last?.action.text ?? "")' was declined by \(performers.list), and nobody came after."
+        case .failed(let error as DispatchError, let by, _) where error.isWhole(of: by):
+            error.sentence
+        case .failed(let error, let by, let handler):
+            "\(by.map { "'\($0.action)'" } ?? "The request") failed: "
+                + ((error as? DispatchError)?.sentence ?? "\(error)".closed)
+                + (handler.map { " \($0) handled the error." } ?? "")
+        case .cancelled(let by):
+            "'\(by.action)' was cancelled."
+        }
+    }
+}
+
+extension [Performer] {
+    /// The nodes' paths: `a, b and c`.
+    fileprivate var list: String {
+        guard let last, count > 1 else { return first?.description ?? "nobody" }
+        return dropLast().map(\.description).joined(separator: ", ") + " and \(last)"
     }
 }

@@ -1,14 +1,20 @@
-/// Who was chosen to take an action, as data: the claim's node and kind, and the action as it reached the claim.
+/// The claim that was chosen to take an action, as data: its node, its kind, and the action's name as it reached the claim.
 public struct Performer: Hashable, Sendable {
     /// The node of the claim.
     public let node: NodeID
-    /// In which way the node takes the action.
+    /// Whether the claim is a method, a closure or a catch-all.
     public let kind: ClaimKind
     /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
     private let declines: UInt16
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
+    ///
+    /// - Parameters:
+    ///   - node: The node of the claim.
+    ///   - kind: The kind of claim.
+    ///   - action: The name that was resolved.
+    ///   - precedingDeclines: How many claims declined before; more than 65,535 count as 65,535.
     public init(node: NodeID, kind: ClaimKind, action: ActionName, precedingDeclines: Int = 0) {
         self.node = node
         self.kind = kind
@@ -16,11 +22,59 @@ public struct Performer: Hashable, Sendable {
         self.declines = UInt16(clamping: precedingDeclines)
     }
 
-    /// How many claims ran and declined the request before this one was asked.
+    /// How many claims ran and declined the request before this one was asked; 0 to 65,535.
     public var precedingDeclines: Int { Int(declines) }
 }
 
 extension Performer: CustomStringConvertible {
-    /// The node's path.
+    /// The node's path, or `(a released node)`.
     public var description: String { node.description }
+}
+
+/// The nodes that a request went to, in the order of the search.
+///
+/// Only the two ends of each stretch are kept, so that making an outcome allocates nothing. The nodes between are read when
+/// somebody asks: they are those that stand there then.
+public struct AskedNodes: Hashable, Sendable {
+    /// An unbroken part of the path, from a node up to one of its ancestors or itself.
+    struct Stretch: Hashable, Sendable {
+        let start: NodeID
+        let end: NodeID
+    }
+
+    /// The part of the path in the tree of the start.
+    private let first: Stretch
+    /// The parts in other trees: those of hosted dispatchers, of the host, and of the next dispatcher.
+    private let others: [Stretch]
+
+    init(_ first: Stretch, others: [Stretch] = []) {
+        self.first = first
+        self.others = others
+    }
+
+    /// The node from which the search began.
+    var start: NodeID { first.start }
+
+    /// The paths of the nodes, in the order in which they were asked; released nodes are left out.
+    ///
+    /// May be asked from any isolation.
+    /// - Complexity: O(*d*) steps, each with the cost of ``NodeID/path``.
+    public var paths: [String] {
+        ([first] + others).flatMap { NodeStore.shared.paths(from: $0.start, to: $0.end) }
+    }
+}
+
+extension AskedNodes: CustomStringConvertible {
+    /// The nodes without the paths to them, as in `field → editor → window → app`; `nobody` where all are released.
+    public var description: String {
+        let paths = paths
+        return paths.isEmpty ? "nobody" : paths.lastParts
+    }
+}
+
+extension [String] {
+    /// The last part of each path, as in `field → editor → window → app`.
+    package var lastParts: String {
+        map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: " → ")
+    }
 }

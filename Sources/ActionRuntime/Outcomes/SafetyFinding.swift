@@ -1,29 +1,29 @@
-/// Something wrong with the events and errors of a tree: sent and not declared, or declared and answered by nobody.
+/// A fault in how a tree declares its events and errors: one is sent and not declared, or declared and nobody answers it.
 public struct SafetyFinding: Hashable, Sendable {
-    /// What is wrong.
+    /// The sorts of fault.
     public enum Problem: Hashable, Sendable {
         /// A value of a type passed a declaration that does not name it.
         case undeclared
-        /// A declared type has no rule of its own on the way up.
+        /// A declared type has no rule that names it, at its node or above.
         case noExplicitResponder
-        /// A subscriber has nobody above who publishes for it.
+        /// A node subscribes to a type that no node above publishes.
         case noPublisher
-        /// A rule is for a type that is no event, or no error.
+        /// A rule for events names a type that is no event, or one for errors a type that is no error.
         case impossibleType
     }
 
-    /// What is wrong.
+    /// The sort of fault.
     public let problem: Problem
-    /// The name of the type.
+    /// The name of the event's or error's type.
     public let type: String
     /// The node of the declaration, subscriber or rule.
     public let node: NodeID
-    /// Where it stands in the source.
+    /// Where the declaration, subscriber or rule was added.
     public let source: SourceLocation
 }
 
 extension SafetyFinding: CustomStringConvertible {
-    /// What is wrong, where, and how to mend it.
+    /// The source location, what is wrong, at which node, and how to mend it: `App/Grid.swift:21: …`.
     public var description: String {
         let text =
             switch problem {
@@ -43,10 +43,10 @@ extension SafetyFinding: CustomStringConvertible {
 
 /// How strictly declarations are checked while events and errors are sent.
 public enum SafetyLevel: Hashable, Sendable {
-    /// Not at all.
+    /// Nothing is checked.
     case disabled
-    /// Findings are told to `Coordinator.onSafetyFinding`, or printed as warnings.
+    /// Findings go to `Coordinator.onSafetyFinding`, or to standard error as warnings where that is nil.
     case relaxed
-    /// As relaxed, and then the program is stopped.
+    /// As ``relaxed``; then the program traps.
     case strict
 }

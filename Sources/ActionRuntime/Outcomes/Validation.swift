@@ -1,52 +1,63 @@
 /// A target's answer to the question whether an action can be performed now, and how it is shown.
+///
+/// A validation can be encoded, for a log; see ``encode(to:)`` for the keys.
 public struct Validation: Sendable, Hashable {
-    /// The tick of a menu item.
+    /// Whether what the action stands for is on, as the mark of a menu item or a toggle shows it.
     public enum State: String, Hashable, Sendable {
-        /// No tick.
+        /// Not on; shown without a mark. The default.
         case off
-        /// A tick.
+        /// On; shown as a tick.
         case on
-        /// A dash: on for a part of what is selected.
+        /// On for a part of what is selected; shown as a dash.
         case mixed
     }
 
-    /// Why an action is disabled.
-    public struct Reason: Hashable, Sendable {
-        /// The reason, as the end of a sentence: `the image is locked`.
+    /// Why an action is disabled: a text, and who says so.
+    ///
+    /// Two reasons are equal where their texts are; ``by`` is neither compared nor hashed. With a literal for a reason, a
+    /// test reads `validation.reasons == ["the image is locked"]`.
+    public struct Reason: Sendable {
+        /// The reason, as the end of a sentence and without a full stop: `the image is locked`.
         public var text: String
         /// The node that says so; nil where nobody was found to ask.
         public var by: NodeID?
 
-        /// Creates a reason.
+        /// Creates a reason from the end of a sentence.
         public init(text: String, by: NodeID? = nil) {
             self.text = text
             self.by = by
         }
     }
 
-    /// The name that was resolved.
+    /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
     /// The name that was asked.
     public let originalAction: ActionName
-    /// The arguments; nil where they are not known yet.
+    /// The arguments, as the signature completed them; nil where they are not known yet or are wrong.
     public let arguments: ActionArguments?
-    /// Who would perform the action; nil where nobody claims it.
+    /// The claim that would perform the action; nil where nobody claims it.
     public let target: Performer?
 
-    /// The tick.
+    /// Whether what the action stands for is on; off unless a validator says otherwise.
     public var state: State = .off
-    /// The title, where it differs from what the command says.
+    /// What menus show in place of the command's own title; nil leaves that as it is.
     public var title: String?
-    /// Whether the action is to be left out of menus.
+    /// Whether menus and palettes leave the action out; it can be performed all the same.
     public var isHidden = false
-    /// Why the action is disabled; empty where it is enabled.
+    /// Why the action is disabled, in the order in which it was said; empty where it is enabled.
     public var reasons: [Reason] { disabling ?? [] }
-    /// The reasons; nil where there are none, which copies without counting references.
+    /// The reasons; nil where there are none, so that copying counts no references.
     private var disabling: [Reason]?
-    /// Whether performing the action now would call its handler.
+    /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
 
-    /// Creates the answer of an enabled action without state or title.
+    /// Creates the answer of an enabled action that is off and has no title; for dispatchers other than ``Coordinator``.
+    ///
+    /// - Parameters:
+    ///   - action: The name that was resolved.
+    ///   - originalAction: The name that was asked; the same where left out.
+    ///   - arguments: The arguments; nil where they are not known yet.
+    ///   - target: The claim that would perform the action; nil where nobody claims it.
     public init(
         _ action: ActionName, originalAction: ActionName? = nil, arguments: ActionArguments? = nil,
         target: Performer? = nil
@@ -57,7 +68,9 @@ public struct Validation: Sendable, Hashable {
         self.target = target
     }
 
-    /// Takes over what a validator says, which may have put another validation in the place of the one it was given.
+    /// Takes over what a validator says, except for the action, the arguments and the target.
+    ///
+    /// A validator is given an `inout` value, and may have replaced it by a validation of something else.
     mutating func adopt(_ answer: Validation) {
         state = answer.state
         title = answer.title
@@ -69,11 +82,55 @@ public struct Validation: Sendable, Hashable {
     /// The reasons; those that say nothing else are said by a node.
     func reasons(by node: NodeID?) -> [Reason] { reasons.map { Reason(text: $0.text, by: $0.by ?? node) } }
 
-    /// Disables the action, for a reason that reads as the end of a sentence; several reasons add up.
+    /// Disables the action, and adds a reason to those that were given before.
+    ///
+    /// - Parameter reason: The end of a sentence, without a full stop: `the image is locked`. An empty one becomes
+    ///   `no reason is given`.
     public mutating func disable(_ reason: String) {
         isEnabled = false
         let reason = Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node)
-        // In place: thousands of wrong arguments are as many reasons.
+        // In place, because thousands of wrong arguments are as many reasons.
         if disabling == nil { disabling = [reason] } else { disabling?.append(reason) }
+    }
+}
+
+extension Validation.Reason: Hashable {
+    /// Whether both texts are the same, whoever says so.
+    public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension Validation.Reason: ExpressibleByStringInterpolation {
+    /// Creates a reason of nobody from `"the image is locked"`, with or without interpolations.
+    public init(stringLiteral text: String) { self.init(text: text) }
+}
+
+extension Validation.Reason: CustomStringConvertible {
+    /// The text.
+    public var description: String { text }
+}
+
+extension Validation: CustomStringConvertible {
+    /// The answer in short: `save: is disabled: the image is locked`, `bold: is enabled and on`.
+    ///
+    /// Of more than 20 reasons the first 20 are listed.
+    public var description: String {
+        let mark = state == .off ? "" : " and \(state)"
+        let hidden = isHidden ? ", hidden" : ""
+        return "\(originalAction) is "
+            + (isEnabled ? "enabled\(mark)\(hidden)" : "disabled\(mark)\(hidden): \(reasons.clause)")
+    }
+}
+
+extension [Validation.Reason] {
+    /// How many reasons are told in text.
+    private static var limit: Int { 20 }
+
+    /// The reasons as the end of a sentence, on one line; the first 20, and how many more there are.
+    package var clause: String {
+        let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
+        return (prefix(Self.limit).map(\.text.printable) + more).joined(separator: "; ")
     }
 }

@@ -1,11 +1,12 @@
 extension ActionSignature {
-    /// Checks arguments and completes them: defaults filled in, and numbers in the form that the parameter declares.
+    /// Checks arguments, fills in defaults, and gives numbers the form that their parameter declares.
     ///
-    /// An integer goes for a number, and a number without a fraction for an integer, where nothing is lost. Null goes
-    /// for absence where a parameter other than ``Kind/any`` may be absent. Text is never turned into anything;
-    /// ``parse(_:adding:)`` does that. Arguments that need no change are given back as they are, without allocation.
+    /// An integer is accepted as a number, and a number without a fraction as an integer, where nothing is lost. Null
+    /// counts as absent where the argument may be left out, unless the kind is ``ActionValue/Kind/any``. Text is not converted; see
+    /// ``ActionArguments/init(parsing:for:adding:)``. Arguments that need no change are returned without allocation.
     ///
-    /// - Throws: ``ArgumentFaults`` with all of them: of the parameters in their order, then unknown arguments by name.
+    /// - Returns: The arguments, completed.
+    /// - Throws: ``ArgumentFaults`` with all faults: those of the parameters in their order, then unknown arguments by name.
     public func check(_ arguments: ActionArguments) throws(ArgumentFaults) -> ActionArguments {
         if parameters.isEmpty && arguments.isEmpty { return arguments }
         var checked = arguments
@@ -25,10 +26,10 @@ extension ActionSignature {
         return checked
     }
 
-    /// How many unknown arguments are compared with all parameters.
+    /// How many unknown arguments are compared with all parameters for "did you mean".
     private static var suggestionLimit: Int { 8 }
 
-    /// The arguments that no parameter takes; the first ones each with the parameter it may mean, if that was not given.
+    /// The arguments that no parameter takes; each of the first eight with the parameter it may mean, if that was not given.
     private func unknown(in arguments: ActionArguments) -> [ArgumentFault] {
         let known = Set(parameters.map(\.name))
         let free = parameters.map(\.name).filter { arguments[$0] == nil }
@@ -37,5 +38,107 @@ extension ActionSignature {
             return .unknown(
                 name: name, suggestion: isCompared ? nearMisses(to: name, among: free, limit: 1).first : nil)
         }
+    }
+}
+
+extension ActionSignature.Kind {
+    /// Whether a value is of a kind.
+    enum Fit {
+        /// It is of the kind.
+        case same
+        /// It is a number, which the kind takes in this form.
+        case converted(ActionValue)
+        /// It is an integer that floating point would round.
+        case inexact
+        /// It is of another kind.
+        case other
+    }
+
+    /// Whether the kind takes the value; numbers change their form where nothing is lost.
+    func fit(_ value: ActionValue) -> Fit {
+        switch (self, value) {
+        case (.any, _), (.boolean, .bool), (.integer, .int), (.number, .double), (.string, .string),
+            (.array, .array), (.object, .object):
+            return .same
+        case (.integer, .double(let double)):
+            return Int(exact: double).map { .converted(.int($0)) } ?? .other
+        case (.number, .int(let int)):
+            return Double(exact: int).map { .converted(.double($0)) } ?? .inexact
+        default:
+            return .other
+        }
+    }
+}
+
+extension ActionSignature.Parameter {
+    /// What is done with one argument.
+    enum Verdict {
+        case accepted
+        /// Another value is used instead; nil removes the argument.
+        case replaced(ActionValue?)
+        case refused(ArgumentFault)
+    }
+
+    /// Checks the argument that was given; nil where it was left out.
+    func verdict(on given: ActionValue?) -> Verdict {
+        guard let given else { return absence(isNull: false) }
+        if case .null = given, kind != .any, !isRequired { return absence(isNull: true) }
+        switch kind.fit(given) {
+        case .same: return fault(of: given).map(Verdict.refused) ?? .accepted
+        case .converted(let value): return fault(of: value).map(Verdict.refused) ?? .replaced(value)
+        case .other: return .refused(.wrongKind(name: name, expected: kind, found: given))
+        case .inexact:
+            let error = ActionValueError(expected: ActionSignature.Kind.exactNumber, found: given)
+            return .refused(.unconvertible(name: name, message: error.description))
+        }
+    }
+
+    private func absence(isNull: Bool) -> Verdict {
+        if let value = `default` { return .replaced(value) }
+        guard isOptional else { return .refused(.missing(name: name, kind: kind)) }
+        return isNull ? .replaced(nil) : .accepted
+    }
+
+    /// What is wrong with a value of the right kind; nil where nothing is.
+    private func fault(of value: ActionValue) -> ArgumentFault? {
+        guard isInRange(value) else {
+            return .outOfRange(name: name, found: value, minimum: minimum, maximum: maximum)
+        }
+        guard enumeration.isEmpty || enumeration.contains(where: { isMember($0, value) }) else {
+            return .notInEnumeration(name: name, found: value, allowed: enumeration)
+        }
+        return nil
+    }
+
+    private func isInRange(_ value: ActionValue) -> Bool {
+        switch value {
+        case .int(let int):
+            (minimum.map { int.compared(to: $0) >= 0 } ?? true) && (maximum.map { int.compared(to: $0) <= 0 } ?? true)
+        case .double(let double):
+            (minimum.map { double >= $0 } ?? true) && (maximum.map { double <= $0 } ?? true)
+        default:
+            true
+        }
+    }
+
+    /// Whether a value equals an allowed one, which may still have the form of another kind of number.
+    private func isMember(_ member: ActionValue, _ value: ActionValue) -> Bool {
+        switch (member, value) {
+        case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
+            Double(exact: int) == double
+        default:
+            member == value
+        }
+    }
+}
+
+extension Int {
+    /// Returns -1, 0 or 1: the integer is less than, equal to or greater than a finite number, without rounding either.
+    fileprivate func compared(to other: Double) -> Int {
+        // Conversion may round, but keeps the order, so that only equal results have to be compared exactly.
+        let rounded = Double(self)
+        if rounded != other { return rounded < other ? -1 : 1 }
+        guard let exact = Int(exact: other) else { return -1 }
+        return self == exact ? 0 : self < exact ? -1 : 1
     }
 }

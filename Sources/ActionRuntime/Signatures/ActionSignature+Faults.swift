@@ -7,17 +7,17 @@ extension ActionSignature {
         case sameName(name: String)
         /// A bound is infinite or not a number.
         case boundNotFinite(name: String, bound: Double)
-        /// The parameter has a minimum or maximum, and is no number.
+        /// The parameter has a minimum or maximum, and its kind is no number.
         case boundWithoutNumber(name: String, kind: Kind)
-        /// The minimum is above the maximum, so that nothing fits.
+        /// The minimum is above the maximum, so that no value is allowed.
         case minimumAboveMaximum(name: String, minimum: Double, maximum: Double)
-        /// A value to choose from is one the parameter would refuse.
+        /// An allowed value is one that the parameter refuses.
         case enumeration(name: String, fault: ArgumentFault)
-        /// The default is a value the parameter would refuse.
+        /// The default is a value that the parameter refuses.
         case `default`(name: String, fault: ArgumentFault)
     }
 
-    /// Lists what is wrong with parameters that are to make a signature; data from outside is checked with it first.
+    /// Lists what is wrong with the declarations of parameters, in their order; empty where a signature can be made of them.
     public static func faults(in parameters: [Parameter]) -> [DeclarationFault] {
         guard !parameters.isEmpty else { return [] }
         var names: Set<String> = []
@@ -31,11 +31,11 @@ extension ActionSignature {
 }
 
 extension ActionSignature.Parameter {
-    /// What is wrong with the declaration, taken by itself.
+    /// What is wrong with the declaration by itself, names of other parameters aside; empty where nothing is.
     public var faults: [ActionSignature.DeclarationFault] {
         var faults: [ActionSignature.DeclarationFault] = name.isEmpty ? [.noName] : []
         faults += boundFaults
-        // The values are judged without the bounds and choices that are themselves at fault.
+        // The values are checked without the bounds if those are themselves at fault.
         let hasBounds = faults.isEmpty
         for member in enumeration {
             if let fault = fault(of: member, hasBounds: hasBounds, hasEnumeration: false) {

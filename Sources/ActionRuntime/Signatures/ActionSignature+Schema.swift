@@ -1,8 +1,8 @@
 extension ActionSignature {
     /// The signature as a JSON Schema (draft 2020-12) of an object with one property for each parameter.
     ///
-    /// What the schema accepts, ``check(_:)`` accepts. The reverse has one exception: null in place of an optional
-    /// argument, which the schema leaves out to stay plain.
+    /// What the schema accepts, ``check(_:)`` accepts. The reverse holds but for one case: ``check(_:)`` accepts null for an
+    /// optional argument, and the schema does not mention it.
     public var jsonSchema: ActionValue {
         var properties: [String: ActionValue] = [:]
         for parameter in parameters { properties[parameter.name] = parameter.jsonSchema }

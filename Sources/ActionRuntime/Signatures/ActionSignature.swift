@@ -1,11 +1,11 @@
-/// The parameters that an action takes; checked before anybody is asked.
+/// The parameters that an action takes; arguments are checked against them before the validator and the handler see them.
 ///
 /// ```swift
 /// let signature: ActionSignature = [.integer("line", minimum: 1), .string("mode", optional: true)]
 /// try signature.check(["line": 4])
 /// ```
 public struct ActionSignature: Hashable, Sendable {
-    /// What sort of data a parameter takes.
+    /// The kind of data that a parameter takes.
     public typealias Kind = ActionValue.Kind
 
     /// The parameters, in the order of their declaration.
@@ -13,7 +13,7 @@ public struct ActionSignature: Hashable, Sendable {
 
     /// Creates a signature from parameters that have no faults.
     ///
-    /// - Precondition: ``faults(in:)`` finds nothing; data from outside is to be shown to it first.
+    /// - Precondition: ``faults(in:)`` finds nothing. Check declarations that come from outside with it first.
     public init(_ parameters: [Parameter]) {
         let faults = Self.faults(in: parameters)
         guard faults.isEmpty else {
@@ -22,7 +22,7 @@ public struct ActionSignature: Hashable, Sendable {
         self.parameters = parameters.map(\.normalized)
     }
 
-    /// The parameter of that name, if there is one.
+    /// The parameter of that name; nil where there is none.
     ///
     /// - Complexity: O(*n*) in the number of parameters.
     public subscript(_ name: String) -> Parameter? {
@@ -36,5 +36,131 @@ extension ActionSignature: ExpressibleByArrayLiteral {
     /// - Precondition: ``faults(in:)`` finds nothing.
     public init(arrayLiteral parameters: Parameter...) {
         self.init(parameters)
+    }
+}
+
+extension ActionSignature {
+    /// One argument that an action takes: its name, its kind, and which values are allowed.
+    public struct Parameter: Hashable, Sendable {
+        /// The name of the argument.
+        public let name: String
+        /// The kind of data.
+        public let kind: Kind
+        /// Whether the argument may be left out or be null although there is no default.
+        public let isOptional: Bool
+        /// The value that is used where the argument is left out; nil where there is none.
+        public internal(set) var `default`: ActionValue?
+        /// The least number that is allowed; nil where there is no lower bound.
+        public let minimum: Double?
+        /// The greatest number that is allowed; nil where there is no upper bound.
+        public let maximum: Double?
+        /// The only values that are allowed; empty where all of the kind are.
+        public internal(set) var enumeration: [ActionValue]
+        /// A sentence that says what the parameter is for; nil where there is none.
+        public let documentation: String?
+
+        /// Creates a parameter; its declaration is checked when a signature is made of it.
+        public init(
+            _ name: String, _ kind: Kind, minimum: Double? = nil, maximum: Double? = nil,
+            enumeration: [ActionValue] = [], default: ActionValue? = nil, optional: Bool = false,
+            documentation: String? = nil
+        ) {
+            self.name = name
+            self.kind = kind
+            self.isOptional = optional
+            self.default = `default`
+            self.minimum = minimum
+            self.maximum = maximum
+            self.enumeration = enumeration
+            self.documentation = documentation
+        }
+
+        /// Creates a parameter that takes the values of a type; optional where the type is an `Optional`.
+        public init(_ name: String, taking type: (some ActionValueConvertible).Type) {
+            self.init(name, type.parameterKind, optional: type.isParameterOptional)
+        }
+
+        /// Whether the argument has to be given: the parameter is not optional and has no default.
+        public var isRequired: Bool { !isOptional && `default` == nil }
+    }
+}
+
+extension ActionSignature.Parameter {
+    /// The parameter with its default and its allowed values in the form of its kind: `3` is `3.0` for a number.
+    var normalized: ActionSignature.Parameter {
+        guard `default` != nil || !enumeration.isEmpty else { return self }
+        var copy = self
+        copy.default = `default`.map(normalize)
+        copy.enumeration = enumeration.map(normalize)
+        return copy
+    }
+
+    private func normalize(_ value: ActionValue) -> ActionValue {
+        guard case .converted(let converted) = kind.fit(value) else { return value }
+        return converted
+    }
+}
+
+extension ActionSignature.Parameter {
+    /// Declares a parameter that takes true or false.
+    public static func boolean(
+        _ name: String, default: Bool? = nil, optional: Bool = false, documentation: String? = nil
+    ) -> Self {
+        Self(
+            name, .boolean, default: `default`.map(ActionValue.bool), optional: optional, documentation: documentation)
+    }
+
+    /// Declares a parameter that takes a whole number; bounds are themselves allowed.
+    public static func integer(
+        _ name: String, minimum: Double? = nil, maximum: Double? = nil, enumeration: [Int] = [],
+        default: Int? = nil, optional: Bool = false, documentation: String? = nil
+    ) -> Self {
+        Self(
+            name, .integer, minimum: minimum, maximum: maximum, enumeration: enumeration.map(ActionValue.int),
+            default: `default`.map(ActionValue.int), optional: optional, documentation: documentation)
+    }
+
+    /// Declares a parameter that takes a number; bounds are themselves allowed.
+    public static func number(
+        _ name: String, minimum: Double? = nil, maximum: Double? = nil, enumeration: [Double] = [],
+        default: Double? = nil, optional: Bool = false, documentation: String? = nil
+    ) -> Self {
+        Self(
+            name, .number, minimum: minimum, maximum: maximum, enumeration: enumeration.map(ActionValue.double),
+            default: `default`.map(ActionValue.double), optional: optional, documentation: documentation)
+    }
+
+    /// Declares a parameter that takes text: any, or one of the texts of an enumeration.
+    public static func string(
+        _ name: String, enumeration: [String] = [], default: String? = nil, optional: Bool = false,
+        documentation: String? = nil
+    ) -> Self {
+        Self(
+            name, .string, enumeration: enumeration.map(ActionValue.string),
+            default: `default`.map(ActionValue.string), optional: optional, documentation: documentation)
+    }
+
+    /// Declares a parameter that takes an array of any values.
+    public static func array(
+        _ name: String, default: [ActionValue]? = nil, optional: Bool = false, documentation: String? = nil
+    ) -> Self {
+        Self(name, .array, default: `default`.map(ActionValue.array), optional: optional, documentation: documentation)
+    }
+
+    /// Declares a parameter that takes an object with any members.
+    public static func object(
+        _ name: String, default: [String: ActionValue]? = nil, optional: Bool = false, documentation: String? = nil
+    ) -> Self {
+        Self(
+            name, .object, default: `default`.map(ActionValue.object), optional: optional, documentation: documentation)
+    }
+
+    /// Declares a parameter that takes any value, also null.
+    public static func any(
+        _ name: String, enumeration: [ActionValue] = [], default: ActionValue? = nil, optional: Bool = false,
+        documentation: String? = nil
+    ) -> Self {
+        Self(
+            name, .any, enumeration: enumeration, default: `default`, optional: optional, documentation: documentation)
     }
 }

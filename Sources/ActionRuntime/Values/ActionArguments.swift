@@ -1,11 +1,13 @@
-/// The named arguments of a request.
+/// The named arguments of a request: data by name, in no order.
 ///
 /// ```swift
 /// let arguments: ActionArguments = ["line": 4, "mode": "fast", "tags": ["a", "b"]]
-/// arguments["line"]    // .int(4)
+/// arguments["line"]                        // .int(4)
+/// arguments["line", as: Int.self]          // 4
+/// try arguments.get("mode", as: Int.self)  // throws: argument 'mode' must be an integer, got "fast"
 /// ```
 public struct ActionArguments: Hashable, Sendable {
-    /// The arguments; nil where there are none, which copies without counting references.
+    /// The arguments; nil where there are none, so that copying counts no references.
     private var storage: [String: ActionValue]?
 
     package var values: [String: ActionValue] {
@@ -13,18 +15,18 @@ public struct ActionArguments: Hashable, Sendable {
         set { storage = newValue.isEmpty ? nil : newValue }
     }
 
-    /// Creates no arguments.
+    /// Creates arguments of which there are none.
     public init() {}
 
-    /// Creates arguments from data.
+    /// Creates arguments from data by name.
     public init(_ values: [String: ActionValue]) {
         storage = values.isEmpty ? nil : values
     }
 
-    /// Whether there are none.
+    /// Whether there are no arguments.
     public var isEmpty: Bool { storage == nil }
 
-    /// How many there are.
+    /// The number of arguments.
     public var count: Int { values.count }
 
     /// The names of the arguments, sorted.
@@ -33,10 +35,12 @@ public struct ActionArguments: Hashable, Sendable {
     public var names: [String] { values.keys.sorted() }
 
     /// The argument of that name; nil where it was not given.
+    ///
+    /// Setting nil removes the argument.
     public subscript(_ name: String) -> ActionValue? {
         get { storage?[name] }
         set {
-            // In place: setting all arguments one after the other must not copy them for each.
+            // In place, so that setting one argument after the other does not copy all of them each time.
             guard let newValue else {
                 storage?.removeValue(forKey: name)
                 if storage?.isEmpty == true { storage = nil }

@@ -1,12 +1,12 @@
 /// The name under which an action is registered and asked for, such as `rateFiveStars:` or `editor.save`.
 ///
-/// Names are interned: a name is four bytes, and comparing or hashing one costs the same whatever its length. Interning
-/// never forgets; a door that is open to strangers uses ``init(registered:)``, which interns nothing.
+/// Names are interned: a name is four bytes, and comparing or hashing one costs the same whatever its length. Interned names
+/// are never released, so that code that reads names from strangers uses ``init(registered:)``, which interns nothing.
 ///
 /// A name is 1 to 255 bytes of UTF-8 without white space or control characters. Two texts that `String` calls equal
 /// are one name.
 public struct ActionName: Hashable, Sendable {
-    /// The name's place in the table of names.
+    /// The name's number in the table of names.
     let id: UInt32
 
     init(id: UInt32) {
@@ -21,7 +21,7 @@ public struct ActionName: Hashable, Sendable {
         self.id = id
     }
 
-    /// Finds a name that is already in use in this process, or returns nil; nothing is interned.
+    /// Finds a name that is already interned in this process, or returns nil; interns nothing.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public init?(registered text: String) {
@@ -32,7 +32,7 @@ public struct ActionName: Hashable, Sendable {
     /// The name as text.
     public var text: String { NameTable.shared.text(of: id) }
 
-    /// What makes the text no valid name, as the end of a sentence; nil where it is one.
+    /// Why the text is no valid name, as the end of a sentence: `is empty`; nil where it is one.
     package static func fault(in text: String) -> String? {
         if text.isEmpty { return "is empty" }
         if text.utf8.count > 255 { return "is longer than 255 bytes" }

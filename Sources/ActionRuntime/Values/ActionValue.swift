@@ -1,37 +1,36 @@
 /// A piece of data that an action takes or gives: the values of JSON, with integers kept apart from floating point.
 ///
 /// Equality and hashing go by case: `.int(1)` and `.double(1)` are different values. Where a parameter is declared
-/// as a number, ``ActionSignature/check(_:)`` turns the one into the other, and so do the conversions of
-/// ``ActionValueConvertible``. Strings compare as Swift compares them, by canonical equivalence, and so do the keys
-/// of objects.
+/// as a number, ``ActionSignature/check(_:)`` turns the one into the other, and so does ``get(as:)``. Strings compare by
+/// canonical equivalence, as everywhere in Swift, and so do the keys of objects.
 ///
-/// Reading and writing JSON take constant stack space, whatever the depth. Comparing, hashing, coding and releasing
-/// a value recurse, which the reader's limit on nesting keeps harmless for data from outside.
+/// Reading and writing JSON take constant stack space at any depth. Comparing, hashing, coding and releasing a value
+/// recurse; for data from outside, the reader's limit of 512 levels keeps that within the stack.
 public enum ActionValue: Hashable, Sendable {
-    /// Nothing: the absence of a value, said aloud.
+    /// The absence of a value, written out: JSON's `null`.
     case null
     /// True or false.
     case bool(Bool)
-    /// A whole number.
+    /// A whole number, from `Int.min` to `Int.max`.
     case int(Int)
     /// A floating-point number; written to JSON as null where it is not finite.
     case double(Double)
     /// Text.
     case string(String)
-    /// Values in an order.
+    /// Values in order.
     case array([ActionValue])
-    /// Values by name, in no order.
+    /// Values by key; the keys have no order.
     case object([String: ActionValue])
 }
 
 extension ActionValue {
-    /// The member of that name; nil where there is none or the value is no object.
+    /// The member with that key; nil where there is none, or the value is no object.
     public subscript(_ key: String) -> ActionValue? {
         guard case .object(let members) = self else { return nil }
         return members[key]
     }
 
-    /// The element at that position, from 0; nil where there is none or the value is no array.
+    /// The element at that position, counted from 0; nil where there is none, or the value is no array.
     public subscript(_ index: Int) -> ActionValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
@@ -44,21 +43,109 @@ extension ActionValue: CustomStringConvertible {
 }
 
 extension ActionValue {
-    /// What sort of data a parameter takes.
+    /// The kinds of data that a parameter can be declared to take, spelled as in JSON Schema.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// True or false.
         case boolean
-        /// A whole number.
+        /// A whole number, also one that is given as `2.0`.
         case integer
-        /// Any number, as floating point.
+        /// A floating-point number, also one that is given as a whole number.
         case number
         /// Text.
         case string
-        /// An array of anything.
+        /// An array of any values.
         case array
         /// An object with any members.
         case object
-        /// Data of any kind, null included.
+        /// Any value, also null.
         case any
+    }
+}
+
+extension ActionValue: ExpressibleByNilLiteral {
+    /// Creates ``null`` from `nil`.
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension ActionValue: ExpressibleByBooleanLiteral {
+    /// Creates a Boolean from `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension ActionValue: ExpressibleByIntegerLiteral {
+    /// Creates a whole number from `5`.
+    public init(integerLiteral value: Int) { self = .int(value) }
+}
+
+extension ActionValue: ExpressibleByFloatLiteral {
+    /// Creates a floating-point number from `5.0`.
+    public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension ActionValue: ExpressibleByStringInterpolation {
+    /// Creates text from `"five"`, with or without interpolations.
+    public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension ActionValue: ExpressibleByArrayLiteral {
+    /// Creates an array from `[1, "two", nil]`.
+    public init(arrayLiteral elements: ActionValue...) { self = .array(elements) }
+}
+
+extension ActionValue: ExpressibleByDictionaryLiteral {
+    /// Creates an object from `["line": 4, "mode": "fast"]`.
+    ///
+    /// - Precondition: No key is given twice.
+    public init(dictionaryLiteral elements: (String, ActionValue)...) {
+        var members: [String: ActionValue] = [:]
+        members.reserveCapacity(elements.count)
+        for (key, value) in elements where members.updateValue(value, forKey: key) != nil {
+            fatalError("ActionValue: the key '\(key)' is given twice")
+        }
+        self = .object(members)
+    }
+}
+
+extension ActionValue: Codable {
+    /// Decodes any JSON-like value.
+    ///
+    /// A number becomes ``int(_:)`` where the decoder can give it as an `Int`, else ``double(_:)``. Decoders do not
+    /// tell `1` from `1.0`, and round integers that do not fit; ``init(json:dialect:)-(String,_)`` keeps both.
+    public init(from decoder: any Decoder) throws {
+        if var container = try? decoder.unkeyedContainer() {
+            var elements: [ActionValue] = []
+            while !container.isAtEnd { elements.append(try container.decode(ActionValue.self)) }
+            self = .array(elements)
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .double(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else {
+            self = .object(try container.decode([String: ActionValue].self))
+        }
+    }
+
+    /// Encodes the value as the JSON value that it stands for.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .int(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let elements): try container.encode(elements)
+        // As a dictionary, because an encoder's key strategy changes the keys of keyed containers only.
+        case .object(let members): try container.encode(members)
+        }
     }
 }

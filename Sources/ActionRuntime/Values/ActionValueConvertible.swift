@@ -1,26 +1,77 @@
-/// A type whose values travel as an ``ActionValue``: arguments on the way in, results on the way out.
+/// A type whose values can be passed as ``ActionValue``: as arguments of a request, and as the result of a handler.
 ///
 /// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform.
 public protocol ActionValueConvertible: SendableMetatype {
-    /// The same value as data.
+    /// The value as data.
     var actionValue: ActionValue { get }
 
     /// Creates the value from data.
     ///
-    /// - Throws: ``ActionValueError`` where the data is of another kind.
+    /// - Throws: ``ActionValueError`` where the data is of another kind, or another error that says why it cannot be used.
     init(actionValue: ActionValue) throws
 
-    /// The kind of data a parameter of this type takes; ``ActionValue/Kind/any`` unless said otherwise.
+    /// The kind of data that a parameter of this type takes; ``ActionValue/Kind/any`` by default.
     static var parameterKind: ActionValue.Kind { get }
 
-    /// Whether the argument may be left out; false unless said otherwise.
+    /// Whether an argument of this type may be left out or be null; false by default.
     static var isParameterOptional: Bool { get }
 }
 
 extension ActionValueConvertible {
-    /// The kind of data a parameter of this type takes: anything.
+    /// The kind of data that a parameter of this type takes: any.
     public static var parameterKind: ActionValue.Kind { .any }
 
-    /// Whether the argument may be left out: it may not.
+    /// Whether an argument of this type may be left out: false.
     public static var isParameterOptional: Bool { false }
+}
+
+/// A value of the wrong kind where another was expected.
+public struct ActionValueError: Error, Hashable, Sendable {
+    /// What was expected, with its article: `an integer`.
+    public let expected: String
+    /// What was there instead.
+    public let found: ActionValue
+    /// Where in the converted value the one at fault stands, as in `[2].name`; empty where it is the value itself.
+    public let path: String
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - expected: What was expected, with its article: `an integer`.
+    ///   - found: What was there instead.
+    ///   - path: Where in the converted value it stands, as in `[2].name`; empty where it is the value itself.
+    public init(expected: String, found: ActionValue, path: String = "") {
+        self.expected = expected
+        self.found = found
+        self.path = path
+    }
+
+    /// The same error with a step before its path: `[2]` or `.name`, by which a container holds the converted value.
+    func inside(_ step: String) -> ActionValueError {
+        ActionValueError(expected: expected, found: found, path: step + path)
+    }
+}
+
+extension ActionValueError: CustomStringConvertible {
+    /// The message, as in `expected an integer, got "twelve"`.
+    public var description: String {
+        let location = path.isEmpty ? "" : " at \(path.printable)"
+        return "expected \(expected)\(location), got \(found.excerpt)"
+    }
+}
+
+extension ActionValue {
+    /// The value as a value of a type: `try outcome.value?.get(as: Int.self)`.
+    ///
+    /// - Throws: ``ActionValueError`` where the value is of another kind; other errors of the type's own conversion are
+    ///   replaced by one that names the type.
+    public func get<V: ActionValueConvertible>(as type: V.Type = V.self) throws(ActionValueError) -> V {
+        do {
+            return try V(actionValue: self)
+        } catch let error as ActionValueError {
+            throw error
+        } catch {
+            throw ActionValueError(expected: "a value of type \(type)", found: self)
+        }
+    }
 }

@@ -50,7 +50,7 @@ struct NetNewsWireMenuTests {
         }
         #expect(items.map { $0.command?.arguments["tag"] } == [1, 2, 3, 7])
         #expect(items.map(\.title) == ["Find…", "Find Next", "Find Previous", "Use Selection for Find"])
-        let labels = items.map { session.coordinator.perform($0).label }
+        let labels = items.map { session.coordinator.perform($0).kind.rawValue }
         #expect(labels == items.map { $0.isEnabled ? "performed" : "disabled" })
         #expect(Set(labels) == ["performed", "disabled"])
     }
@@ -74,7 +74,7 @@ struct NetNewsWireMenuTests {
             let fresh = try self.session(focus)
             let command = try #require(item.command)
             let shown = fresh.coordinator.snapshot(of: Menu("One") { command }).commands[0]
-            #expect(shown.title == item.title && fresh.coordinator.perform(shown).label == expected)
+            #expect(shown.title == item.title && fresh.coordinator.perform(shown).kind.rawValue == expected)
         }
         #expect(snapshot.commands.count(where: \.isEnabled) == enabled)
         #expect(snapshot.commands.count { !$0.isEnabled && $0.target != nil } == disabled)

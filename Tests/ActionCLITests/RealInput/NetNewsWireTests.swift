@@ -29,10 +29,11 @@ struct NetNewsWireTests {
             let canPerform = session.coordinator.canPerform(invocation)
             let validation = session.coordinator.validate(invocation)
             let outcome = session.coordinator.perform(invocation)
-            #expect(outcome.label == row.outcomes[focus.column], "\(row.key) at \(focus): \(outcome)")
+            #expect(outcome.kind.rawValue == row.outcomes[focus.column], "\(row.key) at \(focus): \(outcome)")
             // Rule 12: asking and performing agree.
-            #expect(canPerform == (outcome.label != "unclaimed") && validation.isEnabled == outcome.didCallHandler)
-            if outcome.label == "disabled" {
+            #expect(
+                canPerform == (outcome.kind.rawValue != "unclaimed") && validation.isEnabled == outcome.didCallHandler)
+            if outcome.kind.rawValue == "disabled" {
                 #expect(validation.reasons.allSatisfy { !$0.text.contains("enabled \"") })
             }
         }
@@ -101,7 +102,7 @@ struct NetNewsWireTests {
     func state() throws {
         func label(_ action: ActionName, _ focus: Focus, _ state: String) throws -> String {
             let session = try session(focus, state: ActionArguments(json: state).values)
-            return session.coordinator.perform(action).label
+            return session.coordinator.perform(action).kind.rawValue
         }
         let nothing = #"{ "article": {}, "timeline": { "count": 0, "selected": 0 } }"#
         #expect(try label("openArticleInBrowser:", .timeline, nothing) == "disabled")

@@ -37,6 +37,7 @@ extension JSONShape {
 
     static let target = members([
         "action": .text, "target": .absent(or: .text), "kind": kind, "selector": .absent(or: .text),
+        "mayDecline": .flag, "isAsync": .flag,
     ])
 
     static let validation = members([
@@ -50,7 +51,9 @@ extension JSONShape {
             "condition": .absent(or: .text), "reason": .absent(or: .text), "line": .absent(or: .number),
         ]))
 
-    static let explanation = members(["steps": steps, "suggestions": .list(of: .text)])
+    static let explanation = members([
+        "steps": steps, "suggestions": .list(of: .text), "mayDecline": .flag, "isAsync": .flag,
+    ])
 
     static let outcome = members([
         "action": .text,

@@ -12,7 +12,7 @@ struct ExitStatusTests {
         let asked = Coordinator(root: node).perform("go:")
         #expect(Outcome.performed(by: performer, value: .null).status.rawValue == 0)
         #expect(Outcome.disabled(by: performer, reasons: []).status.rawValue == 1)
-        #expect(asked.status.rawValue == 2 && asked.label == "unclaimed")
+        #expect(asked.status.rawValue == 2 && asked.kind == .unclaimed)
         #expect(Outcome.declined(by: [performer]).status.rawValue == 2)
         #expect(Outcome.failed(CancellationError(), by: performer, handledBy: nil).status.rawValue == 3)
         #expect(Outcome.failed(CancellationError(), by: performer, handledBy: node.id).status.rawValue == 3)

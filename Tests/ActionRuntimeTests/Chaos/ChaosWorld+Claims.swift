@@ -112,7 +112,7 @@ extension ChaosWorld {
     }
 
     private func bind(at node: ActionNode) {
-        let condition = maybe(50, try? Condition.parse("ready"))
+        let condition = maybe(50, try? Condition(parsing: "ready"))
         node.bind("ctrl+a", to: name(), passes: random.chance(20), when: condition)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ConditionErrorTests {
     @Test("a faulty text says where, what was expected and found, and how to mend it", arguments: cases)
     func message(text: String, column: Int, fault: String, advice: String) {
-        let error = #expect(throws: ConditionError.self) { try Condition.parse(text) }
+        let error = #expect(throws: ConditionError.self) { try Condition(parsing: text) }
         #expect(error?.description == "column \(column): \(fault) \(advice)")
     }
 
@@ -206,7 +206,7 @@ import Testing
 
     @Test("the parts of an error can be had one by one")
     func parts() throws {
-        let error = try #require(throws: ConditionError.self) { try Condition.parse("größe = 5") }
+        let error = try #require(throws: ConditionError.self) { try Condition(parsing: "größe = 5") }
         #expect(error.column == 7)
         #expect(error.expected == "'=='")
         #expect(error.found == "'='")
@@ -216,7 +216,7 @@ import Testing
 
     @Test("the column counts characters, not bytes or scalars")
     func column() throws {
-        let error = try #require(throws: ConditionError.self) { try Condition.parse("e\u{301} == '👨‍👩‍👧'\r\n && =") }
+        let error = try #require(throws: ConditionError.self) { try Condition(parsing: "e\u{301} == '👨‍👩‍👧'\r\n && =") }
         #expect(error.column == 14)
     }
 }

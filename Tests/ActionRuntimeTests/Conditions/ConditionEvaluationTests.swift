@@ -42,8 +42,8 @@ import Testing
             "no || yes", "yes && !no", "no && no || yes", "yes || no && no", "(no || yes) && yes", "!(yes && no)",
         ])
     func holds(text: String) throws {
-        #expect(try Condition.parse(text).evaluate(in: Self.state, arguments: Self.arguments))
-        #expect(try !Condition.parse(text).negated.evaluate(in: Self.state, arguments: Self.arguments))
+        #expect(try Condition(parsing: text).evaluate(in: Self.state, arguments: Self.arguments))
+        #expect(try !Condition(parsing: text).negated.evaluate(in: Self.state, arguments: Self.arguments))
     }
 
     @Test(
@@ -58,8 +58,8 @@ import Testing
             "args.stars == 1", "args.word", "stars", "no || zero", "yes && zero", "(no || yes) && no",
         ])
     func doesNotHold(text: String) throws {
-        #expect(try !Condition.parse(text).evaluate(in: Self.state, arguments: Self.arguments))
-        #expect(try Condition.parse(text).negated.evaluate(in: Self.state, arguments: Self.arguments))
+        #expect(try !Condition(parsing: text).evaluate(in: Self.state, arguments: Self.arguments))
+        #expect(try Condition(parsing: text).negated.evaluate(in: Self.state, arguments: Self.arguments))
     }
 
     @Test("an array or an object is compared by its description")
@@ -72,13 +72,13 @@ import Testing
 
     @Test("without arguments every argument is null")
     func withoutArguments() throws {
-        #expect(try Condition.parse("args.stars == null").evaluate(in: Self.state))
+        #expect(try Condition(parsing: "args.stars == null").evaluate(in: Self.state))
     }
 
     @Test("the lookup is asked in order, once a term, and no further than the answer needs")
     func lookupOrder() throws {
         var asked: [String] = []
-        let holds = try Condition.parse("a && (b || c) && d in e && f").evaluate { key in
+        let holds = try Condition(parsing: "a && (b || c) && d in e && f").evaluate { key in
             asked.append(key)
             return .bool(key != "b")
         }
@@ -88,7 +88,7 @@ import Testing
 
     @Test("one condition may be evaluated by many tasks at once")
     func concurrency() async throws {
-        let condition = try Condition.parse("word =~ /^s.*t$/ && path =~ /json/")
+        let condition = try Condition(parsing: "word =~ /^s.*t$/ && path =~ /json/")
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
                 group.addTask { (0..<200).allSatisfy { _ in condition.evaluate(in: Self.state) } }

@@ -19,7 +19,7 @@ struct ConditionImplicationTests {
             ("a in b", "a in b"), ("a =~ /x/", "a =~ /x/ || c"), ("a not in b", "!(a in b)"),
         ])
     func implied(one: String, other: String) throws {
-        #expect(try Condition.parse(one).implies(.parse(other)))
+        #expect(try Condition(parsing: one).implies(.init(parsing: other)))
     }
 
     @Test(
@@ -31,7 +31,7 @@ struct ConditionImplicationTests {
             ("a =~ /x/", "a =~ /xy/"), ("a in b", "a in c"), ("mode != vim", "mode == emacs"), ("mode", "mode == true"),
         ])
     func denied(one: String, other: String) throws {
-        #expect(try !Condition.parse(one).implies(.parse(other)))
+        #expect(try !Condition(parsing: one).implies(.init(parsing: other)))
     }
 
     @Test(
@@ -41,7 +41,7 @@ struct ConditionImplicationTests {
             ("n == '-0.0'", "n"), ("n == 'false'", "n"), ("n == 'nan'", "n"), ("n == 5", "n"), ("n == ''", "n"),
         ])
     func texts(one: String, other: String) throws {
-        let (condition, weaker) = (try Condition.parse(one), try Condition.parse(other))
+        let (condition, weaker) = (try Condition(parsing: one), try Condition(parsing: other))
         #expect(!condition.implies(weaker))
         let values: [ActionValue] = [.string("5"), .int(0), .double(-0.0), .bool(false), .double(.nan), .string("")]
         let isContradicted = values.contains { value in
@@ -53,10 +53,10 @@ struct ConditionImplicationTests {
     @Test("conditions with thousands of terms are answered at once")
     func large() throws {
         let clauses = (0..<40).map { "(a\($0) || b\($0))" }.joined(separator: " && ")
-        let exponential = try Condition.parse(clauses)
-        let long = try Condition.parse("x" + String(repeating: " && a", count: 50_000))
-        let wide = try Condition.parse("x" + String(repeating: " || a", count: 50_000))
-        let other = try Condition.parse("a0 || b0")
+        let exponential = try Condition(parsing: clauses)
+        let long = try Condition(parsing: "x" + String(repeating: " && a", count: 50_000))
+        let wide = try Condition(parsing: "x" + String(repeating: " || a", count: 50_000))
+        let other = try Condition(parsing: "a0 || b0")
         for condition in [exponential, long, wide] {
             #expect(condition.implies(condition))
             #expect(!condition.implies(other) && !other.implies(condition))
@@ -73,7 +73,7 @@ struct ConditionImplicationTests {
             let one = try Condition.random(using: &generator)
             var other = try Condition.random(using: &generator)
             switch Int.random(in: 0..<4, using: &generator) {
-            case 0: other = try .parse("\(other) || \(one)")
+            case 0: other = try .init(parsing: "\(other) || \(one)")
             case 1: other = other.negated
             default: break
             }
@@ -93,7 +93,7 @@ struct ConditionImplicationTests {
 extension Condition {
     /// A random condition of up to four terms over the keys `a`, `b` and `c`.
     static func random(using generator: inout SeededGenerator) throws -> Condition {
-        try .parse(text(depth: 2, using: &generator))
+        try .init(parsing: text(depth: 2, using: &generator))
     }
 
     private static func text(depth: Int, using generator: inout SeededGenerator) -> String {

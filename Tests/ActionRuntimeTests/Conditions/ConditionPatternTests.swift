@@ -27,14 +27,14 @@ import Testing
             ("😀+", "", "😀😀", true), ("^$", "", "", true), ("|a", "", "b", true),
         ])
     func matches(pattern: String, flags: String, text: String, expected: Bool) throws {
-        let condition = try Condition.parse("a =~ /\(pattern)/\(flags)")
+        let condition = try Condition(parsing: "a =~ /\(pattern)/\(flags)")
         #expect(condition.evaluate { _ in .string(text) } == expected)
-        #expect(try Condition.parse(condition.description) == condition)
+        #expect(try Condition(parsing: condition.description) == condition)
     }
 
     @Test("a pattern has its limits, and reaching them is an error")
     func limits() throws {
-        func parse(_ pattern: String) throws -> Condition { try Condition.parse("a =~ /\(pattern)/") }
+        func parse(_ pattern: String) throws -> Condition { try Condition(parsing: "a =~ /\(pattern)/") }
         func groups(_ count: Int) -> String {
             String(repeating: "(", count: count) + "a" + String(repeating: ")", count: count)
         }
@@ -65,10 +65,10 @@ import Testing
         for _ in 0..<3000 {
             let pattern = (0..<Int.random(in: 1...8, using: &random)).map { _ in pieces.randomElement(using: &random)! }
             let text = "a =~ /" + pattern.joined() + "/" + ["", "i", "ims", "gyu"].randomElement(using: &random)!
-            guard let condition = try? Condition.parse(text) else { continue }
+            guard let condition = try? Condition(parsing: text) else { continue }
             compiled += 1
             _ = condition.evaluate { _ in .string("aab-é b\nz") }
-            #expect((try? Condition.parse(condition.description)) == condition, "\(text), seed \(seed)")
+            #expect((try? Condition(parsing: condition.description)) == condition, "\(text), seed \(seed)")
         }
         #expect(compiled > 300, "seed \(seed)")
     }

@@ -11,7 +11,7 @@ import Testing
             let condition = Condition(random.expression(depth: 4))
             for condition in [condition, condition.negated] {
                 let text = condition.description
-                let read = Result { try Condition.parse(text) }
+                let read = Result { try Condition(parsing: text) }
                 #expect(try read.get() == condition, "\(text), round \(round) of seed \(seed)")
                 #expect(try read.get().description == text, "round \(round) of seed \(seed)")
                 #expect(try read.get().hashValue == condition.hashValue, "round \(round) of seed \(seed)")
@@ -34,9 +34,9 @@ import Testing
             let text = (0..<Int.random(in: 1...12, using: &random))
                 .map { _ in pieces.randomElement(using: &random)! }.joined(separator: separator)
             do throws(ConditionError) {
-                let condition = try Condition.parse(text)
+                let condition = try Condition(parsing: text)
                 _ = condition.evaluate { _ in .int(1) }
-                #expect((try? Condition.parse(condition.description)) == condition, "\(text), seed \(seed)")
+                #expect((try? Condition(parsing: condition.description)) == condition, "\(text), seed \(seed)")
             } catch {
                 #expect((1...text.count + 1).contains(error.column), "\(text), seed \(seed)")
                 #expect(error.description.hasSuffix("."))
@@ -50,10 +50,10 @@ import Testing
             let opening = (0..<depth).map { "(a\($0) || " }.joined()
             return opening + "b" + String(repeating: ") && c", count: depth)
         }
-        let deepest = try Condition.parse("x && " + nested(100))
-        #expect(try Condition.parse(deepest.description) == deepest)
-        #expect(try Condition.parse(deepest.negated.description) == deepest.negated)
-        let error = try #require(throws: ConditionError.self) { try Condition.parse("x && " + nested(101)) }
+        let deepest = try Condition(parsing: "x && " + nested(100))
+        #expect(try Condition(parsing: deepest.description) == deepest)
+        #expect(try Condition(parsing: deepest.negated.description) == deepest.negated)
+        let error = try #require(throws: ConditionError.self) { try Condition(parsing: "x && " + nested(101)) }
         #expect(
             error.message
                 == "expected at most 100 open parentheses, found one more. Take some apart into conditions of their own."
@@ -78,12 +78,12 @@ import Testing
         ])
     func size(text: String, isValid: Bool) throws {
         guard isValid else {
-            let error = try #require(throws: ConditionError.self) { try Condition.parse(text) }
+            let error = try #require(throws: ConditionError.self) { try Condition(parsing: text) }
             #expect(error.description.count < 300)
             return
         }
-        let condition = try Condition.parse(text)
-        let matches = try Condition.parse(condition.description) == condition
+        let condition = try Condition(parsing: text)
+        let matches = try Condition(parsing: condition.description) == condition
         #expect(matches)
         _ = condition.evaluate(in: ["a": .bool(true)])
         #expect(condition.keys.count <= 2)

@@ -68,9 +68,9 @@ import Testing
             ("trueish && inner && nothing", "trueish && inner && nothing"),
         ])
     func canonicalText(text: String, canonical: String) throws {
-        let condition = try Condition.parse(text)
+        let condition = try Condition(parsing: text)
         #expect(condition.description == canonical)
-        #expect(try Condition.parse(canonical) == condition)
+        #expect(try Condition(parsing: canonical) == condition)
     }
 
     @Test(
@@ -82,9 +82,9 @@ import Testing
             ("a =~ /x/", "!(a =~ /x/)"), ("a && b", "!(a && b)"), ("!(a || b)", "a || b"),
         ])
     func negated(text: String, opposite: String) throws {
-        let condition = try Condition.parse(text)
+        let condition = try Condition(parsing: text)
         #expect(condition.negated.description == opposite)
-        #expect(try Condition.parse(opposite) == condition.negated)
+        #expect(try Condition(parsing: opposite) == condition.negated)
         for value: ActionValue in [.null, .int(0), .int(1), .string("x"), .array([.int(1)])] {
             let state = ["a": value, "b": .array([value])]
             #expect(condition.negated.evaluate(in: state) != condition.evaluate(in: state))
@@ -93,19 +93,20 @@ import Testing
 
     @Test("the keys are each named once, in the order of the text, with containers and arguments")
     func keys() throws {
-        let condition = try Condition.parse(
-            "b && !(a in list.x || b == 1) && args.n > 0 && c =~ /d/ && true && e not in f")
+        let condition = try Condition(
+            parsing:
+                "b && !(a in list.x || b == 1) && args.n > 0 && c =~ /d/ && true && e not in f")
         #expect(condition.keys == ["b", "a", "list.x", "args.n", "c", "e", "f"])
-        #expect(try Condition.parse("true").keys.isEmpty)
+        #expect(try Condition(parsing: "true").keys.isEmpty)
     }
 
     @Test("spelling does not matter for equality, the order of terms does")
     func equality() throws {
-        #expect(try Condition.parse("(a)&&b == 'c'") == Condition.parse("a && b == c"))
-        #expect(try Condition.parse("a =~ /x/gi") == Condition.parse("a =~ /x/ig"))
-        #expect(try Condition.parse("a && b") != Condition.parse("b && a"))
-        #expect(try Condition.parse("a == 5") != Condition.parse("a == '5'"))
-        #expect(try Condition.parse("a =~ /x/") != Condition.parse("a =~ /x/i"))
-        #expect(try Set(["a", "(a)", "b"].map(Condition.parse)).count == 2)
+        #expect(try Condition(parsing: "(a)&&b == 'c'") == Condition(parsing: "a && b == c"))
+        #expect(try Condition(parsing: "a =~ /x/gi") == Condition(parsing: "a =~ /x/ig"))
+        #expect(try Condition(parsing: "a && b") != Condition(parsing: "b && a"))
+        #expect(try Condition(parsing: "a == 5") != Condition(parsing: "a == '5'"))
+        #expect(try Condition(parsing: "a =~ /x/") != Condition(parsing: "a =~ /x/i"))
+        #expect(try Set(["a", "(a)", "b"].map(Condition.init(parsing:))).count == 2)
     }
 }

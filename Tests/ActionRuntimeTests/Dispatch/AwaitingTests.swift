@@ -22,8 +22,13 @@ private let notCancelled: Comment =
             await Task.yield()
         }
         let outcome = { coordinator.perform("a:", from: sample.grid) }()
-        #expect(outcome.needsAwait && outcome.performer?.node == sample.app.id && !outcome.didCallHandler)
-        #expect(outcome.description == "'a:' has an asynchronous handler at app: perform it with 'await'.")
+        #expect(outcome.needsAwait && outcome.performer == nil && !outcome.didCallHandler)
+        guard case .needsAwait(let target)? = outcome.error as? DispatchError else { return }
+        #expect(target == Performer(node: sample.app.id, kind: .closure, action: "a:"))
+        #expect(
+            outcome.description
+                == "'a:' has an asynchronous handler at app: perform it with 'await'; in top-level code, "
+                + "which picks the synchronous 'perform', call it from an async function.")
         #expect(coordinator.validate("a:").isEnabled)
         for _ in 0..<20 { await Task.yield() }
         #expect(journal.take().isEmpty)

@@ -38,6 +38,36 @@ import Testing
         #expect(!explanation.isForced)
     }
 
+    @Test("target and explanation say beforehand that a claim may decline, and that it needs await")  // Rule 12
+    func beforehand() {
+        sample.app.onAction("plain:") { _ in }
+            .receiveAction("declines:") { _ in .notHandled }
+            .onAction("maybe:") { _ in Passage.handled }
+            .onAction("async:") { _ in await Task.yield() }
+            .receiveAction("both:", validate: { $0.disable("it is off") }) { _ in
+                await Task.yield()
+                return .notHandled
+            }
+            .onAction("event:", trigger: Sent.Selected())
+        let table: [(ActionName, mayDecline: Bool, isAsync: Bool, text: String)] = [
+            ("plain:", false, false, "plain: is enabled at app."),
+            ("declines:", true, false, "declines: is enabled at app. It may decline."),
+            ("maybe:", true, false, "maybe: is enabled at app. It may decline."),
+            ("async:", false, true, "async: is enabled at app. It needs await."),
+            ("both:", true, true, "both: is disabled at app: it is off. It may decline. It needs await."),
+            ("event:", false, false, "event: is enabled at app."),
+        ]
+        for (name, mayDecline, isAsync, text) in table {
+            let target = coordinator.target(forAction: name, from: sample.grid)
+            #expect(target?.mayDecline == mayDecline && target?.isAsync == isAsync, "\(name)")
+            let explanation = coordinator.explain(name, from: sample.grid)
+            #expect(explanation.mayDecline == mayDecline && explanation.isAsync == isAsync, "\(name)")
+            #expect(explanation.description.split(separator: "\n").first ?? "" == text)
+        }
+        let nobody = coordinator.explain("nobody:")
+        #expect(!nobody.mayDecline && !nobody.isAsync)
+    }
+
     @Test("what nobody claims, with near misses")  // Rule 16
     func nearMiss() {
         sample.sidebar.onAction("paste:") { _ in }

@@ -180,9 +180,12 @@ extension Forest {
         case .declined(let performers):
             isRight = isRight && performers.count == frame.declined.count
             isRight = isRight && zip(performers, frame.declined).allSatisfy { isSame($0, $1) }
+        case .failed(DispatchError.needsAwait(let target), let performer, _):
+            isRight = isRight && performer == nil && isSame(target, ending.offer)
+            if case .needsAwait = ending {} else { isRight = false }
         case .failed(_, let performer, _):
             isRight = isRight && isSame(performer, ending.offer)
-            if case .needsAwait = ending { isRight = isRight && outcome.needsAwait }
+            if case .needsAwait = ending { isRight = false }
         case .unclaimed(let action, _): isRight = isRight && action == Self.names[question.name]
         case .cancelled: isRight = false
         }

@@ -106,7 +106,7 @@ struct ActionErrorTests {
         let failure = try failure(now { coordinator.perform("open:", from: tree[3]) })
         #expect(failure.error is Sent.NotFound)
         #expect(failure.handledBy == nil)
-        #expect(log.calls == ["NotFound met an asynchronous rule at app/window: send it with 'await'."])
+        #expect(log.calls == ["NotFound met an asynchronous rule at app/window: \(Sent.awaitAdvice)"])
         let awaited = try self.failure(await coordinator.perform("open:", from: tree[3]))
         #expect(awaited.handledBy == tree[1].id)
         #expect(log.calls.last == "window")

@@ -101,7 +101,7 @@ struct EventSenderTests {
         #expect(log.calls == ["async a"])
         // Not awaited, the event stops at the rule, and the coordinator hears of it.
         _ = now { coordinator.perform("select:") }
-        #expect(log.calls == ["async a", "Selected met an asynchronous rule at app: send it with 'await'."])
+        #expect(log.calls == ["async a", "Selected met an asynchronous rule at app: \(Sent.awaitAdvice)"])
     }
 
     @Test("an action that triggers an event may be unavailable and disabled like any other")

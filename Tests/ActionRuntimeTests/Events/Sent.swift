@@ -2,6 +2,10 @@ import ActionRuntime
 
 /// The events and errors that the tests send.
 enum Sent {
+    /// What an outcome advises where an asynchronous rule was met by a synchronous send.
+    static let awaitAdvice =
+        "send it with 'await'; in top-level code, which picks the synchronous form, send it from an async function."
+
     struct Selected: Event, Equatable { var item = "" }
     struct Opened: Event, Equatable { var item = "" }
     struct Closed: Event, Equatable { var item = "" }

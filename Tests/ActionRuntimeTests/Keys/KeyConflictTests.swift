@@ -6,8 +6,8 @@ struct KeyConflictTests {
     let sample = Sample()
 
     private func conflict(_ winner: String?, _ loser: String?) throws -> KeyConflict? {
-        sample.grid.bind("cmd+k", to: "lost:", when: try loser.map(Condition.parse))
-        sample.cells[0].bind("cmd+k", to: "won:", when: try winner.map(Condition.parse))
+        sample.grid.bind("cmd+k", to: "lost:", when: try loser.map(Condition.init(parsing:)))
+        sample.cells[0].bind("cmd+k", to: "won:", when: try winner.map(Condition.init(parsing:)))
         let conflicts = KeyMap(sample.coordinator).conflicts(from: sample.cells[0])
         #expect(conflicts.count <= 1)
         for conflict in conflicts { #expect(conflict.winner.action == "won:" && conflict.loser.action == "lost:") }
@@ -57,9 +57,9 @@ struct KeyConflictTests {
             conflict.description == "ctrl+k ctrl+c → b: (app/window/grid) takes the keys before ctrl+k → a: "
                 + "(app/window/grid): the newer of a node's bindings comes first.")
 
-        sample.sidebar.bind("ctrl+k", to: "a:", when: try .parse("busy"))
-            .bind("ctrl+k ctrl+c", to: "b:", when: try .parse("!busy"))
-            .bind("ctrl+k ctrl+d", to: "c:", when: try .parse("!busy"))
+        sample.sidebar.bind("ctrl+k", to: "a:", when: try .init(parsing: "busy"))
+            .bind("ctrl+k ctrl+c", to: "b:", when: try .init(parsing: "!busy"))
+            .bind("ctrl+k ctrl+d", to: "c:", when: try .init(parsing: "!busy"))
         #expect(KeyMap(sample.coordinator).conflicts(from: sample.sidebar).isEmpty)
     }
 
@@ -85,7 +85,7 @@ struct KeyConflictTests {
     func severalWinners() throws {
         sample.app.bind("cmd+k", to: "lost:")
         sample.window.bind("cmd+k", to: "always:")
-        sample.grid.bind("cmd+k", to: "sometimes:", when: try .parse("busy"))
+        sample.grid.bind("cmd+k", to: "sometimes:", when: try .init(parsing: "busy"))
         let conflicts = KeyMap(sample.coordinator).conflicts(from: sample.grid)
         #expect(conflicts.map(\.loser.action) == ["always:", "lost:"])
         #expect(conflicts.map(\.winner.action) == ["sometimes:", "always:"])
@@ -128,7 +128,7 @@ struct KeyConflictTests {
         for _ in 0..<10_000 {
             let loser = try Condition.random(using: &generator)
             var winner = try Condition.random(using: &generator)
-            if Int.random(in: 0..<3, using: &generator) == 0 { winner = try .parse("\(winner) || \(loser)") }
+            if Int.random(in: 0..<3, using: &generator) == 0 { winner = try .init(parsing: "\(winner) || \(loser)") }
             let root = ActionNode("app")
             root.bind("cmd+k", to: "lost:", when: loser).bind("cmd+k", to: "won:", when: winner)
             let kind = KeyMap(Coordinator(root: root)).conflicts().first?.kind

@@ -89,7 +89,7 @@ struct KeyListingTests {
         root.onAction("a:") { _ in }.onAction("b:", validate: { $0.disable("off") }) { _ in }
         let shortcuts: [KeyShortcut] = ["cmd+1", "cmd+1 a", "cmd+1 a b", "cmd+2", "cmd+2 c"]
         let actions: [ActionName] = ["a:", "b:", "nobody:"]
-        let conditions = ["p", "!p", "x == 1", "x == 2", "p && q"].map { try? Condition.parse($0) }
+        let conditions = ["p", "!p", "x == 1", "x == 2", "p && q"].map { try? Condition(parsing: $0) }
         for number in 0..<Int.random(in: 1...9, using: &generator) {
             root.bind(
                 shortcuts.randomElement(using: &generator) ?? "cmd+1",
@@ -105,7 +105,7 @@ struct KeyListingTests {
         for (count, conflicts) in [(300, 0 as Int?), (3_000, nil)] {
             let root = ActionNode("app")
             for number in 0..<count {
-                root.bind("cmd+k", to: "a:", arguments: ["n": number], when: try .parse("x == \(number)"))
+                root.bind("cmd+k", to: "a:", arguments: ["n": number], when: try .init(parsing: "x == \(number)"))
             }
             let found = KeyMap(Coordinator(root: root)).conflicts()
             if let conflicts { #expect(found.count == conflicts) }

@@ -72,8 +72,9 @@ struct KeyMapAgreementTests {
                 for index in nodes.indices { register(action, at: index) }
             }
             lookUp = { [unowned self] in flags[$0] ?? false }
-            nodes[1].bind("cmd+2", to: "c:", when: try! .parse("p"))
-            nodes[2].bind("ctrl+k", to: "b:", passes: true).bind("cmd+1", to: "d:", when: try! .parse("!p && q"))
+            nodes[1].bind("cmd+2", to: "c:", when: try! .init(parsing: "p"))
+            nodes[2].bind("ctrl+k", to: "b:", passes: true).bind(
+                "cmd+1", to: "d:", when: try! .init(parsing: "!p && q"))
             nodes[4].bind("ctrl+k ctrl+d", to: "d:").bind("cmd+2", to: "e:", passes: true)
         }
 
@@ -102,7 +103,7 @@ struct KeyMapAgreementTests {
                 if Int.random(in: 0..<4, using: &generator) == 0 { return KeyOverride(removing: action) }
                 return KeyOverride(
                     Self.shortcuts.random(using: &generator), action,
-                    when: Bool.random(using: &generator) ? nil : try! .parse("q"),
+                    when: Bool.random(using: &generator) ? nil : try! .init(parsing: "q"),
                     passes: Bool.random(using: &generator))
             }
         }

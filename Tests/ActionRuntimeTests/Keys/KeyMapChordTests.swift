@@ -12,7 +12,7 @@ struct KeyMapChordTests {
         sample.app.onAction("locked:", validate: { $0.disable("it is locked") }) { _ in }
     }
 
-    private func stroke(_ text: String) throws -> KeyStroke { try KeyShortcut.parse(text).strokes[0] }
+    private func stroke(_ text: String) throws -> KeyStroke { try KeyShortcut(parsing: text).strokes[0] }
 
     @Test("a chord of any length is pending until its last keystroke performs it", arguments: 1...8)
     func lengths(count: Int) throws {
@@ -91,7 +91,7 @@ struct KeyMapChordTests {
     @Test("a chord whose action nobody claims, or whose condition does not hold, is not waited for")
     func untargeted() throws {
         sample.app.bind("ctrl+k", to: "a:").bind("ctrl+k x", to: "nobody:")
-        sample.app.bind("ctrl+k y", to: "b:", when: try .parse("never"))
+        sample.app.bind("ctrl+k y", to: "b:", when: try .init(parsing: "never"))
         let keys = KeyMap(sample.coordinator)
         let pressed = keys.type("ctrl+k")
         #expect(pressed.resolution.candidates.map(\.verdict) == [.conditionFalse, .noTarget, .chosen])

@@ -26,7 +26,7 @@ struct KeyMapLookupTests {
     @Test("keys that another binding takes are not shown, the action's next ones are")
     func taken() throws {
         sample.app.bind("cmd+1", to: "a:").bind("cmd+2", to: "a:")
-        sample.grid.bind("cmd+2", to: "b:").bind("cmd+1", to: "b:", when: try .parse("busy"))
+        sample.grid.bind("cmd+2", to: "b:").bind("cmd+1", to: "b:", when: try .init(parsing: "busy"))
         var isBusy = false
         let keys = KeyMap(sample.coordinator) { _ in .bool(isBusy) }
         #expect(keys.shortcut(for: "a:") == "cmd+2")
@@ -69,7 +69,7 @@ struct KeyMapLookupTests {
     @Test("a binding is active where its keys lead to it: also to say that it is disabled")
     func active() throws {
         sample.app.bind("cmd+1", to: "a:").bind("cmd+2", to: "locked:").bind("cmd+3", to: "nobody:")
-            .bind("cmd+4", to: "a:", when: try .parse("never")).bind("cmd+5", to: "a:")
+            .bind("cmd+4", to: "a:", when: try .init(parsing: "never")).bind("cmd+5", to: "a:")
         sample.grid.bind("cmd+5", to: "b:")
         let keys = KeyMap(sample.coordinator)
         let bindings = keys.bindings(from: sample.grid)

@@ -21,7 +21,7 @@ struct KeyMapModelTests {
 
     private static let keys: [KeyStroke] = ["ctrl+a", "ctrl+b", "c"].map { KeyShortcut($0)!.strokes[0] }
     private static let actions: [ActionName] = ["none:", "on:", "off:", "on2:"]
-    private static let conditions: [Condition] = ["p", "!p", "q || p"].map { try! Condition.parse($0) }
+    private static let conditions: [Condition] = ["p", "!p", "q || p"].map { try! Condition(parsing: $0) }
 
     @Test("presses of any keys on any bindings do what the model says, and explaining says it before (10,000 cases)")
     func model() {

@@ -121,7 +121,7 @@ struct KeyMapTests {
         take("a:", at: sample.app)
         take("b:", at: sample.app)
         sample.app.bind("cmd+k", to: "b:")
-        sample.grid.bind("cmd+k", to: "a:", when: try .parse("editing && mode == 'vim'"))
+        sample.grid.bind("cmd+k", to: "a:", when: try .init(parsing: "editing && mode == 'vim'"))
         let state: [([String: ActionValue], String)] = [
             ([:], "b: at app"), (["editing": .bool(true)], "b: at app"),
             (["editing": .bool(true), "mode": .string("vim")], "a: at app"),
@@ -137,7 +137,7 @@ struct KeyMapTests {
     @Test("a condition is asked again at each keystroke")
     func liveConditions() throws {
         take("a:", at: sample.app)
-        sample.app.bind("cmd+k", to: "a:", when: try .parse("isOpen"))
+        sample.app.bind("cmd+k", to: "a:", when: try .init(parsing: "isOpen"))
         var isOpen = false
         let keys = KeyMap(sample.coordinator) { $0 == "isOpen" ? .bool(isOpen) : nil }
         #expect(keys.type("cmd+k").isUnclaimed)
@@ -350,5 +350,5 @@ extension KeyMap {
 }
 
 extension Condition {
-    fileprivate static var editing: Condition { try! .parse("editing") }
+    fileprivate static var editing: Condition { try! .init(parsing: "editing") }
 }

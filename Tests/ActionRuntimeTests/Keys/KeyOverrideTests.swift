@@ -4,7 +4,7 @@ import Testing
 @Suite("KeyOverride: the user's bindings as JSON (rules 34 and 35)")
 struct KeyOverrideTests {
     private func read(_ text: String) throws -> [KeyOverride] {
-        try KeyOverride.read(Array(text.utf8), document: "keys.json")
+        try [KeyOverride](json: Array(text.utf8), document: "keys.json")
     }
 
     @Test("reads every member of a binding, comments, trailing commas and a byte order mark")
@@ -23,7 +23,7 @@ struct KeyOverrideTests {
         #expect(overrides.count == 4)
         let first = overrides[0]
         #expect(first.shortcut == "ctrl+k ctrl+s" && first.action == "save:" && first.passes && !first.isRemoval)
-        #expect(try first.condition == .parse("editing && !locked"))
+        #expect(try first.condition == .init(parsing: "editing && !locked"))
         #expect(first.arguments == ActionArguments(["all": .bool(true), "names": .array([.string("a")])]))
         #expect(overrides.map { $0.location?.description } == [3, 5, 6, 7].map { "keys.json:\($0)" })
         let second = overrides[1]
@@ -101,7 +101,9 @@ struct KeyOverrideTests {
 
     @Test("bytes that are no UTF-8, and nesting without end, are refused")
     func hostile() throws {
-        #expect(throws: KeyOverrideError.self) { try KeyOverride.read([0x5B, 0x22, 0xFF, 0x22, 0x5D], document: "k") }
+        #expect(throws: KeyOverrideError.self) {
+            try [KeyOverride](json: [0x5B, 0x22, 0xFF, 0x22, 0x5D], document: "k")
+        }
         #expect(throws: KeyOverrideError.self) { try read(String(repeating: "[", count: 1_000_000)) }
         #expect(throws: KeyOverrideError.self) {
             try read("[{\"key\": \"" + String(repeating: "ctrl+k ", count: 100_000) + "\", \"command\": \"a:\"}]")
@@ -137,7 +139,7 @@ struct KeyOverrideTests {
                 }
             }
             do {
-                _ = try KeyOverride.read(bytes, document: "k")
+                _ = try [KeyOverride](json: bytes, document: "k")
                 readable += 1
             } catch {
                 #expect(error.line >= 1 && error.column >= 1 && !error.message.isEmpty, "seed \(seed)")

@@ -82,7 +82,7 @@ import Testing
             ("a b c d e f g h i", "column 17: expected at most 8 keystrokes, found one more.", "Leave some out."),
         ])
     func message(_ text: String, _ fault: String, _ advice: String) throws {
-        let error = try #require(throws: KeyShortcutError.self) { try KeyShortcut.parse(text) }
+        let error = try #require(throws: KeyShortcutError.self) { try KeyShortcut(parsing: text) }
         #expect(error.description == "\(fault) \(advice)")
         #expect(error.description == "column \(error.column): \(error.message)")
     }
@@ -95,7 +95,7 @@ import Testing
             "C-x C-s", "mouse1", "[]", "<>", "<k>", "ctrl +k", "ctrl+ k", "ctrl+\n+",
         ])
     func refused(_ text: String) {
-        #expect(throws: KeyShortcutError.self) { try KeyShortcut.parse(text) }
+        #expect(throws: KeyShortcutError.self) { try KeyShortcut(parsing: text) }
     }
 
     @Test(
@@ -108,13 +108,13 @@ import Testing
             String(repeating: "ab", count: 400), "cmd+e" + String(repeating: "\u{301}", count: 400),
         ])
     func size(_ text: String) throws {
-        let error = try #require(throws: KeyShortcutError.self) { try KeyShortcut.parse(text) }
+        let error = try #require(throws: KeyShortcutError.self) { try KeyShortcut(parsing: text) }
         #expect(error.description.utf8.count < 400)
     }
 
     @Test("an error's text is safe for a terminal")
     func printable() throws {
-        let error = try #require(throws: KeyShortcutError.self) { try KeyShortcut.parse("cmd+a\u{1B}[31m") }
+        let error = try #require(throws: KeyShortcutError.self) { try KeyShortcut(parsing: "cmd+a\u{1B}[31m") }
         #expect(error.message.contains("'a\\u{1b}[31m'"))
     }
 }

@@ -16,15 +16,15 @@ import Testing
             ("Plus", "+"), ("left_square_bracket", "["), ("K", "k"), ("⌫", .backspace), ("⏎", .enter), ("_", "_"),
         ])
     func names(_ name: String, _ key: Key) {
-        #expect((name == " " ? Key(" ") : Key(named: name)) == key)
+        #expect((name == " " ? Key(" ") : Key(validating: name)) == key)
     }
 
     @Test("every key with a name is found by it, by its symbol and by its folded name")
     func named() {
         for name in KeyName.allCases {
-            #expect(Key(named: name.rawValue) == Key(name))
-            #expect(Key(named: name.rawValue.uppercased()) == Key(name))
-            #expect(Key(named: name.text) == Key(name))
+            #expect(Key(validating: name.rawValue) == Key(name))
+            #expect(Key(validating: name.rawValue.uppercased()) == Key(name))
+            #expect(Key(validating: name.text) == Key(name))
             #expect(Key(name).character == nil)
         }
         #expect(Set(KeyName.allCases.map(\.text)).count == KeyName.allCases.count)
@@ -33,14 +33,14 @@ import Testing
     @Test("no name has two meanings")
     func ambiguity() {
         for word in KeyCharacterName.characters.keys { #expect(KeyName(word: word) == nil, "\(word)") }
-        for word in KeyModifiers.named.keys { #expect(Key(named: word) == nil, "\(word)") }
+        for word in KeyModifiers.named.keys { #expect(Key(validating: word) == nil, "\(word)") }
     }
 
     @Test(
         "what cannot be a key is none",
         arguments: ["", "\u{0}", "\u{301}", "⌘", "kk", "f0", "f25", "\u{E000}", "\u{A0}"])
     func none(_ text: String) {
-        #expect(Key(named: text) == nil)
+        #expect(Key(validating: text) == nil)
         if text.count == 1 { #expect(Key(text.first!) == nil) }
     }
 

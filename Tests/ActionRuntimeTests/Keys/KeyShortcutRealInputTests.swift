@@ -22,11 +22,11 @@ struct KeyShortcutRealInputTests {
         for binding in bindings.elements {
             for platform in ["key", "mac", "linux", "win"] {
                 guard case .string(let text)? = binding[platform] else { continue }
-                let shortcut = try KeyShortcut.parse(text)
+                let shortcut = try KeyShortcut(parsing: text)
                 expectRoundTrip(shortcut)
                 printed.append("\(platform) \(shortcut)")
             }
-            if case .string(let text)? = binding["when"] { _ = try Condition.parse(text) }
+            if case .string(let text)? = binding["when"] { _ = try Condition(parsing: text) }
         }
         #expect(printed == ["key alt+s alt+n", "key ctrl+alt+/", "mac alt+cmd+/"])
     }
@@ -39,7 +39,7 @@ struct KeyShortcutRealInputTests {
             members["mac"] = nil
             return .object(members)
         }
-        let overrides = try KeyOverride.read(Array(ActionValue.array(own).json().utf8), document: "package.json")
+        let overrides = try [KeyOverride](json: Array(ActionValue.array(own).json().utf8), document: "package.json")
         #expect(overrides.map(\.action.text) == ["swift.newFile", "swift.insertFunctionComment"])
         #expect(overrides.map { $0.condition?.description } == [nil, "editorTextFocus"])
     }

@@ -11,12 +11,12 @@ import Testing
         for _ in 0..<10_000 {
             let shortcut = KeyShortcut.random(using: &generator)
             let text = shortcut.description
-            #expect(try KeyShortcut.parse(text) == shortcut, "\(text), seed \(seed)")
-            #expect(try KeyShortcut.parse(text).description == text, "\(text), seed \(seed)")
+            #expect(try KeyShortcut(parsing: text) == shortcut, "\(text), seed \(seed)")
+            #expect(try KeyShortcut(parsing: text).description == text, "\(text), seed \(seed)")
             let shouted = String(text.map { $0.isASCII ? Character($0.uppercased()) : $0 })
-            #expect(try KeyShortcut.parse(shouted) == shortcut, "\(shouted), seed \(seed)")
-            #expect(try KeyShortcut.parse(shortcut.symbols) == shortcut, "\(shortcut.symbols), seed \(seed)")
-            #expect(try KeyShortcut.parse(shortcut.symbols).symbols == shortcut.symbols, "\(text), seed \(seed)")
+            #expect(try KeyShortcut(parsing: shouted) == shortcut, "\(shouted), seed \(seed)")
+            #expect(try KeyShortcut(parsing: shortcut.symbols) == shortcut, "\(shortcut.symbols), seed \(seed)")
+            #expect(try KeyShortcut(parsing: shortcut.symbols).symbols == shortcut.symbols, "\(text), seed \(seed)")
         }
     }
 
@@ -30,7 +30,7 @@ import Testing
             let modifiers = KeyModifiers(chosen.map(\.value))
             guard modifiers.rawValue.nonzeroBitCount == chosen.count else { continue }
             let text = (chosen.map(\.name) + ["k"]).joined(separator: Bool.random(using: &generator) ? "+" : "-")
-            #expect(try KeyShortcut.parse(text) == KeyShortcut("k", modifiers), "\(text), seed \(seed)")
+            #expect(try KeyShortcut(parsing: text) == KeyShortcut("k", modifiers), "\(text), seed \(seed)")
         }
     }
 
@@ -47,9 +47,9 @@ import Testing
             let text = (0..<Int.random(in: 1...8, using: &generator)).map { _ in pieces.random(using: &generator) }
                 .joined()
             do throws(KeyShortcutError) {
-                let shortcut = try KeyShortcut.parse(text)
-                #expect((try? KeyShortcut.parse(shortcut.description)) == shortcut, "\(text), seed \(seed)")
-                #expect((try? KeyShortcut.parse(shortcut.symbols)) == shortcut, "\(text), seed \(seed)")
+                let shortcut = try KeyShortcut(parsing: text)
+                #expect((try? KeyShortcut(parsing: shortcut.description)) == shortcut, "\(text), seed \(seed)")
+                #expect((try? KeyShortcut(parsing: shortcut.symbols)) == shortcut, "\(text), seed \(seed)")
             } catch {
                 #expect((1...text.count + 1).contains(error.column), "\(text), seed \(seed)")
             }
@@ -66,9 +66,11 @@ import Testing
             count += 1
             let stroke = KeyStroke(key, [.shift, .command])
             #expect(
-                Key(named: key.description) == key && Key(named: key.symbol) == key, "U+\(String(value, radix: 16))")
-            #expect((try? KeyShortcut.parse(stroke.description).strokes) == [stroke], "U+\(String(value, radix: 16))")
-            #expect((try? KeyShortcut.parse(stroke.symbols).strokes) == [stroke], "U+\(String(value, radix: 16))")
+                Key(validating: key.description) == key && Key(validating: key.symbol) == key,
+                "U+\(String(value, radix: 16))")
+            #expect(
+                (try? KeyShortcut(parsing: stroke.description).strokes) == [stroke], "U+\(String(value, radix: 16))")
+            #expect((try? KeyShortcut(parsing: stroke.symbols).strokes) == [stroke], "U+\(String(value, radix: 16))")
         }
         #expect(count > 4_000)
     }

@@ -27,10 +27,10 @@ import Testing
             ("ctrl+<", "ctrl+<"), ("<", "<"), ("cmd+[", "cmd+["), ("cmd+]", "cmd+]"),
         ])
     func reading(_ text: String, _ canonical: String) throws {
-        let shortcut = try KeyShortcut.parse(text)
+        let shortcut = try KeyShortcut(parsing: text)
         #expect(shortcut.description == canonical)
-        #expect(try KeyShortcut.parse(canonical) == shortcut)
-        #expect(try KeyShortcut.parse(shortcut.symbols) == shortcut)
+        #expect(try KeyShortcut(parsing: canonical) == shortcut)
+        #expect(try KeyShortcut(parsing: shortcut.symbols) == shortcut)
     }
 
     @Test(
@@ -43,7 +43,7 @@ import Testing
             ("CommandOrControl", .primary), ("Primary", .primary),
         ])
     func modifierNames(_ name: String, _ modifier: KeyModifiers) throws {
-        #expect(try KeyShortcut.parse("\(name)+k") == KeyShortcut("k", modifier))
+        #expect(try KeyShortcut(parsing: "\(name)+k") == KeyShortcut("k", modifier))
     }
 
     @Test("the primary modifier is the platform's")
@@ -65,15 +65,15 @@ import Testing
             ("cmd+ß", "⌘ß"), ("cmd+ı", "⌘ı"), ("cmd+é", "⌘É"), ("cmd+д", "⌘Д"), ("cmd+日", "⌘日"), ("cmd++", "⌘+"),
         ])
     func symbols(_ text: String, _ symbols: String) throws {
-        #expect(try KeyShortcut.parse(text).symbols == symbols)
+        #expect(try KeyShortcut(parsing: text).symbols == symbols)
     }
 
     @Test("shift is written, never guessed from a character")
     func shift() throws {
-        #expect(try KeyShortcut.parse("shift+5") != KeyShortcut.parse("%"))
-        #expect(try KeyShortcut.parse("cmd+N") == KeyShortcut.parse("cmd+n"))
-        #expect(try KeyShortcut.parse("cmd+N") != KeyShortcut.parse("cmd+shift+n"))
-        #expect(try KeyShortcut.parse("cmd+%").strokes == [KeyStroke("%", .command)])
+        #expect(try KeyShortcut(parsing: "shift+5") != KeyShortcut(parsing: "%"))
+        #expect(try KeyShortcut(parsing: "cmd+N") == KeyShortcut(parsing: "cmd+n"))
+        #expect(try KeyShortcut(parsing: "cmd+N") != KeyShortcut(parsing: "cmd+shift+n"))
+        #expect(try KeyShortcut(parsing: "cmd+%").strokes == [KeyStroke("%", .command)])
     }
 
     @Test("a chord begins with its own first keystrokes")
@@ -92,7 +92,7 @@ import Testing
         #expect(KeyShortcut(strokes: []) == nil)
         #expect(KeyShortcut(strokes: Array(repeating: stroke, count: 9)) == nil)
         let longest = try #require(KeyShortcut(strokes: Array(repeating: stroke, count: 8)))
-        #expect(try KeyShortcut.parse(longest.description) == longest)
+        #expect(try KeyShortcut(parsing: longest.description) == longest)
         #expect(KeyShortcut(stroke) == "ctrl+k")
         #expect(KeyShortcut("k", .control) == "ctrl+k")
     }

@@ -468,7 +468,7 @@ extension BindingForm {
     fileprivate func swiftOptions(passesFirst: Bool) -> String {
         let given = arguments.isEmpty ? "" : ", arguments: \(arguments.swift)"
         let passing = passes ? ", passes: true" : ""
-        let condition = when.map { ", when: try! Condition.parse(\"\($0.text)\")" } ?? ""
+        let condition = when.map { ", when: try! Condition(parsing: \"\($0.text)\")" } ?? ""
         return given + (passesFirst ? passing + condition : condition + passing)
     }
 }
@@ -480,7 +480,7 @@ extension OverrideForm {
             "KeyOverride(\"\(form.keys)\", \"\(form.action)\"\(form.swiftOptions(passesFirst: false)))"
         case .removes(let action, let keys, let when):
             "KeyOverride(removing: \"\(action)\"\(keys.map { ", from: \"\($0)\"" } ?? "")"
-                + "\(when.map { ", when: try! Condition.parse(\"\($0.text)\")" } ?? ""))"
+                + "\(when.map { ", when: try! Condition(parsing: \"\($0.text)\")" } ?? ""))"
         }
     }
 }

@@ -44,7 +44,7 @@ extension HistoryWording {
 
     private static func word(_ error: any Error) -> String {
         switch error {
-        case DispatchError.needsAwait: "needs await"
+        case DispatchError.needsAwait(let target): "\(line(target)) needs await"
         case let error as DispatchError: "\(error)"
         default: "\(type(of: error))"
         }

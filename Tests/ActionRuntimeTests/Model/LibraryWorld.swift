@@ -465,7 +465,7 @@ extension FlagCondition {
         }
     }
 
-    fileprivate var condition: Condition { try! Condition.parse(text) }
+    fileprivate var condition: Condition { try! Condition(parsing: text) }
 }
 
 extension SignatureForm {

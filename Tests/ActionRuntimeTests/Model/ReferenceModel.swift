@@ -161,6 +161,7 @@ final class ReferenceModel {
         case badArguments(Performer, [String])
         case declined([Performer])
         case failed(String, Performer, handledBy: Node?)
+        case needsAwait(Performer)
     }
 
     private(set) var nodes: [Int: Node] = [:]
@@ -752,7 +753,7 @@ extension ReferenceModel {
                 claim, offer.name, original: invocation.original, invocation.arguments, isForced: isForced)
             if !faults.isEmpty { return .badArguments(performer, faults) }
             if !answer.isEnabled { return .disabled(performer, answer.reasons) }
-            if case .awaits = claim.form.ending { return .failed("needs await", performer, handledBy: nil) }
+            if case .awaits = claim.form.ending { return .needsAwait(performer) }
             let forwarded = Invocation(
                 action: offer.name, original: invocation.original, arguments: answer.arguments!)
             if let outcome = run(claim, isDeciding: false, { call(claim, forwarded, performer) }) { return outcome }
@@ -799,7 +800,7 @@ extension ReferenceModel.Outcome {
         case .unclaimed: "unclaimed"
         case .badArguments: "badArguments"
         case .declined: "declined"
-        case .failed: "failed"
+        case .failed, .needsAwait: "failed"
         }
     }
 }
@@ -1132,6 +1133,7 @@ extension ReferenceModel {
         case .declined(let all): "declined by \(all.map(word))"
         case .failed(let error, let by, let handler):
             "failed by \(word(by)): \(error), handled by \(handler?.path ?? "nobody")"
+        case .needsAwait(let target): "failed by nobody: \(word(target)) needs await, handled by nobody"
         }
     }
 }

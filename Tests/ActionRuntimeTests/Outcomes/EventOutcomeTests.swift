@@ -73,10 +73,10 @@ struct EventOutcomeTests {
         #expect("\(await tree[1].report(Sent.Denied()))" == "Nobody handled Denied, sent from app/grid.")
         #expect(
             "\(now { tree[1].trigger(Sent.Pinned()) })"
-                == "Pinned met an asynchronous rule at app: send it with 'await'.")
+                == "Pinned met an asynchronous rule at app: \(Sent.awaitAdvice)")
         #expect(
             "\(now { tree[1].report(Sent.Denied()) })"
-                == "Denied met an asynchronous rule at app: send it with 'await'.")
+                == "Denied met an asynchronous rule at app: \(Sent.awaitAdvice)")
         #expect("\(now { tree[1].trigger(Sent.Moved()) })" == "Moved was cancelled at app.")
     }
 
@@ -117,7 +117,7 @@ struct EventOutcomeTests {
         let coordinator = kept(Coordinator(root: root))
         coordinator.onUnhandled = { [log] in log.add("\($0)") }
         root.trigger(Sent.Selected())
-        #expect(log.calls == ["Selected met an asynchronous rule at app: send it with 'await'."])
+        #expect(log.calls == ["Selected met an asynchronous rule at app: \(Sent.awaitAdvice)"])
     }
 
     @Test("the coordinator hears of what was sent from a node that a rule detached")

@@ -1,4 +1,5 @@
 import ActionRuntime
+import Foundation
 import Testing
 
 /// A result that is no value for an outcome.
@@ -8,6 +9,8 @@ private struct Custom: Equatable {}
     private let sample = Sample()
     private var coordinator: Coordinator { sample.coordinator }
     private var window: ActionNode { sample.window }
+    private static let advice =
+        "perform it with 'await'; in top-level code, which picks the synchronous 'perform', call it from an async function."
 
     private func value(_ name: ActionName) -> ActionValue? {
         coordinator.perform(name, from: sample.grid).value
@@ -86,12 +89,44 @@ private struct Custom: Equatable {}
         for word in ["performed", "disabled", "unclaimed", "badArguments", "declined", "failed", "cancelled"] {
             guard let name = ActionName(validating: word) else { continue }
             let outcome = coordinator.perform(name, from: sample.grid)
-            #expect(outcome.word == word)
+            #expect(outcome.kind.rawValue == word)
+            #expect((outcome.error as? Mishap == nil) == (word != "failed") && outcome.handledBy == nil)
             #expect(outcome.isPerformed == (word == "performed") && outcome.value == (word == "performed" ? 1 : nil))
             #expect(outcome.performer?.node == (word == "unclaimed" ? nil : sample.app.id))
             #expect(outcome.reasons.map(\.text) == (word == "disabled" ? ["no"] : []))
             #expect(outcome.didCallHandler == ["performed", "declined", "failed", "cancelled"].contains(word))
         }
+    }
+
+    @Test("its kind is compared, and coded as the word that JSON has")
+    func kinds() throws {
+        sample.app.onAction("off:", validate: { $0.disable("no") }) { _ in }
+        #expect(coordinator.perform("off:").kind == .disabled && coordinator.perform("nobody:").kind == .unclaimed)
+        let words = ["performed", "disabled", "unclaimed", "badArguments", "declined", "failed", "cancelled"]
+        #expect(Outcome.Kind.allCases.map(\.rawValue) == words)
+        let data = try JSONEncoder().encode(Outcome.Kind.allCases)
+        #expect(try JSONDecoder().decode([String].self, from: data) == words)
+    }
+
+    @Test("a request that did not reach a handler for want of await names whom in its error, and counts who declined")
+    func needsAwaitAfterDecline() {
+        sample.app.onAction("a:") { _ in await Task.yield() }
+        sample.grid.receiveAction("b:") { _ in .notHandled }
+        sample.app.onAction("b:") { _ in await Task.yield() }
+        let none = now { coordinator.perform("a:", from: sample.grid) }
+        #expect(none.kind == .failed && none.performer == nil && !none.didCallHandler)
+        let one = now { coordinator.perform("b:", from: sample.grid) }
+        #expect(one.kind == .failed && one.performer == nil && one.didCallHandler)
+    }
+
+    @Test("unclaimed suggests the names in use that may have been meant; nothing else does")
+    func suggestions() {
+        window.onAction("paste:") { _ in }.onAction("off:", when: { false }) { _ in }
+        sample.sidebar.onAction("pasta:") { _ in }
+        #expect(coordinator.perform("psate:", from: sample.grid).suggestions(in: coordinator) == ["paste:", "pasta:"])
+        #expect(coordinator.perform("paste:", from: sample.grid).suggestions(in: coordinator).isEmpty)
+        #expect(coordinator.perform("off:", from: sample.grid).suggestions(in: coordinator).isEmpty)
+        #expect(coordinator.perform("zzzzzzzz:", from: sample.grid).suggestions(in: coordinator).isEmpty)
     }
 
     @Test("unclaimed names who was asked, in order")  // Rule 18
@@ -102,6 +137,7 @@ private struct Custom: Equatable {}
         }
         #expect(action == "a:")
         #expect(asked.paths == ["app/window/grid/cell[1]", "app/window/grid", "app/window", "app"])
+        #expect(asked.description == "cell[1] → grid → window → app")
     }
 
     @Test("an error thrown is failed, by its thrower, handled by nobody")  // Rules 18 and 20
@@ -112,6 +148,9 @@ private struct Custom: Equatable {}
             return
         }
         #expect(error as? Mishap == Mishap() && handler == nil)
+        sample.app.handleError { _ in }
+        let handled = coordinator.perform("a:", from: sample.grid)
+        #expect(handled.error as? Mishap == Mishap() && handled.handledBy == sample.app.id)
         #expect(performer == Performer(node: window.id, kind: .closure, action: "a:"))
     }
 
@@ -192,7 +231,7 @@ private struct Custom: Equatable {}
             ("twice:", [:], "'twice:' was declined by app/window/grid, app/window and app, and nobody came after."),
             ("failed:", [:], "'failed:' failed: a mishap."),
             ("cancelled:", [:], "'cancelled:' was cancelled."),
-            ("async:", [:], "'async:' has an asynchronous handler at app: perform it with 'await'."),
+            ("async:", [:], "'async:' has an asynchronous handler at app: \(Self.advice)"),
         ]
         for (name, arguments, text) in table {
             #expect(coordinator.perform(name, arguments: arguments, from: sample.grid).description == text)
@@ -223,7 +262,7 @@ private struct Custom: Equatable {}
             ("b:", "'b:' failed: 'a:' failed: 'off:' is disabled: it is off."),
             ("c:", "'c:' failed: Nothing responds to 'none:'."),
             ("d:", "'d:' failed: 'count:' gave 5, which is no String."),
-            ("e:", "'e:' failed: 'async:' has an asynchronous handler at app: perform it with 'await'."),
+            ("e:", "'e:' failed: 'async:' has an asynchronous handler at app: \(Self.advice)"),
         ]
         for (name, text) in table { #expect(now { coordinator.perform(name) }.description == text) }
         sample.app.handleError { _ in }
@@ -256,6 +295,35 @@ private struct Custom: Equatable {}
         let node = ActionNode("n")
         var validation = Validation("a:", target: Performer(node: node.id, kind: .method, action: "a:"))
         validation.disable("no")
-        #expect(validation.reasons == [.init(text: "no", by: node.id)])
+        #expect(validation.reasons.map(\.text) == ["no"] && validation.reasons.map(\.by) == [node.id])
+    }
+
+    @Test("its reasons compare by what they say, and are written as literals")
+    func literals() {
+        let node = ActionNode("n")
+        var validation = Validation("a:", target: Performer(node: node.id, kind: .method, action: "a:"))
+        validation.disable("the image is locked")
+        validation.disable("3 are selected")
+        #expect(validation.reasons == ["the image is locked", "\(3) are selected"])
+        #expect(validation.reasons != ["3 are selected", "the image is locked"])
+        #expect(Set(validation.reasons + ["the image is locked"]).count == 2)
+        #expect("\(validation.reasons[0])" == "the image is locked")
+    }
+
+    @Test("prints whether the action is enabled, its state, and why not")
+    func description() {
+        var bold = Validation("bold:", originalAction: "b:")
+        #expect("\(bold)" == "b: is enabled")
+        bold.state = .on
+        #expect("\(bold)" == "b: is enabled and on")
+        bold.isHidden = true
+        #expect("\(bold)" == "b: is enabled and on, hidden")
+        var save = Validation("save:")
+        save.disable("the image is locked")
+        #expect("\(save)" == "save: is disabled: the image is locked")
+        for _ in 0..<21 { save.disable("so\u{1B}") }
+        #expect("\(save)".hasSuffix(#"; so\u{1b}; and 2 more"#))
+        save.state = .mixed
+        #expect("\(save)".hasPrefix("save: is disabled and mixed: the image"))
     }
 }

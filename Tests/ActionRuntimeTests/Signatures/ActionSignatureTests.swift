@@ -179,14 +179,14 @@ import Testing
             "extra": "{\"k\": null}", "value": "[1",
         ]
         #expect(
-            try Self.signature.parse(texts) == [
+            try ActionArguments(parsing: texts, for: Self.signature) == [
                 "line": 4, "stars": 5, "zoom": 2.0, "mode": "fast", "force": true, "tags": [1, "a"] as ActionValue,
                 "extra": ["k": nil] as ActionValue, "value": "[1",
             ])
         #expect(
-            try Self.signature.parse(["line": "+4"], adding: ["line": 1, "stars": 2])
+            try ActionArguments(parsing: ["line": "+4"], for: Self.signature, adding: ["line": 1, "stars": 2])
                 == ["line": 4, "stars": 2, "force": false])
-        #expect(try ActionSignature([]).parse([:]) == [:])
+        #expect(try ActionArguments(parsing: [:], for: []) == [:])
     }
 
     static let texts: [([String: String], String)] = [
@@ -208,7 +208,7 @@ import Testing
     @Test("texts that cannot be read are faults", arguments: texts)
     func parseFaults(_ texts: [String: String], _ message: String) {
         do throws(ArgumentFaults) {
-            let parsed = try Self.signature.parse(texts)
+            let parsed = try ActionArguments(parsing: texts, for: Self.signature)
             Issue.record("\(parsed) was accepted")
         } catch {
             #expect(error.description == message)

@@ -2,17 +2,7 @@ import ActionRuntime
 
 extension Outcome {
     /// The name of the case.
-    var word: String {
-        switch self {
-        case .performed: "performed"
-        case .disabled: "disabled"
-        case .unclaimed: "unclaimed"
-        case .badArguments: "badArguments"
-        case .declined: "declined"
-        case .failed: "failed"
-        case .cancelled: "cancelled"
-        }
-    }
+    var word: String { kind.rawValue }
 
     /// The names of the cycle, where dispatch went too deep.
     var cycle: [String]? {

@@ -1,8 +1,8 @@
-/// Which scalars are the same but for their case: those with the same simple case folding, as in JavaScript.
+/// Which scalars differ only in case: those with the same simple case folding, as in JavaScript.
 enum CaseFolding {
-    /// Every two different scalars that are the same but for case, in both orders, ascending.
+    /// All pairs of different scalars that differ only in case, in both orders, ascending.
     ///
-    /// Made once in a process, from what the standard library knows of each scalar.
+    /// Made once in a process, from the properties that the standard library has of each scalar.
     private static let pairs: [(scalar: UInt32, other: UInt32)] = {
         var kin: [UInt32: [UInt32]] = [:]
         for value in UInt32(0)..<0x20000 {  // No scalar beyond has a case.
@@ -15,7 +15,7 @@ enum CaseFolding {
         return pairs.sorted { $0 < $1 }
     }()
 
-    /// The set with all that are the same as one of its members but for case.
+    /// The set with all scalars that differ from one of its members only in case.
     static func closure(of set: ScalarSet) -> ScalarSet {
         var ranges = set.ranges
         for range in set.ranges {

@@ -1,6 +1,6 @@
-/// A regular expression that is ready to be matched.
+/// A regular expression as programs that are ready to be run.
 struct CompiledPattern: Sendable {
-    /// What an assertion may want to know of a symbol.
+    /// What assertions ask about a symbol.
     struct Kind: OptionSet {
         let rawValue: UInt8
 
@@ -9,12 +9,12 @@ struct CompiledPattern: Sendable {
     }
 
     let alphabet: PatternAlphabet
-    /// For each symbol what it is to assertions.
+    /// The kind of each symbol.
     let kinds: [Kind]
     let main: PatternProgram
-    /// The programs of its lookaheads, reversed: first of those that ask no others, then of those that ask those, and on.
+    /// The programs of its lookaheads, reversed; a lookahead that contains others comes in a later program than they.
     let lookaheads: [PatternProgram]
-    /// How many lookaheads it has.
+    /// The number of lookaheads.
     let lookaheadCount: Int
 
     init(_ source: String, flags: Set<ConditionPattern.Flag>) throws(ConditionPatternError) {
@@ -43,7 +43,7 @@ struct CompiledPattern: Sendable {
         lookaheadCount = lookaheads.count
     }
 
-    /// How many instructions it has, those of lookaheads included.
+    /// The number of instructions, those of lookaheads included.
     var size: Int { lookaheads.reduce(main.instructions.count) { $0 + $1.instructions.count } }
 
     func matches(_ text: String) -> Bool {
@@ -53,7 +53,7 @@ struct CompiledPattern: Sendable {
 }
 
 extension [PatternProgram.Expression] {
-    /// The lookaheads by how deep others are within them; one within another comes before it.
+    /// The lookaheads by how deep others are nested in them; one within another is in an earlier level.
     fileprivate var levels: [[PatternProgram.Expression]] {
         var levels: [[PatternProgram.Expression]] = []
         var levelOfNumber: [Int] = []

@@ -1,23 +1,24 @@
-/// A regular expression of a condition, made ready when the condition is read.
+/// A regular expression of a condition, compiled when the condition is read.
 ///
 /// It is written as in JavaScript and means what it means there with the flag `u`: a character is a Unicode scalar, and
 /// case is that of the simple case folding. What JavaScript takes only without that flag, such as a brace that stands for
 /// itself, is taken too. There are no back-references and no lookbehinds.
 ///
-/// Matching takes time in proportion to the length of the text and to the ``maximumSize`` of the expression, and not more.
+/// Matching takes time in proportion to the length of the text, times the number of instructions of the expression, which is
+/// at most ``maximumSize``.
 package final class ConditionPattern: Sendable {
-    /// How many characters it may have.
+    /// The greatest number of Unicode scalars: 1,000.
     package static let maximumLength = 1000
-    /// How many groups may be open at once.
+    /// The greatest number of groups that are open at once: 32.
     package static let maximumDepth = 32
-    /// What counts `{…}` within each other may come to when multiplied.
+    /// The greatest product of nested counts `{…}`: 1,000.
     package static let maximumCount = 1000
-    /// How many instructions it may have, once its counts are written out.
+    /// The greatest number of instructions, with all counts written out: 2,048.
     package static let maximumSize = 2048
 
-    /// A letter behind the closing slash, in the order in which they are written.
+    /// A letter after the closing slash; the cases are in the order in which they are printed.
     package enum Flag: Character, Hashable, Sendable, CaseIterable {
-        /// Find all; without meaning here.
+        /// Find all matches; has no effect here.
         case global = "g"
         /// Upper and lower case are the same.
         case ignoresCase = "i"
@@ -25,15 +26,15 @@ package final class ConditionPattern: Sendable {
         case multiline = "m"
         /// `.` matches line breaks.
         case dotMatchesNewlines = "s"
-        /// By Unicode scalar, as is always done.
+        /// Match by Unicode scalar; has no effect here, where that is always done.
         case unicode = "u"
-        /// From the last match on; without meaning here.
+        /// Go on after the last match; has no effect here.
         case sticky = "y"
     }
 
     /// The text between the slashes, as it was written.
     package let source: String
-    /// The letters behind the closing slash.
+    /// The letters after the closing slash.
     package let flags: Set<Flag>
     private let compiled: CompiledPattern
 

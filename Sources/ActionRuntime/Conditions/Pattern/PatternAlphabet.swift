@@ -1,12 +1,13 @@
-/// The scalars, put together into symbols where no set of a regular expression tells them apart.
+/// The symbols of a regular expression: classes of Unicode scalars that its sets do not tell apart.
 struct PatternAlphabet: Sendable {
     let symbolCount: Int
-    /// The first scalar of each interval, ascending from 0, and the symbol of all scalars in it.
+    /// The first scalar of each interval, ascending from 0.
     private let starts: [UInt32]
+    /// The symbol of all scalars in each interval.
     private let intervals: [UInt32]
-    /// The symbols of ASCII, which are looked up without a search.
+    /// The symbols of the ASCII scalars, which are found without a search.
     private let ascii: [UInt32]
-    /// For each set its symbols.
+    /// The symbols of each set.
     private let members: [[Int]]
 
     init(_ sets: [ScalarSet]) {
@@ -65,7 +66,7 @@ struct PatternAlphabet: Sendable {
         return signatures
     }
 
-    /// The last interval that begins at the scalar or before it.
+    /// The index of the interval that contains the scalar.
     private static func interval(of scalar: UInt32, starts: [UInt32]) -> Int {
         var (lower, upper) = (0, starts.count)
         while upper - lower > 1 {

@@ -1,12 +1,12 @@
-/// Turns a regular expression's tree into instructions; counts are written out.
+/// Turns the tree of a regular expression into instructions; counts are written out.
 struct PatternCompiler {
     private(set) var sets: [ScalarSet] = []
     private var setNumbers: [ScalarSet: Int] = [:]
     private var instructions: [PatternProgram.Instruction] = []
     private var isReversed = false
-    /// How many instructions all programs have that are done.
+    /// The number of instructions of all programs that are complete.
     private var doneCount = 0
-    /// The counts that are being written out, the last of them innermost.
+    /// The counts that are being written out; the last is the innermost.
     private var openCounts: [PatternCount] = []
     private var lastCount: PatternCount?
 
@@ -48,7 +48,7 @@ struct PatternCompiler {
         return sets.count - 1
     }
 
-    /// The splits stand together, so that one addition carries a state through all of them.
+    /// Writes a choice; its splits stand together, so that one addition carries a state through all of them.
     private mutating func emitChoice(_ nodes: [PatternNode]) throws(ConditionPatternError) {
         let splits = instructions.count
         for _ in nodes.dropFirst() { try emit(.jump(0)) }
@@ -67,7 +67,7 @@ struct PatternCompiler {
     private mutating func emit(_ node: PatternNode, _ count: PatternCount) throws(ConditionPatternError) {
         if count.factor > 1 { openCounts.append(count) }
         if node.takesNothing {
-            // More of it asks the same question at the same place.
+            // Repeating it asks the same question at the same position.
             if count.minimum > 0 { try emit(node) }
         } else if let maximum = count.maximum {
             let minimum = node.isOptional ? maximum : count.minimum
@@ -84,7 +84,7 @@ struct PatternCompiler {
         if count.factor > 1 { lastCount = openCounts.removeLast() }
     }
 
-    /// Once or more.
+    /// Writes a repetition of once or more.
     private mutating func emitLoop(_ node: PatternNode) throws(ConditionPatternError) {
         if case .scalar(let set) = node { return try emit(.take(UInt16(number(of: set)), isRepeated: true)) }
         let start = here
@@ -92,18 +92,18 @@ struct PatternCompiler {
         try emit(.split(start))
     }
 
-    /// At most so often.
+    /// Writes a repetition of at most `count` times.
     private mutating func emitOptional(_ node: PatternNode, _ count: Int) throws(ConditionPatternError) {
         let start = instructions.count
-        var ways: [Int] = []
+        var skips: [Int] = []
         for _ in 0..<count {
-            ways.append(instructions.count)
+            skips.append(instructions.count)
             try emit(.skip)
             try emit(node)
         }
-        // What is one instruction is skipped. From before anything longer a way leads to the end of all.
+        // A node of one instruction is skipped by itself. Before a longer one, a split leads to the end of all.
         guard instructions.count > start + 2 * count else { return }
-        for way in ways { instructions[way] = .split(here) }
+        for skip in skips { instructions[skip] = .split(here) }
     }
 
     private var here: UInt16 { UInt16(instructions.count) }

@@ -6,9 +6,9 @@ struct PatternGroup {
     }
 
     let kind: Kind
-    /// Where its parenthesis stands.
+    /// The offset of its opening parenthesis.
     let offset: Int
-    /// What follows the last `|`.
+    /// The terms after the last `|`.
     var terms: [PatternNode] = []
     private var alternatives: [PatternNode] = []
 
@@ -22,7 +22,7 @@ struct PatternGroup {
         terms = []
     }
 
-    /// All that was read.
+    /// The group as a node.
     var node: PatternNode {
         alternatives.isEmpty ? last : .oneOf(alternatives + [last], offset: offset)
     }
@@ -73,7 +73,7 @@ extension PatternParser {
         }
     }
 
-    /// The name that comes next, with the `>` behind it; nil where it is none.
+    /// Reads the name that comes next, and the `>` after it; nil where there is none.
     mutating func name() -> String? {
         var name = String.UnicodeScalarView()
         var index = position

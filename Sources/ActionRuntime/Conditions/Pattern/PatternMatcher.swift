@@ -1,14 +1,14 @@
-/// Looks for a match in one text: follows all ways through a program at once, and looks at no state twice at one place.
+/// Looks for a match in one text: runs all states of a program at once, and follows no state twice at one position.
 ///
-/// A lookahead is answered for all places of the text before it is asked for: its expression is reversed and goes from the
-/// text's end to its beginning. Wherever it has matched, the lookahead matches from there.
+/// Lookaheads are answered for all positions of the text beforehand: the expression of a lookahead is reversed and run from
+/// the text's end to its beginning. At each position where it has matched, the lookahead matches from there.
 struct PatternMatcher {
     let pattern: CompiledPattern
-    /// The text, a symbol for each scalar.
+    /// The text: the symbol of each Unicode scalar.
     let text: [UInt32]
-    /// For each lookahead the places where it matches.
+    /// For each lookahead, whether it matches at each position.
     private var lookaheads: [[Bool]] = []
-    /// How many states were looked at, and words of states looked through for them.
+    /// The number of states that were examined one by one, plus that of the words that were.
     private(set) var steps = 0
 
     init(_ pattern: CompiledPattern, _ text: String) {
@@ -23,8 +23,8 @@ struct PatternMatcher {
     mutating func hasMatch() -> Bool {
         lookaheads = Array(repeating: [Bool](repeating: false, count: text.count + 1), count: pattern.lookaheadCount)
         for program in pattern.lookaheads {
-            run(program, isReversed: true) { matcher, number, place in
-                matcher.lookaheads[number][place] = true
+            run(program, isReversed: true) { matcher, number, position in
+                matcher.lookaheads[number][position] = true
                 return true
             }
         }
@@ -36,31 +36,31 @@ struct PatternMatcher {
         return isFound
     }
 
-    /// Runs a program from every place of the text, and reports each expression that matches at a place until that returns
-    /// false.
+    /// Runs a program from every position of the text, and reports each expression that matches at a position, until
+    /// `report` returns false.
     private mutating func run(
         _ program: PatternProgram, isReversed: Bool, report: (inout PatternMatcher, Int, Int) -> Bool
     ) {
         var states = [UInt64](repeating: 0, count: program.width)
         var visited = states
         for step in 0...text.count {
-            let place = isReversed ? text.count - step : step
+            let position = isReversed ? text.count - step : step
             for word in states.indices { states[word] |= program.starts[word] }
-            steps += follow(program, at: place, &states, &visited)
+            steps += follow(program, at: position, &states, &visited)
             for word in states.indices {
                 var matched = states[word] & program.ends[word]
                 while matched != 0 {
                     let index = word &* 64 &+ matched.trailingZeroBitCount
                     matched &= matched &- 1
-                    if !report(&self, Int(program.numbers[index]), place) { return }
+                    if !report(&self, Int(program.numbers[index]), position) { return }
                 }
             }
             guard step < text.count else { return }
-            advance(program, over: text[isReversed ? place - 1 : place], &states)
+            advance(program, over: text[isReversed ? position - 1 : position], &states)
         }
     }
 
-    /// Puts in place of the states those that follow when a symbol is taken.
+    /// Replaces the states by those that follow when a symbol is taken.
     private func advance(_ program: PatternProgram, over symbol: UInt32, _ states: inout [UInt64]) {
         var states = states.mutableSpan
         let takers = program.takers.span
@@ -74,11 +74,11 @@ struct PatternMatcher {
         }
     }
 
-    /// Adds all states that follow without a scalar taken.
+    /// Adds all states that follow without a scalar being taken.
     private func follow(
-        _ program: PatternProgram, at place: Int, _ states: inout [UInt64], _ visited: inout [UInt64]
+        _ program: PatternProgram, at position: Int, _ states: inout [UInt64], _ visited: inout [UInt64]
     ) -> Int {
-        let row = program.hasAssertions ? context(at: place).rawValue * program.width : 0
+        let row = program.hasAssertions ? context(at: position).rawValue * program.width : 0
         let instructions = program.instructions.span
         let branches = program.branches.span
         let turns = program.turns.span
@@ -98,14 +98,14 @@ struct PatternMatcher {
                 word += 1
                 continue
             }
-            // A sum carries a bit through all states that lead on to the next.
+            // The sum carries a bit through all states that lead on to the next.
             let flow = flows[row + word]
             let (sum, isCarried) = (open & flow).addingReportingOverflow(flow)
             state |= sum ^ flow | open & flow
             if isCarried { states[word + 1] |= skips[word] >> 63 == 1 ? 3 : 1 }
             let reached = state & branches[word] & ~seen
             visited[word] = seen | reached
-            // The others lead elsewhere, or ask a lookahead.
+            // The other states lead elsewhere, or ask a lookahead.
             var turning = reached & turns[word]
             var first = word
             while turning != 0 {
@@ -116,7 +116,7 @@ struct PatternMatcher {
                 switch instructions[index] {
                 case .split(let other), .jump(let other): target = Int(other)
                 case .look(let number, let isNegated):
-                    if lookaheads[Int(number)][place] == isNegated { continue }
+                    if lookaheads[Int(number)][position] == isNegated { continue }
                 default: break
                 }
                 let bit = UInt64(1) << UInt64(target & 63)

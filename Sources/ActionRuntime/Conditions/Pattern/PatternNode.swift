@@ -1,11 +1,11 @@
 /// A regular expression as a tree.
 ///
-/// Flags are gone: the parser has put them into the sets and the assertions. Captures are gone too, since only whether
-/// there is a match is of interest.
+/// It has no flags, which the parser has applied to the sets and the assertions, and no captures, because only whether there
+/// is a match matters.
 indirect enum PatternNode: Hashable, Sendable {
     /// One scalar of the set.
     case scalar(ScalarSet)
-    /// All of them, one behind the other; none is the empty text.
+    /// All of them, one after the other; an empty sequence matches the empty text.
     case sequence([PatternNode])
     /// One of them.
     case choice([PatternNode])
@@ -18,35 +18,35 @@ indirect enum PatternNode: Hashable, Sendable {
 /// How often something is repeated.
 struct PatternCount: Hashable, Sendable {
     let minimum: Int
-    /// At most so often; nil is without an end.
+    /// The greatest number of times; nil where there is no limit.
     let maximum: Int?
-    /// Where it is written, in scalars.
+    /// Where it is written, in Unicode scalars from the beginning.
     let offset: Int
 
     static let onceOrMore = PatternCount(minimum: 1, maximum: nil, offset: 0)
 
-    /// What it counts for where counts are multiplied.
+    /// The factor for the product of nested counts.
     var factor: Int { max(maximum ?? minimum, 1) }
 }
 
-/// A question about a place between two scalars.
+/// A question about a position between two scalars.
 enum PatternAssertion: Hashable, Sendable {
     case textStart, textEnd
     case lineStart, lineEnd
     case wordBoundary, noWordBoundary
 }
 
-/// What a parser makes of a regular expression.
+/// A regular expression as the parser has read it.
 struct PatternSyntax: Hashable, Sendable {
     let root: PatternNode
-    /// What is within each lookahead; one within another comes before it.
+    /// The content of each lookahead; one within another comes before it.
     let lookaheads: [PatternNode]
-    /// The characters of words, for `\b`.
+    /// The characters that make up words, for `\b`.
     let wordCharacters: ScalarSet
 }
 
 extension PatternNode {
-    /// Whether it only looks, so that repeating it changes nothing.
+    /// Whether it takes no scalar, so that repeating it changes nothing.
     var takesNothing: Bool {
         switch self {
         case .scalar: false
@@ -64,5 +64,45 @@ extension PatternNode {
         case .choice(let nodes): nodes.contains(where: \.isOptional)
         case .repetition(let node, let count): count.minimum == 0 || node.isOptional
         }
+    }
+}
+
+// Equivalent expressions that take fewer instructions.
+extension PatternNode {
+    /// A choice: single characters become one set, and an empty alternative makes the others optional.
+    static func oneOf(_ nodes: [PatternNode], offset: Int) -> PatternNode {
+        var set: [ClosedRange<UInt32>] = []
+        var others: [PatternNode] = []
+        for node in nodes {
+            switch node {
+            case .scalar(let more): set += more.ranges
+            case .sequence([]): break
+            default: others.append(node)
+            }
+        }
+        let hasEmpty = nodes.contains(.sequence([]))
+        if !set.isEmpty { others.append(.scalar(ScalarSet(set))) }
+        let choice: PatternNode = others.count == 1 ? others[0] : .choice(others)
+        guard hasEmpty else { return choice }
+        guard !others.isEmpty else { return .sequence([]) }
+        return choice.repeated(PatternCount(minimum: 0, maximum: 1, offset: offset))
+    }
+
+    /// A repetition of the node; `(a+)*` becomes `a*`.
+    func repeated(_ count: PatternCount) -> PatternNode {
+        if case .repetition(let inner, let innerCount) = self, count.isSimple, innerCount.isSimple {
+            let isEndless = count.maximum == nil || innerCount.maximum == nil
+            let minimum = min(count.minimum, innerCount.minimum)
+            return .repetition(
+                inner, PatternCount(minimum: minimum, maximum: isEndless ? nil : 1, offset: count.offset))
+        }
+        return .repetition(self, count)
+    }
+}
+
+extension PatternCount {
+    /// Whether it is equivalent to `?`, `*` or `+`.
+    fileprivate var isSimple: Bool {
+        minimum <= 1 && (maximum ?? 1) == 1
     }
 }

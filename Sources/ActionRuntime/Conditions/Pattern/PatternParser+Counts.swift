@@ -1,10 +1,10 @@
 extension PatternParser {
-    /// Repeats what stands before: with the `?` of a lazy repetition, which finds the same matches in another order.
+    /// Repeats the last term; a `?` after it, of a lazy repetition, is read and has no effect on whether there is a match.
     mutating func quantify(minimum: Int, maximum: Int?) throws(ConditionPatternError) {
         try repeatLast(PatternCount(minimum: minimum, maximum: maximum, offset: position), end: position + 1)
     }
 
-    /// A count, or a brace that is no count and stands for itself.
+    /// Reads a count, or a brace that begins no count and stands for itself.
     mutating func parseBrace() throws(ConditionPatternError) {
         let start = position
         guard let (minimum, maximum) = count() else {
@@ -27,7 +27,7 @@ extension PatternParser {
         isRepeatable = false
     }
 
-    /// What comes next where it is `{n}`, `{n,}` or `{n,m}`; then the position is behind it.
+    /// Reads `{n}`, `{n,}` or `{n,m}`; nil where none comes next.
     private mutating func count() -> (minimum: Int, maximum: Int?)? {
         position += 1
         guard let minimum = number() else { return nil }
@@ -41,7 +41,7 @@ extension PatternParser {
         return (minimum, maximum)
     }
 
-    /// The decimal number that comes next, as far as it matters; nil where there is none.
+    /// Reads a decimal number, cut off above the greatest count; nil where none comes next.
     mutating func number() -> Int? {
         var number: Int?
         while position < scalars.count, let digit = Self.digit(scalars[position]) {
@@ -57,14 +57,14 @@ extension PatternParser {
 }
 
 extension PatternSyntax {
-    /// Sees that counts within each other multiply to no more than is allowed.
+    /// Checks that nested counts do not multiply to more than is allowed.
     func checkCounts() throws(ConditionPatternError) {
         for node in lookaheads + [root] { try node.checkCounts(within: 1) }
     }
 }
 
 extension PatternNode {
-    /// Looks from the outside in, so that the error is at the innermost count that is too much.
+    /// Goes from the outside in, so that the error is at the count by which the product becomes too great.
     fileprivate func checkCounts(within product: Int) throws(ConditionPatternError) {
         switch self {
         case .scalar, .assertion, .lookahead: break

@@ -1,17 +1,18 @@
 /// Reads a regular expression as JavaScript writes it.
 ///
-/// What JavaScript takes for a mistake, or for something else with the flag `u`, is an error, but for braces, brackets
-/// and dashes that can only stand for themselves.
+/// What JavaScript rejects, or understands otherwise with the flag `u`, is an error, except for braces, brackets and dashes
+/// that can only stand for themselves.
 struct PatternParser {
     let scalars: [Unicode.Scalar]
     let flags: Set<ConditionPattern.Flag>
     var position = 0
-    /// The groups that are open; the first is the whole.
+    /// The groups that are open; the first is the whole expression.
     var groups = [PatternGroup(kind: .plain, offset: 0)]
-    /// Whether what stands before may be repeated.
+    /// Whether the last term may be repeated.
     var isRepeatable = false
-    /// How many groups before this place capture, and where those are that have a name.
+    /// The number of capturing groups before this position.
     var captureCount = 0
+    /// The offsets of the groups that have a name.
     var names: [String: Int] = [:]
     var lookaheads: [PatternNode] = []
 
@@ -62,7 +63,7 @@ struct PatternParser {
         isRepeatable = false
     }
 
-    /// The set with the other case of its members, where the flags say that case does not matter.
+    /// The set and, where the flags ignore case, the scalars that differ from its members only in case.
     func cased(_ set: ScalarSet) -> ScalarSet {
         flags.contains(.ignoresCase) ? CaseFolding.closure(of: set) : set
     }

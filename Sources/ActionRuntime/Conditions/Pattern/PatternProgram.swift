@@ -1,25 +1,25 @@
-/// Regular expressions as instructions: nondeterministic automata, whose states are their indices.
+/// Regular expressions as instructions: nondeterministic automata, whose states are the indices of the instructions.
 ///
-/// A program has the expressions one behind the other, and all of them are matched at once: the whole pattern, or all
-/// lookaheads that ask no other ones of the same program. Each ends in a match, which leads nowhere.
+/// A program contains expressions one after the other, and all of them are matched at once: the whole pattern, or all
+/// lookaheads that contain no other ones of the same program. Each ends in a match, after which no state follows.
 ///
-/// Sets of states have a bit for each, in `width` words. Most states lead on to the next one; how far is found for a
-/// whole word at once. Only those that lead elsewhere, or ask a lookahead, are looked at one by one.
+/// A set of states has a bit for each, in `width` words. Most states lead on to the next one; these are followed a word at a
+/// time. Only those that lead elsewhere, or ask a lookahead, are examined one by one.
 struct PatternProgram: Sendable {
     enum Instruction: Hashable, Sendable {
         /// Takes one scalar of the set of this number and leads on to the next instruction; a repeated one also stays.
         case take(UInt16, isRepeated: Bool)
-        /// Leads on to the next instruction, which takes one scalar, and to the one behind that.
+        /// Leads on to the next instruction, which takes one scalar, and to the one after that.
         case skip
-        /// Leads on to the next instruction and elsewhere.
+        /// Leads on to the next instruction, and to that of this index.
         case split(UInt16)
-        /// Leads elsewhere.
+        /// Leads to the instruction of this index.
         case jump(UInt16)
         /// Leads on to the next instruction where the assertion holds.
         case assert(PatternAssertion)
         /// Leads on to the next instruction where the lookahead of this number matches, or does not.
         case look(UInt16, isNegated: Bool)
-        /// The last instruction.
+        /// The expression has matched; its last instruction.
         case match
     }
 
@@ -30,27 +30,27 @@ struct PatternProgram: Sendable {
     }
 
     let instructions: [Instruction]
-    /// How many words the bits of all states need.
+    /// The number of words that hold a bit for each state.
     let width: Int
-    /// Whether it asks about places.
+    /// Whether it has assertions about positions.
     let hasAssertions: Bool
-    /// The states in which the expressions begin.
+    /// The first state of each expression.
     private(set) var starts: [UInt64]
-    /// The matches.
+    /// The states that are matches.
     private(set) var ends: [UInt64]
-    /// For each match the number of its expression.
+    /// For each state the number of its expression.
     private(set) var numbers: [UInt16]
-    /// The states that others follow from without a scalar taken.
+    /// The states from which others follow without a scalar being taken.
     private(set) var branches: [UInt64]
-    /// Those of them that are looked at one by one: splits, jumps and lookaheads.
+    /// Those of the branches that are examined one by one: splits, jumps and lookaheads.
     private(set) var turns: [UInt64]
-    /// Those that skip.
+    /// Those of the branches that skip the next instruction.
     private(set) var skips: [UInt64]
-    /// Those that stay when they take a scalar.
+    /// The states that also stay when they take a scalar.
     private(set) var repeated: [UInt64]
-    /// The states that lead on to the next one, and those that are skipped: for each context, if it has assertions.
+    /// The states that lead on to the next one, and those that can be skipped; for each context, if there are assertions.
     private(set) var flows: [UInt64]
-    /// For each symbol the states that take it.
+    /// The states that take each symbol.
     private(set) var takers: [UInt64]
 
     init(_ expressions: [Expression], alphabet: PatternAlphabet) {
@@ -106,12 +106,51 @@ struct PatternProgram: Sendable {
 }
 
 extension PatternProgram.Instruction {
-    /// The instruction in a program where its expression begins at an index.
+    /// The instruction with its targets moved by the index at which its expression begins.
     fileprivate func moved(by first: UInt16) -> Self {
         switch self {
         case .split(let other): .split(other + first)
         case .jump(let other): .jump(other + first)
         case .take, .skip, .assert, .look, .match: self
         }
+    }
+}
+
+/// What assertions ask about a position between two scalars.
+struct PatternContext: OptionSet {
+    let rawValue: Int
+
+    static let textStart = PatternContext(rawValue: 1)
+    static let textEnd = PatternContext(rawValue: 2)
+    static let lineStart = PatternContext(rawValue: 4)
+    static let lineEnd = PatternContext(rawValue: 8)
+    static let wordBoundary = PatternContext(rawValue: 16)
+    /// The number of all contexts.
+    static let count = 32
+
+    func satisfies(_ assertion: PatternAssertion) -> Bool {
+        switch assertion {
+        case .textStart: contains(.textStart)
+        case .textEnd: contains(.textEnd)
+        case .lineStart: contains(.lineStart)
+        case .lineEnd: contains(.lineEnd)
+        case .wordBoundary: contains(.wordBoundary)
+        case .noWordBoundary: !contains(.wordBoundary)
+        }
+    }
+}
+
+extension PatternMatcher {
+    /// The context of a position in the text.
+    func context(at position: Int) -> PatternContext {
+        let before = position > 0 ? pattern.kinds[Int(text[position - 1])] : []
+        let after = position < text.count ? pattern.kinds[Int(text[position])] : []
+        var context: PatternContext = []
+        if position == 0 { context.formUnion([.textStart, .lineStart]) }
+        if position == text.count { context.formUnion([.textEnd, .lineEnd]) }
+        if before.contains(.lineBreak) { context.insert(.lineStart) }
+        if after.contains(.lineBreak) { context.insert(.lineEnd) }
+        if before.contains(.wordCharacter) != after.contains(.wordCharacter) { context.insert(.wordBoundary) }
+        return context
     }
 }

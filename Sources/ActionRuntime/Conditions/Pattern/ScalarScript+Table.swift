@@ -1,8 +1,8 @@
 extension ScalarScript {
-    /// The scripts of Unicode 17: the names of each, its ranges, and behind a `+` what others share with it.
+    /// The scripts of Unicode 17, a line each: its names, its ranges, and after a `+` the ranges that it shares.
     ///
-    /// The second are the scalars of its script extensions that have another script themselves. The data are those of
-    /// Scripts.txt and ScriptExtensions.txt; the standard library knows both and tells neither.
+    /// The shared ranges are the scalars of its script extensions that belong to another script. The data are those of
+    /// Scripts.txt and ScriptExtensions.txt, which the standard library does not offer.
     static let table = """
         Adlm Adlam 1e900-1e94b 1e950-1e959 1e95e-1e95f + 61f 640 204f 2e41
         Aghb Caucasian_Albanian 10530-10563 1056f + 304 331 35e

@@ -1,18 +1,18 @@
 /// The scripts of Unicode, read from their table.
 enum ScalarScript {
-    /// The scalars whose script has this name, in lower case and without low lines; nil where there is none.
+    /// The scalars of the script of that name, in lower case and without underscores; nil where there is none.
     static func set(_ name: String) -> ScalarSet? {
         if name == "zzzz" || name == "unknown" { return ScalarSet(entries.flatMap(\.own)).inverted }
         return entry(name).map { ScalarSet($0.own) }
     }
 
-    /// The scalars that are used in a script, among others perhaps: its script extensions.
+    /// The scalars that are used in a script, also together with other scripts: its script extensions.
     static func extended(_ name: String) -> ScalarSet? {
         guard let entry = entry(name) else { return set(name) }
         guard entry.names.contains("zyyy") || entry.names.contains("zinh") else {
             return ScalarSet(entry.own + entry.shared)
         }
-        // Of common and inherited scalars only those that no script shares.
+        // Of the common and inherited scalars only those that are in the extensions of no other script.
         let shared = ScalarSet(entries.flatMap(\.shared))
         return ScalarSet(ScalarSet(entry.own).inverted.ranges + shared.ranges).inverted
     }

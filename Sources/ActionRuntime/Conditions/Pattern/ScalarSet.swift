@@ -1,4 +1,4 @@
-/// A set of Unicode scalars.
+/// A set of Unicode scalars, as ranges.
 struct ScalarSet: Hashable, Sendable {
     /// Its ranges in ascending order, with a gap between each two.
     let ranges: [ClosedRange<UInt32>]
@@ -34,10 +34,10 @@ struct ScalarSet: Hashable, Sendable {
 }
 
 extension ScalarSet {
-    /// All scalars by what the closure gives for each.
+    /// All scalars, grouped by the key that a closure gives for each.
     ///
-    /// Of a plane without characters, or for private use, it is asked for the first only, and for the two at the end that
-    /// are no characters: three quarters of all scalars are in such planes.
+    /// In planes that have no characters or are for private use, which are three quarters of all scalars, the closure is
+    /// called only for the first scalar, and for the two noncharacters at the end.
     static func grouped<Key: Hashable>(by key: (Unicode.Scalar) -> Key) -> [Key: ScalarSet] {
         var groups: [Key: [ClosedRange<UInt32>]] = [:]
         var run: (key: Key, range: ClosedRange<UInt32>)?
@@ -62,7 +62,7 @@ extension ScalarSet {
     }
 }
 
-/// The kinds of characters that JavaScript has escapes for.
+// The classes of characters for which JavaScript has escapes.
 extension ScalarSet {
     /// What `\d` matches.
     static let digits = ScalarSet("0"..."9")

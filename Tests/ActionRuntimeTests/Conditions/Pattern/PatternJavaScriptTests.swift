@@ -5,7 +5,7 @@ import Testing
 @Suite struct PatternJavaScriptTests {
     @Test("a pattern answers as JavaScript does", arguments: answers)
     func answer(pattern: String, flags: String, text: String, expected: Bool) throws {
-        let condition = try Condition.parse("a =~ /\(pattern)/\(flags)")
+        let condition = try Condition(parsing: "a =~ /\(pattern)/\(flags)")
         #expect(condition.evaluate { _ in .string(text) } == expected)
     }
 

@@ -11,7 +11,7 @@ import Testing
             "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "(?=a{1000})",
         ])
     func allowed(pattern: String) throws {
-        _ = try Condition.parse("a =~ /\(pattern)/")
+        _ = try Condition(parsing: "a =~ /\(pattern)/")
     }
 
     @Test(
@@ -22,7 +22,7 @@ import Testing
             ("(?=a{1001})", 11), ("b{2}(?:a{501}){2}", 15), ("a{99999999999999999999999}", 8),
         ])
     func refused(pattern: String, column: Int) throws {
-        let error = try #require(throws: ConditionError.self) { try Condition.parse("a =~ /\(pattern)/") }
+        let error = try #require(throws: ConditionError.self) { try Condition(parsing: "a =~ /\(pattern)/") }
         #expect(error.column == column)
         #expect(error.expected == "counts of at most 1000 in all")
     }
@@ -31,7 +31,7 @@ import Testing
         "a pattern that grows too large when its counts are written out is an error at the count that does it",
         arguments: [("(?:ab|cd){1000}", 16), ("a{1000}b{1000}c{1000}", 22), ("a{1000}b{1000}[cd]ef" + tail, 15)])
     func size(pattern: String, column: Int) throws {
-        let error = try #require(throws: ConditionError.self) { try Condition.parse("a =~ /\(pattern)/") }
+        let error = try #require(throws: ConditionError.self) { try Condition(parsing: "a =~ /\(pattern)/") }
         #expect(error.column == column)
         #expect(
             error.message
@@ -45,7 +45,7 @@ import Testing
         "a thousand characters without counts are never too large", arguments: ["|", "a|", "ab|", "a*", "(?=)", "()"])
     func length(unit: String) throws {
         let pattern = String(repeating: unit, count: 1_000 / unit.count)
-        let condition = try Condition.parse("a =~ /\(pattern)/")
+        let condition = try Condition(parsing: "a =~ /\(pattern)/")
         #expect(condition.evaluate { _ in .string("ab" + String(repeating: "ab", count: 500)) })
     }
 
@@ -53,10 +53,10 @@ import Testing
     func depth() throws {
         for opening in ["(", "(?:", "(?=", "(b|", "(?:b|c|"] {
             let pattern = String(repeating: opening, count: 32) + "a" + String(repeating: ")", count: 32)
-            #expect(try Condition.parse("a =~ /\(pattern)/").evaluate { _ in .string("xa") }, "\(opening)")
+            #expect(try Condition(parsing: "a =~ /\(pattern)/").evaluate { _ in .string("xa") }, "\(opening)")
         }
         let stars = String(repeating: "(", count: 32) + "ab" + String(repeating: ")*", count: 32) + "c"
-        #expect(try Condition.parse("a =~ /^\(stars)$/").evaluate { _ in .string("ababc") })
-        #expect(try !Condition.parse("a =~ /^\(stars)$/").evaluate { _ in .string("abac") })
+        #expect(try Condition(parsing: "a =~ /^\(stars)$/").evaluate { _ in .string("ababc") })
+        #expect(try !Condition(parsing: "a =~ /^\(stars)$/").evaluate { _ in .string("abac") })
     }
 }

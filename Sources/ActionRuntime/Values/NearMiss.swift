@@ -1,12 +1,12 @@
-/// How many bytes a text may have to be compared with others for "did you mean".
+/// The greatest length, in bytes of UTF-8, at which a text is compared with others for "did you mean".
 package let nearMissLimit = 255
 
 /// The candidates that somebody who wrote `text` may have meant, the likeliest first.
 ///
 /// The measure is the Damerau–Levenshtein distance (optimal string alignment) over Unicode scalars: the number of
-/// scalars to insert, delete, replace or exchange with their neighbour. A difference in case counts a quarter. About
-/// a third of the text may be wrong, but always one scalar, and never all of it. Ties are in alphabetical order. The
-/// text itself is no near miss, and texts of more than ``nearMissLimit`` bytes have none and are none.
+/// scalars to insert, delete, replace or exchange with their neighbour. A difference in case counts a quarter. The distance
+/// may be a third of the text's scalars, at least one, and less than all of them. Ties are in alphabetical order. The text
+/// itself is no near miss, and texts of more than ``nearMissLimit`` bytes have none and are none.
 ///
 /// - Complexity: O(*n* · *m*) time for each candidate, and memory linear in the text.
 package func nearMisses(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
@@ -15,9 +15,9 @@ package func nearMisses(to text: String, among candidates: some Sequence<String>
     var best: [(name: String, cost: Int)] = []
     for candidate in candidates where candidate != text && candidate.utf8.count <= nearMissLimit {
         guard let cost = measure.cost(of: candidate) else { continue }
-        let place = best.firstIndex { (cost, candidate) < ($0.cost, $0.name) } ?? best.count
-        guard place < limit, !best.contains(where: { $0.name == candidate }) else { continue }
-        best.insert((candidate, cost), at: place)
+        let index = best.firstIndex { (cost, candidate) < ($0.cost, $0.name) } ?? best.count
+        guard index < limit, !best.contains(where: { $0.name == candidate }) else { continue }
+        best.insert((candidate, cost), at: index)
         if best.count > limit { best.removeLast() }
     }
     return best.map(\.name)
@@ -44,7 +44,7 @@ private struct EditMeasure {
         current = before
     }
 
-    /// The cost, or nil where it is beyond the limit.
+    /// The cost in quarters of an edit; nil where it is beyond the limit.
     mutating func cost(of candidate: String) -> Int? {
         other.removeAll(keepingCapacity: true)
         for scalar in candidate.unicodeScalars { other.append(Letter(scalar)) }

@@ -1,14 +1,50 @@
+/// A JSON value as it stands in a document: its content, and the byte at which it begins.
+package struct JSONNode: Sendable {
+    package enum Content: Sendable {
+        case null
+        case bool(Bool)
+        case int(Int)
+        case double(Double)
+        case string(String)
+        case array([JSONNode])
+        case object([JSONMember])
+    }
+
+    package var content: Content
+    /// The byte offset of the value's first character.
+    package var offset: Int
+
+    package init(_ content: Content, at offset: Int) {
+        self.content = content
+        self.offset = offset
+    }
+}
+
+/// A member of a JSON object, in document order.
+package struct JSONMember: Sendable {
+    package var key: String
+    /// The byte offset of the key's opening quote.
+    package var keyOffset: Int
+    package var value: JSONNode
+
+    package init(key: String, keyOffset: Int, value: JSONNode) {
+        self.key = key
+        self.keyOffset = keyOffset
+        self.value = value
+    }
+}
+
 extension JSONNode {
-    /// The node as data, without its place; of members with one key the last counts.
+    /// The node as data, without offsets; of members with the same key the last counts.
     ///
-    /// Constant stack space: the containers that are being converted wait on a stack of their own.
+    /// Takes constant stack space: the containers that are being converted are kept on a stack of their own.
     package var value: ActionValue {
         var open: [Conversion] = []
         var node = self
         while true {
             var finished = node.scalar
             if finished == nil { open.append(Conversion(of: node)) }
-            // Hand finished values up until a container has another child to convert.
+            // Give finished values to their containers until one has another child to convert.
             while true {
                 guard let last = open.indices.last else { return finished ?? .null }
                 if let finished { open[last].take(finished) }
@@ -33,7 +69,7 @@ extension JSONNode {
         }
     }
 
-    /// The node as data where it is no container.
+    /// The node as data; nil where it is a container.
     private var scalar: ActionValue? {
         switch content {
         case .null: .null
@@ -46,7 +82,7 @@ extension JSONNode {
     }
 }
 
-/// A container on its way from node to value.
+/// A container whose children are being converted to values.
 private struct Conversion {
     private var elements: [JSONNode] = []
     private var members: [JSONMember] = []
@@ -71,7 +107,9 @@ private struct Conversion {
 
     var value: ActionValue { isObject ? .object(valuesByKey) : .array(values) }
 
-    /// The next child, whose value is to be taken before the one after it is asked for.
+    /// The next child; nil after the last.
+    ///
+    /// Its value has to be given to `take` before the next call.
     mutating func next() -> JSONNode? {
         guard index < (isObject ? members.count : elements.count) else { return nil }
         defer { index += 1 }

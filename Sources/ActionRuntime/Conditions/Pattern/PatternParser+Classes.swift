@@ -1,4 +1,4 @@
-/// What an escape stands for.
+/// The meaning of an escape.
 enum PatternEscape {
     case character(Unicode.Scalar)
     case kind(ScalarSet)
@@ -85,7 +85,7 @@ extension PatternParser {
         return scalar
     }
 
-    /// The error for a back-reference: matching one cannot be done in bounded time.
+    /// Makes the error for a back-reference, which cannot be matched in bounded time.
     private mutating func reference(from start: Int) -> ConditionPatternError {
         position -= 1
         let number = number() ?? 0
@@ -99,7 +99,7 @@ extension PatternParser {
         return error(names[name] == nil ? .missingGroup("'\(name)'") : .reference("\\k<\(name)>"), at: start)
     }
 
-    /// The property in `\p{…}`.
+    /// Reads the property in `\p{…}`.
     private mutating func property(isNegated: Bool, from start: Int) throws(ConditionPatternError) -> ScalarSet {
         guard isNext("{") else { throw unknownEscape(from: start) }
         position += 1
@@ -122,5 +122,46 @@ extension PatternParser {
     private func unknownEscape(from start: Int) -> ConditionPatternError {
         let letter = scalars[start + 1]
         return error(.unknownEscape(letter.isASCII ? "'\\\(letter)'" : "another"), at: start)
+    }
+}
+
+extension PatternParser {
+    /// Reads a set of characters in brackets.
+    mutating func set() throws(ConditionPatternError) -> ScalarSet {
+        let start = position
+        position += 1
+        let isNegated = isNext("^")
+        if isNegated { position += 1 }
+        if isNext("]") { throw error(.emptyClass, at: start) }
+        var ranges: [ClosedRange<UInt32>] = []
+        while position < scalars.count, scalars[position] != "]" { ranges += try members() }
+        guard position < scalars.count else { throw error(.unclosedClass, at: start) }
+        position += 1
+        // Cases are added before the inversion, so that `[^a]` does not match `A` where case does not matter.
+        let set = cased(ScalarSet(ranges))
+        return isNegated ? set.inverted : set
+    }
+
+    /// Reads one character, one range or one class of characters.
+    private mutating func members() throws(ConditionPatternError) -> [ClosedRange<UInt32>] {
+        let start = position
+        let lower = try member()
+        guard case .character(let low) = lower, isNext("-"), !isNext("-]"), position + 1 < scalars.count else {
+            return lower.ranges
+        }
+        position += 1
+        let upper = try member()
+        guard case .character(let high) = upper else {
+            return lower.ranges + upper.ranges + [0x2D...0x2D]  // In `[a-\d]` the dash stands for itself.
+        }
+        guard low <= high else { throw error(.reversedRange, at: start) }
+        return [low.value...high.value]
+    }
+
+    private mutating func member() throws(ConditionPatternError) -> PatternEscape {
+        let scalar = scalars[position]
+        if scalar == "\\" { return try escape(inSet: true) }
+        position += 1
+        return .character(scalar)
     }
 }

@@ -1,0 +1,142 @@
+// Outcomes and validations as JSON objects, for logs and for the command line.
+
+extension Outcome: Encodable {
+    /// Encodes the outcome as an object; for a log.
+    ///
+    /// The keys are those of the command line: `action`, `outcome` (the ``kind``), `target` (the path of the
+    /// performer's node) and its `kind`, `value`, `reasons` (objects with `text` and `by`), `asked` (paths, which only an
+    /// unclaimed outcome has), `error` (what stood in the way, as a sentence) and `handledBy` (a path). What is absent is
+    /// null; so is the path of a node that has been released by then.
+    public func encode(to encoder: any Encoder) throws {
+        try jsonLine { $0.path }.encode(to: encoder)
+    }
+
+    /// The outcome as a JSON object.
+    ///
+    /// - Parameters:
+    ///   - asked: The paths of the nodes that were asked, where somebody noted them; else those of the outcome.
+    ///   - suggestions: The names that may have been meant; nil leaves the key out.
+    ///   - path: Gives the path of a node; nil once the node is gone.
+    package func jsonLine(
+        asked: [String]? = nil, suggestions: [String]? = nil, _ path: (NodeID) -> String?
+    ) -> JSONLine {
+        var line = JSONLine()
+        line.add("action", action?.text)
+        line.add("outcome", kind.rawValue)
+        line.add(target: performer, path)
+        line.add("value", value ?? .null)
+        line.add(reasons: reasons, path)
+        line.add("asked", asked ?? self.asked)
+        if let suggestions { line.add("suggestions", suggestions) }
+        line.add("error", problem)
+        line.add("handledBy", handledBy.flatMap(path))
+        return line
+    }
+
+    /// The name that was resolved; nil where the request failed before a claim was found.
+    private var action: ActionName? {
+        switch self {
+        case .unclaimed(let name, _): name
+        case .failed(DispatchError.needsAwait(let target), nil, _): target.action
+        default: performer?.action
+        }
+    }
+
+    private var asked: [String] {
+        if case .unclaimed(_, let asked) = self { asked.paths } else { [] }
+    }
+}
+
+extension Validation: Encodable {
+    /// Encodes the validation as an object; for a log.
+    ///
+    /// The keys are those of the command line: `action` (the name that was asked), `enabled`, `state`, `title`, `hidden`,
+    /// `reasons` (objects with `text` and `by`), `target` (the path of its node) and its `kind`. What is absent is null; so
+    /// is the path of a node that has been released by then.
+    public func encode(to encoder: any Encoder) throws {
+        try jsonLine { $0.path }.encode(to: encoder)
+    }
+
+    /// The validation as a JSON object.
+    ///
+    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
+        var line = JSONLine()
+        line.add("action", originalAction.text)
+        line.add("enabled", isEnabled)
+        line.add("state", state.rawValue)
+        line.add("title", title)
+        line.add("hidden", isHidden)
+        line.add(reasons: reasons, path)
+        line.add(target: target, path)
+        return line
+    }
+}
+
+extension EventOutcome: Encodable {
+    /// Encodes the outcome as an object; for a log.
+    ///
+    /// The keys are those of the command line: `name` (the type's name of what was sent), `outcome` (`handled` or
+    /// `unhandled`), `handledBy` (a path), `last` (what arrived at the end: an object with `kind`, which is `event` or
+    /// `error`, and `name`), `steps` (objects with `node`, `rule`, `result`, `signal`, `file` and `line`), and `error` (a
+    /// sentence, where it was cut off instead of going past the topmost node). What is absent is null; so is the path of
+    /// a node that has been released by then.
+    public func encode(to encoder: any Encoder) throws {
+        try jsonLine { $0.path }.encode(to: encoder)
+    }
+
+    /// The outcome as a JSON object.
+    ///
+    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", original.name)
+        line.add("outcome", isHandled ? "handled" : "unhandled")
+        line.add("handledBy", handledBy.flatMap(path))
+        let kind = last.error == nil ? "event" : "error"
+        line.add("last", .object(["kind": .string(kind), "name": .string(last.name)]))
+        line.add(
+            "steps",
+            steps.map { step in
+                var line = JSONLine()
+                line.add("node", path(step.node))
+                line.add("rule", step.rule.rawValue)
+                line.add("result", step.result.rawValue)
+                line.add("signal", step.signal)
+                line.add(source: step.source)
+                return line
+            })
+        line.add("error", isCutOff ? description : nil)
+        return line
+    }
+
+    private var isCutOff: Bool {
+        switch ending {
+        case .handled, .unhandled: false
+        case .needsAwait, .cancelled, .tooDeep: true
+        }
+    }
+}
+
+extension JSONLine {
+    /// Adds `target` and `kind`: the claim that gets, or got, the action.
+    package mutating func add(target: Performer?, _ path: (NodeID) -> String?) {
+        add("target", target.flatMap { path($0.node) })
+        add("kind", target?.kind.rawValue)
+    }
+
+    /// Adds `reasons`: why the action is disabled.
+    package mutating func add(reasons: [Validation.Reason], _ path: (NodeID) -> String?) {
+        let reasons = reasons.map { reason in
+            let by = reason.by.flatMap(path).map(ActionValue.string)
+            return ActionValue.object(["text": .string(reason.text), "by": by ?? .null])
+        }
+        add("reasons", .array(reasons))
+    }
+
+    /// Adds `file` and `line`: where something was registered.
+    package mutating func add(source: SourceLocation?) {
+        add("file", source?.file)
+        add("line", source.map { .int(Int($0.line)) } ?? .null)
+    }
+}

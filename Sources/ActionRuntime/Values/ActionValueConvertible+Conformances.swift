@@ -1,0 +1,178 @@
+extension ActionValue: ActionValueConvertible {
+    /// The value itself.
+    public var actionValue: ActionValue { self }
+
+    /// Creates the value from itself.
+    public init(actionValue: ActionValue) { self = actionValue }
+}
+
+extension Bool: ActionValueConvertible {
+    /// The value as data.
+    public var actionValue: ActionValue { .bool(self) }
+
+    /// Creates the value from a Boolean.
+    public init(actionValue: ActionValue) throws {
+        guard case .bool(let value) = actionValue else {
+            throw ActionValueError(expected: "a boolean", found: actionValue)
+        }
+        self = value
+    }
+
+    /// The kind of data that a parameter of this type takes: a Boolean.
+    public static var parameterKind: ActionValue.Kind { .boolean }
+}
+
+extension Int: ActionValueConvertible {
+    /// The value as data.
+    public var actionValue: ActionValue { .int(self) }
+
+    /// Creates the value from an integer, or from a floating-point number without a fraction that fits.
+    public init(actionValue: ActionValue) throws {
+        switch actionValue {
+        case .int(let value):
+            self = value
+        case .double(let value):
+            guard let exact = Int(exact: value) else { fallthrough }
+            self = exact
+        default:
+            throw ActionValueError(expected: "an integer", found: actionValue)
+        }
+    }
+
+    /// The kind of data that a parameter of this type takes: an integer.
+    public static var parameterKind: ActionValue.Kind { .integer }
+}
+
+extension Double: ActionValueConvertible {
+    /// The value as data.
+    public var actionValue: ActionValue { .double(self) }
+
+    /// Creates the value from a floating-point number, or from an integer that it holds exactly.
+    public init(actionValue: ActionValue) throws {
+        switch actionValue {
+        case .double(let value):
+            self = value
+        case .int(let value):
+            guard let exact = Double(exact: value) else {
+                throw ActionValueError(expected: ActionValue.Kind.exactNumber, found: actionValue)
+            }
+            self = exact
+        default:
+            throw ActionValueError(expected: "a number", found: actionValue)
+        }
+    }
+
+    /// The kind of data that a parameter of this type takes: a number.
+    public static var parameterKind: ActionValue.Kind { .number }
+}
+
+extension String: ActionValueConvertible {
+    /// The value as data.
+    public var actionValue: ActionValue { .string(self) }
+
+    /// Creates the value from text.
+    public init(actionValue: ActionValue) throws {
+        guard case .string(let value) = actionValue else {
+            throw ActionValueError(expected: "a string", found: actionValue)
+        }
+        self = value
+    }
+
+    /// The kind of data that a parameter of this type takes: a string.
+    public static var parameterKind: ActionValue.Kind { .string }
+}
+
+extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible {
+    /// The wrapped value as data, or null.
+    public var actionValue: ActionValue { self?.actionValue ?? .null }
+
+    /// Creates nil from null, and the wrapped value from anything else.
+    public init(actionValue: ActionValue) throws {
+        if case .null = actionValue {
+            self = nil
+        } else {
+            self = try Wrapped(actionValue: actionValue)
+        }
+    }
+
+    /// The kind of data that a parameter of this type takes: what the wrapped type takes.
+    public static var parameterKind: ActionValue.Kind { Wrapped.parameterKind }
+
+    /// Whether an argument of this type may be left out or be null: true.
+    public static var isParameterOptional: Bool { true }
+}
+
+extension Array: ActionValueConvertible where Element: ActionValueConvertible {
+    /// The elements as data.
+    public var actionValue: ActionValue { .array(map(\.actionValue)) }
+
+    /// Creates the elements from an array.
+    ///
+    /// - Throws: ``ActionValueError`` for the first element that cannot be converted, with its position in the path.
+    public init(actionValue: ActionValue) throws {
+        guard case .array(let values) = actionValue else {
+            throw ActionValueError(expected: "an array", found: actionValue)
+        }
+        self = []
+        reserveCapacity(values.count)
+        for (index, value) in values.enumerated() {
+            do {
+                append(try Element(actionValue: value))
+            } catch let error as ActionValueError {
+                throw error.inside("[\(index)]")
+            }
+        }
+    }
+
+    /// The kind of data that a parameter of this type takes: an array.
+    public static var parameterKind: ActionValue.Kind { .array }
+}
+
+extension Dictionary: ActionValueConvertible where Key == String, Value: ActionValueConvertible {
+    /// The members as data.
+    public var actionValue: ActionValue { .object(mapValues(\.actionValue)) }
+
+    /// Creates the members from an object.
+    ///
+    /// - Throws: ``ActionValueError`` for the first member, in the order of the keys, that cannot be converted.
+    public init(actionValue: ActionValue) throws {
+        guard case .object(let members) = actionValue else {
+            throw ActionValueError(expected: "an object", found: actionValue)
+        }
+        self = [:]
+        reserveCapacity(members.count)
+        for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+            do {
+                self[key] = try Value(actionValue: value)
+            } catch let error as ActionValueError {
+                throw error.inside(".\(key)")
+            }
+        }
+    }
+
+    /// The kind of data that a parameter of this type takes: an object.
+    public static var parameterKind: ActionValue.Kind { .object }
+}
+
+// The standard library's `init(exactly:)` between integers and floating point calls rounding functions of the C library,
+// with which a module that imports no C library is not linked.
+
+extension Int {
+    /// Creates the integer that equals a number; nil where there is none.
+    package init?(exact number: Double) {
+        let bound = -Double(Int.min)
+        guard number >= -bound, number < bound else { return nil }
+        let integer = Int(number)
+        guard Double(integer) == number else { return nil }
+        self = integer
+    }
+}
+
+extension Double {
+    /// Creates the number that equals an integer; nil where floating point would round it.
+    package init?(exact integer: Int) {
+        let number = Double(integer)
+        guard Int(exact: number) == integer else { return nil }
+        self = number
+    }
+}
