@@ -33,14 +33,8 @@ enum List: Subcommand {
 extension AvailableAction {
     /// Tick, name, target and reasons.
     fileprivate func cells(_ session: Session) -> [String] {
-        let tick =
-            switch validation.state {
-            case .off: " "
-            case .on: "✓"
-            case .mixed: "–"
-            }
-        return [
-            "\(tick) \(name)", session.path(of: target.node.id),
+        [
+            "\(validation.state.tick) \(name)", session.path(of: target.node.id),
             validation.isEnabled ? "enabled" : "disabled: \(validation.reasons.text)",
         ]
     }

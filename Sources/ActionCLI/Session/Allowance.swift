@@ -69,11 +69,4 @@ final class Allowance {
             }
         }
     }
-
-    /// Asks something whose answer is not kept, so that the text it makes leaves no less room.
-    func lending<T>(_ body: () -> T) -> T {
-        let before = rest
-        defer { rest = before }
-        return body()
-    }
 }

@@ -32,17 +32,6 @@ extension JSONLine {
     }
 }
 
-extension [Validation.Reason] {
-    /// How many reasons are told in text.
-    private static var limit: Int { 20 }
-
-    /// The reasons as the end of a sentence, on one line; the first ones, and how many more there are.
-    var text: String {
-        let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
-        return (prefix(Self.limit).map(\.text.printable) + more).joined(separator: "; ")
-    }
-}
-
 extension Outcome {
     /// The outcome's name in JSON.
     var label: String {

@@ -24,8 +24,10 @@ final class Session {
     var start: ActionNode?
     /// What the map says of each action.
     let descriptions: [String: MapDescription]
-    /// The names that nodes of the map replace a name by.
+    /// For each name the names that nodes of the map remap it to, in document order.
     private(set) lazy var remaps = map.root.allRemaps
+    /// What each node remaps, by the name that is asked for.
+    private var otherNames: [NodeID: [ActionName: ActionName]] = [:]
     private let paths = NodePaths()
     /// The owners of the explicit methods, which nodes do not hold.
     private var responders: [MapResponder] = []
@@ -58,7 +60,9 @@ final class Session {
                 place.register(bind(claim, as: .closure, at: place), for: claim.actionName)
             }
             for remap in node.remap {
-                place.remap(.init(checked: remap.from), to: .init(checked: remap.to), source: source(remap.line))
+                let (name, other) = (ActionName(checked: remap.from), ActionName(checked: remap.to))
+                place.remap(name, to: other, source: source(remap.line))
+                otherNames[place.id, default: [:]][name] = other
             }
             if let catchAll = node.catchAll {
                 place.register(
@@ -71,6 +75,9 @@ final class Session {
             pending += zip(node.children, children).reversed()
         }
     }
+
+    /// The name that a node remaps a name to; nil where it does not remap it.
+    func otherName(of name: ActionName, at node: ActionNode) -> ActionName? { otherNames[node.id]?[name] }
 
     /// The path of a node of the tree.
     func path(of node: NodeID) -> String { paths.path(of: node) }
