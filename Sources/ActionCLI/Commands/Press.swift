@@ -37,7 +37,9 @@ enum Press: Subcommand {
             last = keys.press(stroke, from: session.start)
         }
         guard let last else { return nil }
-        guard let outcome = last.outcome, case .binding(let binding) = last.resolution.decision else { return (last, []) }
+        guard let outcome = last.outcome, case .binding(let binding) = last.resolution.decision else {
+            return (last, [])
+        }
         return (last, session.asked(for: binding.action, from: first, outcome))
     }
 

@@ -16,7 +16,8 @@ extension Session {
 
     private func askedCount(of nodes: [ActionNode], for name: ActionName, _ outcome: Outcome) -> Int {
         if case .declined = outcome { return nodes.count }
-        guard let performer = outcome.performer, let target = nodes.firstIndex(where: { $0.id == performer.node }) else {
+        guard let performer = outcome.performer, let target = nodes.firstIndex(where: { $0.id == performer.node })
+        else {
             return nodes.count
         }
         for (index, node) in nodes.enumerated() {

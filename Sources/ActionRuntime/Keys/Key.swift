@@ -208,4 +208,3 @@ extension Unicode.Scalar {
         }
     }
 }
-

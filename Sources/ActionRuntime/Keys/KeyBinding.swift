@@ -116,6 +116,16 @@ extension ActionNode {
             fileID: fileID, line: line)
     }
 
+    /// Says that a typed action with an input needs one.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in to: .rate, 5")
+    @_disfavoredOverload @discardableResult
+    public func bind<Input, Output>(
+        _ shortcut: KeyShortcut, to action: Action<Input, Output>, passes: Bool = false,
+        when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        fatalError("The compiler lets nobody call this.")
+    }
+
     package func bind(
         _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments, passes: Bool,
         when condition: Condition? = nil, source: SourceLocation

@@ -204,6 +204,15 @@ public final class KeyMap {
         shortcut(for: action.name, arguments: action.invocation(input).arguments, from: start)
     }
 
+    /// Says that a typed action with an input needs one.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in for: .rate, 5")
+    @_disfavoredOverload
+    public func shortcut<Input, Output>(
+        for action: Action<Input, Output>, from start: (any RequestStart)? = nil
+    ) -> KeyShortcut? {
+        fatalError("The compiler lets nobody call this.")
+    }
+
     /// The bindings that are asked from a start, for many questions about them as they are now.
     package func listing(from start: (any RequestStart)? = nil) -> KeyListing {
         let node = coordinator.node(of: start)

@@ -124,7 +124,7 @@ public struct KeyOutcome: Sendable {
 }
 
 extension KeyOutcome: CustomStringConvertible {
-    /// The keys and what became of their action, as a sentence: `cmd+5: 'rate:' was performed at app/window/grid.`
+    /// The keys and what became of their action, as in `cmd+5: 'rate:' was performed at app/window/grid.`.
     public var description: String {
         outcome.map { "\(resolution.shortcut): \($0)" } ?? resolution.sentence
     }

@@ -102,6 +102,17 @@ public struct Command: Hashable, Sendable {
             title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut, id: id,
             imageName: imageName, discoverabilityText: discoverabilityText, state: state, attributes: attributes)
     }
+
+    /// Says that a typed action with an input needs one.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in action: .rate, 5")
+    @_disfavoredOverload
+    public init<Input, Output>(
+        _ title: String, action: Action<Input, Output>, shortcut: KeyShortcut? = nil, id: String? = nil,
+        imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
+        attributes: Attributes = []
+    ) {
+        fatalError("The compiler lets nobody call this.")
+    }
 }
 
 extension Command: DeclaredCommand {
