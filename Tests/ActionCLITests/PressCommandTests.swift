@@ -190,13 +190,6 @@ struct PressCommandTests {
         #expect(
             Run(["press", "cmd+w", "-q", "--from", "app/viewerWindow/viewer"]).output == ["closed the viewer window"])
     }
-}
-
-extension Run {
-    fileprivate func expectNoState(in files: KeyedFiles) {
-        #expect(throws: Never.self) { try files.scratch.names == ["keys.json", "map.json"] }
-        #expect((try? files.scratch.names) == ["keys.json", "map.json"])
-    }
 
     @Test("asks a validator once")
     func validations() throws {
@@ -223,5 +216,12 @@ extension Run {
             """#
         let run = try Run.on(document, "press", "cmd+a", "-q")
         #expect(run.status == .success && run.errors.isEmpty)
+    }
+}
+
+extension Run {
+    fileprivate func expectNoState(in files: KeyedFiles) {
+        #expect(throws: Never.self) { try files.scratch.names == ["keys.json", "map.json"] }
+        #expect((try? files.scratch.names) == ["keys.json", "map.json"])
     }
 }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action list`: what applies at a place.
+/// `action list`: the actions that somebody claims, from a node upwards.
 enum List: Subcommand {
     static let name = "list"
     static let abstract = "List the actions that somebody claims here, with their targets."
@@ -31,7 +31,7 @@ enum List: Subcommand {
 }
 
 extension AvailableAction {
-    /// Tick, name, target and reasons.
+    /// The cells of a row: tick and name, target, and whether it is enabled or why not.
     fileprivate func cells(_ session: Session) -> [String] {
         [
             "\(validation.state.tick) \(name)", session.path(of: target.node.id),
@@ -41,7 +41,7 @@ extension AvailableAction {
 }
 
 extension Call {
-    /// Refuses words behind a subcommand that takes none.
+    /// Throws where there are words; for subcommands that take none.
     func refuseWords() throws(ToolError) {
         guard let word = words.first else { return }
         throw .usage("Unexpected word '\(word.printable)'.", "See '\(helpCall)'.")

@@ -31,7 +31,7 @@ enum MenuCommand: Subcommand {
         return .success
     }
 
-    /// The menus of an identifier, else those of a title, among menus and those in them; the outermost ones.
+    /// The menus of an identifier, else of a title, on the outermost level that has any.
     private static func find(
         _ wanted: String, among menus: [PlacedMenu], _ call: Call
     ) throws(ToolError) -> [PlacedMenu] {
@@ -73,7 +73,7 @@ enum MenuCommand: Subcommand {
     }
 }
 
-/// The keys that perform the commands of menus, whoever binds them.
+/// The keys that perform the commands of menus here, whether the user, a node or the menu binds them.
 private struct ShownShortcuts {
     let keys: KeyListing
 
@@ -82,19 +82,19 @@ private struct ShownShortcuts {
     }
 }
 
-/// A menu, and the titles of those that it stands in.
+/// A menu, and the titles of the menus around it, the outermost first.
 private struct PlacedMenu {
     let path: [String]
     let menu: MenuSnapshot.Item
 
-    /// The menus in it.
+    /// The menus among its items.
     var inner: [PlacedMenu] {
         menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [menu.title], menu: $0) }
     }
 }
 
 extension MenuSnapshot.Item {
-    /// The commands that are shown.
+    /// The commands of the menu and of the menus in it that are shown, in menu order.
     fileprivate func shown(_ call: Call) -> [MenuSnapshot.Item] {
         items.filter { call.has(.all) || !$0.isHidden }.flatMap { $0.kind == .menu ? $0.shown(call) : $0.commands }
     }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action press`: what keys would do, and do it.
+/// `action press`: performs the action that keys stand for.
 enum Press: Subcommand {
     static let name = "press"
     static let abstract = "Say what keys stand for, and do it."
@@ -70,7 +70,7 @@ enum Press: Subcommand {
         return pressed.outcome?.status ?? (pressed.isPending ? .success : .unclaimed)
     }
 
-    /// Says that keys have to follow, or that no binding takes these.
+    /// Says that more keys have to follow, or that no binding takes these, and what was said of each binding.
     private static func note(_ resolution: KeyResolution, _ call: Call, _ console: Console) {
         let isPending = resolution.decision == .pending
         if isPending, call.has(.quiet) { return }

@@ -1,15 +1,15 @@
 import ActionRuntime
 
-// What the commands print of the library's answers, as keys of a JSON object.
+// The library's answers as keys of a JSON object, names and exit statuses.
 
 extension JSONLine {
-    /// `target` and `kind`: who would get, or got, the action.
+    /// Adds `target` and `kind`: the node's path and the claim that would get, or got, the action.
     mutating func addTarget(_ performer: Performer?, _ session: Session) {
         add("target", (performer?.node).map(session.path(of:)))
         add("kind", performer?.kind.rawValue)
     }
 
-    /// `reasons`: why the action is disabled.
+    /// Adds `reasons`: the texts that say why the action is disabled, each with the path of the node that says so.
     mutating func addReasons(_ reasons: [Validation.Reason], _ session: Session) {
         add(
             "reasons",
@@ -21,7 +21,9 @@ extension JSONLine {
                 }))
     }
 
-    /// `enabled`, `state`, `title`, `hidden`, `reasons`, `target`, `kind`.
+    /// Adds `enabled`, `state`, `title`, `hidden`, `reasons`, `target` and `kind`.
+    ///
+    /// - Parameter title: The title where the target gives none.
     mutating func addValidation(_ validation: Validation, title: String, _ session: Session) {
         add("enabled", validation.isEnabled)
         add("state", validation.state.rawValue)
@@ -80,7 +82,7 @@ extension ClaimKind {
 }
 
 extension Sequence<ExitStatus> {
-    /// The status of several answers: the gravest.
+    /// The highest status of several answers; success where there are none.
     var gravest: ExitStatus {
         self.max { $0.rawValue < $1.rawValue } ?? .success
     }

@@ -136,16 +136,12 @@ public final class KeyMap {
     }
 
     private func judge(_ binding: KeyBinding, isComplete: Bool, from node: ActionNode?) -> KeyResolution.Verdict {
-        func isClaimed() -> Bool { node == nil || coordinator.canPerform(binding.invocation(), from: node) }
         guard applies(binding) else { return .conditionFalse }
+        guard node == nil || coordinator.canPerform(binding.invocation(), from: node) else { return .noTarget }
         if binding.passes {
             // A chord that passes does so from its first keystroke on.
             let answer = coordinator.validate(command: binding, from: node)
-            guard answer.isEnabled else {
-                return answer.target != nil || isClaimed() ? .passed(answer.reasons.map(\.text).joined) : .noTarget
-            }
-        } else if !isClaimed() {
-            return .noTarget
+            if !answer.isEnabled { return .passed(answer.reasons.map(\.text).joined) }
         }
         return isComplete ? .chosen : .pending
     }

@@ -43,7 +43,7 @@ extension Menu {
         }
     }
 
-    /// The former name of ``Position``.
+    /// The former name of `Position`.
     @available(*, deprecated, renamed: "Position")
     public typealias Place = Position
 

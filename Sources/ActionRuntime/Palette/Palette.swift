@@ -90,7 +90,7 @@ public final class Palette {
 
     /// Performs a command that was found, if it still is what was shown; an asynchronous handler is not called.
     ///
-    /// - Returns: As ``Coordinator/perform(_:from:sender:)`` from the palette's ``origin``.
+    /// - Returns: The outcome of `Coordinator.perform(item.command, from: origin)`.
     @discardableResult
     public func perform(_ item: Item, sender: AnyObject? = nil) -> Outcome {
         coordinator.perform(item.command, from: origin, sender: sender)

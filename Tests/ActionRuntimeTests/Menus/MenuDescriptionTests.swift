@@ -31,7 +31,7 @@ import Testing
                     ──────────
                     More ▸
                         Clear   ⇧⌘0   (there is no rating)
-                    Nobody's        (nothing responds to 'nobody:')
+                    Nobody's          (nothing responds to 'nobody:')
                 """)
     }
 
