@@ -22,12 +22,12 @@ enum Main {
         }
     }
 
-    /// Opens what can be neither read nor written for each standard stream that is closed.
+    /// Opens a descriptor that can be neither read nor written for each standard stream that is closed.
     ///
-    /// Otherwise the next file to be opened takes its number, and results are written into a map or a state.
+    /// Otherwise the next file that is opened gets the stream's number, and results are written into a map or a state.
     private static func occupyStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is this one, for those below it are open.
+            // The new descriptor has this number: it is the lowest that is free, because those below are open.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

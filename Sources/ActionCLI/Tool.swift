@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// The program: reads a command line, runs its subcommand, and says what went wrong.
+/// The program: reads a command line, runs its subcommand, and reports errors.
 struct Tool {
     static let version = "0.1.0"
 
@@ -51,7 +51,7 @@ struct Tool {
 }
 
 extension Console {
-    /// Says what went wrong, and forgets what would have been printed and changed.
+    /// Reports an error, and drops the output and the new state.
     func fail(_ error: ToolError) {
         discard()
         note("Error: \(error.message)")

@@ -190,6 +190,33 @@ struct PressCommandTests {
         #expect(
             Run(["press", "cmd+w", "-q", "--from", "app/viewerWindow/viewer"]).output == ["closed the viewer window"])
     }
+
+    @Test("asks a validator once")
+    func validations() throws {
+        let document = #"{ "actionMap": 1, "root": { "name": "app", "children": [ { "name": "leaf" } ] } }"#
+        let session = Session(try ActionMap(reading: Array(document.utf8), file: "map.json"), file: "map.json")
+        var counts: [String: Int] = [:]
+        let root = session.coordinator.root
+        root.onAction("a:", validate: { _ in counts["a:", default: 0] += 1 }) { _ in }
+            .onAction("b:", validate: { _ in counts["b:", default: 0] += 1 }) { _ in }
+            .bind("cmd+a", to: "b:").bind("ctrl+k cmd+a", to: "a:").bind("cmd+a", to: "a:")
+        for keys in ["cmd+a", "ctrl+k cmd+a"] as [KeyShortcut] {
+            let (pressed, asked) = try #require(Press.press(keys, with: KeyMap(session.coordinator), in: session))
+            #expect(pressed.outcome?.isPerformed == true && asked == ["app"] && counts == ["a:": 1])
+            counts = [:]
+        }
+    }
+
+    @Test("a title that leaves room for no second one is made once")
+    func room() throws {
+        let title = String(repeating: "${t}", count: 10)
+        let document = #"""
+            {"actionMap":1,"state":{"t":"\#(String(repeating: "x", count: 1 << 20))"},
+             "root":{"name":"app","actions":{"a:":{"title":"\#(title)"}},"keys":{"cmd+a":"a:"}}}
+            """#
+        let run = try Run.on(document, "press", "cmd+a", "-q")
+        #expect(run.status == .success && run.errors.isEmpty)
+    }
 }
 
 extension Run {

@@ -2,42 +2,42 @@ import ActionRuntime
 
 /// An application's command routing as data: the document that the command line works on.
 ///
-/// A map is plain values, checked as a whole: where there is one, every name in it is valid and its focus exists.
+/// A map is a value that was checked as a whole: every name in it is valid, and its focus exists.
 struct ActionMap: Sendable {
-    /// What the map is called; the file's name unless it says so.
+    /// The map's name; the file's where the document gives none.
     var name: String
-    /// The state that conditions and steps begin with.
+    /// The initial values of the state, by key.
     var state: [String: ActionValue] = [:]
-    /// The state as it stands in the document, where it does.
+    /// The state's value in the document; nil where the document has none.
     var stateSource: JSONSource?
-    /// What people see of the actions and what the actions take, in document order.
+    /// The titles and parameters of actions, in document order.
     var descriptions: [MapDescription] = []
-    /// The menu bar.
+    /// The menus of the menu bar, in order.
     var menus: [MapMenu] = []
     /// The path of the node where requests start; nil for the root.
     var focus: String?
-    /// The tree.
+    /// The root of the tree.
     var root: MapNode
 }
 
-/// A value as it stands in a document.
+/// A value of a document, with the document.
 struct JSONSource: Sendable {
     let node: JSONNode
-    /// The whole document.
+    /// The whole document in UTF-8.
     let bytes: [UInt8]
 }
 
-/// What people see of an action, and what it takes.
+/// The title and the parameters of an action.
 struct MapDescription: Sendable, Hashable {
     /// The action's name.
     var name: String
-    /// What people see; nil for the name.
+    /// The title; nil for the action's name.
     var title: String?
-    /// The parameters in document order; nil where any argument goes.
+    /// The parameters in document order; nil where the action takes any arguments.
     var parameters: [ActionSignature.Parameter]?
     /// The line of the action's name in the document.
     var line: Int
 
-    /// What the action takes; nil where any argument goes.
+    /// The signature of the parameters; nil where the action takes any arguments.
     var signature: ActionSignature? { parameters.map(ActionSignature.init) }
 }

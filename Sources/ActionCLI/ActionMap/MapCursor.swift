@@ -1,10 +1,10 @@
 import ActionRuntime
 
-/// A value in the document, and the way to it.
+/// A value in the document, and the path to it.
 struct MapCursor {
     let json: JSONNode
     let path: JSONPath
-    /// The byte at which the value's key begins; that of the value itself where it has none.
+    /// The byte at which the value's key begins; for a value without a key, at which the value begins.
     let keyOffset: Int
 
     init(_ json: JSONNode) {
@@ -22,7 +22,7 @@ struct MapCursor {
         MapCursor(member.value, path: .member(of: path, key: member.key), keyOffset: member.keyOffset)
     }
 
-    /// The elements of this array, each made when it is asked for; nil where it is none.
+    /// The elements of this array, made lazily; nil where the value is not an array.
     var elements: LazyMapCollection<Range<Int>, MapCursor>? {
         guard case .array(let elements) = json.content else { return nil }
         return elements.indices.lazy.map { index in

@@ -22,7 +22,7 @@ extension MapDecoder {
             default: fields["default"]?.json.value,
             optional: flag(fields["optional"]),
             documentation: text(fields["doc"]))
-        // What is wrong with the type is said already, and nothing can be held against it.
+        // The type's fault is noted already, and without a type nothing else can be checked.
         if kind != nil {
             for fault in parameter.faults { report(fault, in: fields) }
         }

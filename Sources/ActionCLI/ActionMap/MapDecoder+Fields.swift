@@ -1,11 +1,11 @@
 import ActionRuntime
 
-/// The members of an object whose keys were checked.
+/// The members of an object, whose keys were checked against its shape.
 struct MapFields {
     fileprivate(set) var members: [JSONMember] = []
     let cursor: MapCursor
 
-    /// The value of that key; nil where it was left out.
+    /// The value of a key; nil where it was left out.
     subscript(_ key: String) -> MapCursor? {
         members.first { $0.key == key }.map(cursor.member)
     }
@@ -14,14 +14,14 @@ struct MapFields {
 }
 
 extension MapDecoder {
-    /// The fields of an object of that shape; none where it is no object.
+    /// The fields of an object of a shape; none where the value is not an object.
     func fields(_ cursor: MapCursor, _ shape: MapShape) -> MapFields {
         guard let fields = fields(cursor, noun: shape.noun) else { return MapFields(cursor: cursor) }
         check(fields, against: shape) { .unknownKey($0, known: shape.keys) }
         return fields
     }
 
-    /// The verb of an object, and its fields; nil where it has none or several.
+    /// The verb of an object, and its fields; nil where the object has no verb or several.
     func fields(_ cursor: MapCursor, oneOf choice: MapChoice) -> (verb: String, fields: MapFields)? {
         guard let fields = fields(cursor, noun: choice.noun) else { return nil }
         let shapes = choice.shapes(for: fields.keys)
@@ -56,7 +56,7 @@ extension MapDecoder {
         }
     }
 
-    /// Notes that an object has no verb, or several; an unknown key says more than a missing verb.
+    /// Notes that an object has no verb, or several; where it has an unknown key, that is noted instead of a missing verb.
     private func reportVerbs(_ present: [MapShape], of choice: MapChoice, in fields: MapFields) {
         let unknown = fields.members.filter { !choice.keys.contains($0.key) }
         for member in unknown {

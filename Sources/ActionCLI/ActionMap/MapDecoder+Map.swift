@@ -5,20 +5,20 @@ extension ActionMap {
     ///
     /// - Parameters:
     ///   - bytes: JSON in UTF-8; comments and trailing commas are accepted.
-    ///   - file: What messages call the document; its last component is the name of a map that has none.
-    /// - Throws: All that is wrong with the document.
+    ///   - file: The document's name in messages; its last component names a map without a name.
+    /// - Throws: The faults of the document.
     init(reading bytes: [UInt8], file: String) throws(MapFaults) {
         let decoder = MapDecoder(bytes)
         let map = decoder.json().map { decoder.map($0, file: file) }
         if let faults = decoder.faults(in: file) { throw faults }
-        // Without a fault the reader gave a document, and so there is a map.
+        // Without a fault the document was read, so there is a map.
         guard let map else { preconditionFailure("A document was neither read nor found at fault.") }
         self = map
     }
 }
 
 extension MapDecoder {
-    /// The document as JSON; nil where it is none.
+    /// The document as JSON; nil where it is not JSON, which is noted.
     func json() -> MapCursor? {
         do throws(JSONError) {
             return MapCursor(try JSONReader.read(bytes, dialect: .commented))

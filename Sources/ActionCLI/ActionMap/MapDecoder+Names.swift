@@ -6,19 +6,19 @@ extension MapDecoder {
         check(name, keyOf: cursor, noun: "an action name", flaw: ActionName.fault)
     }
 
-    /// The name of an action that is a value of the document; empty where it is none.
+    /// The name of an action that is a value of the document; empty where it is not valid.
     func actionName(_ cursor: MapCursor?) -> String {
         name(cursor, noun: "an action name", flaw: ActionName.fault) ?? ""
     }
 
-    /// The name of a node; empty where it is none.
+    /// The name of a node; empty where it is not valid.
     func nodeName(_ cursor: MapCursor?) -> String {
         if let name = name(cursor, noun: "a node name", flaw: ActionNode.fault(inName:)) { return name }
         treeIsKnown = false
         return ""
     }
 
-    /// The name of an event or an error; empty where it is none.
+    /// The name of an event or an error; empty where it is not valid.
     func signalName(_ cursor: MapCursor?) -> String {
         name(cursor, noun: "the name of one event or error", flaw: Self.flaw(inSignal:)) ?? ""
     }
@@ -32,7 +32,7 @@ extension MapDecoder {
         return .named(name)
     }
 
-    /// A key of the state that a step changes; empty where it is none.
+    /// A key of the state that a step changes; empty where it is not valid.
     func stateKey(_ cursor: MapCursor?) -> String {
         name(cursor, noun: "a key of the state", flaw: Self.flaw(inKey:)) ?? ""
     }
@@ -42,18 +42,18 @@ extension MapDecoder {
         check(key, keyOf: cursor, noun: "a key of the state", flaw: Self.flaw(inKey:))
     }
 
-    /// A key shortcut; nil where it was left out or is none.
+    /// A key shortcut; nil where it was left out or does not parse.
     func shortcut(_ cursor: MapCursor?) -> KeyShortcut? {
         guard let cursor, let text = text(cursor, expected: "a key shortcut") else { return nil }
         return shortcut(text) { report($0, at: cursor) }
     }
 
-    /// A key shortcut that is a key of the document; nil where it is none.
+    /// A key shortcut that is a key of the document; nil where it does not parse.
     func shortcut(_ text: String, keyOf cursor: MapCursor) -> KeyShortcut? {
         shortcut(text) { report($0, at: cursor.keyOffset, in: cursor.path) }
     }
 
-    /// Notes a reference in a name of a step, where it would be taken literally.
+    /// Notes a fault where a name in a step has a reference, because names are taken literally.
     func checkPlain(_ name: String, _ cursor: MapCursor?) {
         guard let cursor, name.hasReferenceStart else { return }
         report(.templateInName, at: cursor)
@@ -83,7 +83,7 @@ extension MapDecoder {
 
     private static let markFlaw = "is what state files have to say that they are such"
 
-    /// Checks that the map's own state leaves the mark of state files alone.
+    /// Notes a fault where the map's state has the key that marks state files.
     func checkMark(_ cursor: MapCursor?) {
         guard let cursor, case .object(let members) = cursor.json.content else { return }
         for member in members where member.key == StateDocument.mark {

@@ -6,7 +6,7 @@ extension MapDecoder {
         list(cursor, of: step)
     }
 
-    /// The steps of a rule, which has no value to return and says by its `result` what a claim says by declining.
+    /// The steps of a rule, which cannot return a value or decline: its `result` says whether it has handled the signal.
     func stepsOfRule(_ cursor: MapCursor?) -> [MapStep] {
         list(cursor) { cursor in
             let step = step(cursor)
@@ -59,7 +59,7 @@ extension MapDecoder {
         }
     }
 
-    /// What a step adds: a number, or a reference to one.
+    /// The number that a step adds, or a reference to one.
     private func amount(_ cursor: MapCursor) -> MapValue {
         switch cursor.json.content {
         case .int, .double:
@@ -76,7 +76,7 @@ extension MapDecoder {
         }
     }
 
-    /// Any value, whose texts may have references.
+    /// A value whose texts may have references.
     private func value(_ cursor: MapCursor) -> MapValue {
         switch cursor.json.content {
         case .string:

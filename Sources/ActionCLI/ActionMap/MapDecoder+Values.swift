@@ -25,7 +25,7 @@ extension MapDecoder {
         return members.compactMap { member($0.key, cursor.member($0)) }
     }
 
-    /// The text of a value; nil where it was left out or is none.
+    /// The text of a value; nil where it was left out or is not a string.
     func text(_ cursor: MapCursor?, expected noun: String = "a string") -> String? {
         guard let cursor else { return nil }
         guard case .string(let text) = cursor.json.content else {
@@ -52,7 +52,7 @@ extension MapDecoder {
         if !flag { report(.notTrue, at: cursor) }
     }
 
-    /// A number; nil where it was left out or is none.
+    /// A number; nil where it was left out or is not a number.
     func number(_ cursor: MapCursor?) -> Double? {
         guard let cursor else { return nil }
         guard let number = cursor.json.number else {
@@ -62,7 +62,7 @@ extension MapDecoder {
         return number
     }
 
-    /// One of a set of words; nil where it was left out or is another.
+    /// One of a set of words; nil where it was left out or is not one of them.
     func choice<T: CaseIterable & RawRepresentable<String>>(_ cursor: MapCursor?, of type: T.Type) -> T? {
         guard let cursor, let text = text(cursor) else { return nil }
         guard let choice = T(rawValue: text) else {
@@ -77,7 +77,7 @@ extension MapDecoder {
         Dictionary(members(cursor) { ($0, $1.json.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether the text of a value is in the document as it is, so that its positions are the document's.
+    /// Whether the document has the text of a value without escapes, so that positions in it are the document's.
     private func isVerbatim(_ text: String, at cursor: MapCursor) -> Bool {
         bytes.dropFirst(cursor.json.offset + 1).starts(with: text.utf8)
     }
@@ -88,7 +88,7 @@ extension MapDecoder {
         do throws(ConditionError) {
             return try Condition(parsing: text)
         } catch {
-            // The error counts characters and the document scalars; one more is the opening quote.
+            // The error counts characters, the document scalars, and the opening quote is one more.
             let shift = text.prefix(error.column - 1).unicodeScalars.count + 1
             report(
                 .condition(error.message), at: cursor.json.offset,
@@ -111,7 +111,7 @@ extension MapDecoder {
 }
 
 extension JSONNode {
-    /// The number that the value is; nil where it is none.
+    /// The value as a number; nil where it is not one.
     var number: Double? {
         switch content {
         case .int(let int): Double(int)

@@ -1,11 +1,11 @@
 import ActionRuntime
 
-/// Reads an action map from its document, and notes every fault on the way.
+/// Reads an action map from its document, and notes every fault.
 ///
-/// Reading goes on after a fault with something harmless in the place of what is wrong; whoever asked gets the map only
-/// where there was no fault at all.
+/// Reading goes on after a fault with a harmless value instead of the wrong one; the caller gets the map only where there is
+/// no fault.
 final class MapDecoder {
-    /// A fault whose line and column are not worked out yet.
+    /// A fault at an offset, without line and column, which are found at the end.
     private struct Finding {
         var offset: Int
         /// How many Unicode scalars after the offset the fault is.
@@ -34,14 +34,14 @@ final class MapDecoder {
     /// Notes a fault.
     func report(_ problem: MapProblem, at offset: Int, shift: Int = 0, in path: JSONPath) {
         findingCount += 1
-        // Found in the order of reading, which is nearly that of the document.
+        // The order of reading is nearly that of the document, so that few faults are moved.
         let place = findings.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
         guard place < MapFaults.limit else { return }
         findings.insert(Finding(offset: offset, shift: shift, path: path, problem: problem), at: place)
         if findings.count > MapFaults.limit { findings.removeLast() }
     }
 
-    /// Notes a fault of a value.
+    /// Notes a fault at a value.
     func report(_ problem: MapProblem, at cursor: MapCursor) {
         report(problem, at: cursor.json.offset, in: cursor.path)
     }

@@ -1,19 +1,19 @@
 import ActionRuntime
 
-/// What is wrong with a map: all of it, in document order.
+/// The faults of a map, in document order.
 struct MapFaults: Error, Sendable {
     /// How many faults are listed.
     static let limit = 20
 
-    /// The document as messages call it.
+    /// The document's name in messages.
     let file: String
     /// The first faults, at most ``limit``.
     let faults: [MapFault]
-    /// How many more there are.
+    /// How many further faults there are.
     let more: Int
 }
 
-/// One thing that is wrong with a map, and where.
+/// A fault of a map, and its position.
 struct MapFault: Sendable {
     let line: Int
     let column: Int
@@ -21,23 +21,23 @@ struct MapFault: Sendable {
     let problem: MapProblem
 }
 
-/// What can be wrong with a map.
+/// The kinds of faults that a map can have.
 enum MapProblem: Sendable {
     case unknownKey(String, known: [String])
     case missingKey(String)
     case wrongType(expected: String, found: String)
-    /// None of the keys is there of which there has to be one.
+    /// The object has none of the keys of which it must have one.
     case noVerb([String])
     case severalVerbs(noun: String, [String])
-    /// A key that goes with others than the one that is there.
+    /// A key that goes with other verbs than the object's.
     case misplacedKey(String, verb: String, goesWith: [String])
     case unknownChoice(String, known: [String])
     case version(Int)
-    /// Text that is no name of its sort; the message ends a sentence that begins with "it".
+    /// Text that is not a valid name; the message ends a sentence that begins with "it".
     case invalidName(String, noun: String, because: String)
     case condition(String)
     case template(TemplateFault.Problem)
-    /// A `${…}` where only plain text goes.
+    /// A `${…}` where references are not allowed.
     case templateInName
     /// A key whose only value is `true`.
     case notTrue

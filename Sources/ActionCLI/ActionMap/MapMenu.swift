@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// A menu of the map: of the menu bar, or within another menu.
+/// A menu of the map: one of the menu bar, or an item of another menu.
 struct MapMenu: Sendable, Hashable {
-    /// The identifier, which no other menu of the map has; the title unless the map says so.
+    /// The identifier, unique among the menus of the map; the title where the map gives none.
     var id: String
     var title: String
     var items: [MapItem] = []
@@ -10,7 +10,7 @@ struct MapMenu: Sendable, Hashable {
     var line: Int
 }
 
-/// What stands in a menu.
+/// An item of a menu.
 enum MapItem: Sendable, Hashable {
     case command(MapCommand)
     case separator
@@ -20,7 +20,7 @@ enum MapItem: Sendable, Hashable {
 /// A menu's command: an action, perhaps with arguments and a shortcut.
 struct MapCommand: Sendable, Hashable {
     var action: String
-    /// What people see; nil for the title of the claim or of the action's description.
+    /// The title; nil for that of the claim or of the action's description.
     var title: String?
     var arguments = ActionArguments()
     var shortcut: KeyShortcut?

@@ -16,7 +16,7 @@ extension MapNode {
         return node
     }
 
-    /// The children's parts of their paths, in order.
+    /// The last part of each child's path, such as `cell[1]`, in order.
     var childParts: [String] {
         let counts = Dictionary(children.map { ($0.name, 1) }, uniquingKeysWith: +)
         var seen: [String: Int] = [:]
@@ -34,7 +34,7 @@ extension MapNode {
         let first = name.utf8.count <= limit ? [(node: self, path: name)] : []
         return sequence(state: first) { pending in
             guard let (node, path) = pending.popLast() else { return nil }
-            // What is below a path that is too long has one that is longer still.
+            // The nodes below one with too long a path have longer ones.
             for (child, part) in zip(node.children, node.childParts).reversed()
             where path.utf8.count + 1 + part.utf8.count <= limit {
                 pending.append((child, "\(path)/\(part)"))
@@ -45,7 +45,7 @@ extension MapNode {
 }
 
 extension MapNode {
-    /// The path that somebody who wrote another may have meant; a node's name alone is as good as its path.
+    /// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where none is near.
     func nearestPath(to path: String) -> String? {
         let paths = paths(upTo: nearMissLimit)
         let named = paths.lazy.map { (name: String($0.lastPathPart.prefix { $0 != "[" }), path: $0) }

@@ -11,19 +11,19 @@ struct MapNode: Sendable {
     var methods: [MapClaim] = []
     /// The closures registered on the node, in document order.
     var actions: [MapClaim] = []
-    /// The names it replaces by others, in document order.
+    /// The names that it remaps, in document order.
     var remap: [MapRemap] = []
     var catchAll: MapCatchAll?
     /// The key bindings of the node, in document order.
     var keys: [MapKey] = []
-    /// The rules for events and errors, in the order they are asked.
+    /// The rules for events and errors, in the order in which they are asked.
     var rules: [MapRule] = []
     var children: [MapNode] = []
 }
 
 /// A node's offer to take an action, with the conditions under which it does.
 struct MapClaim: Sendable {
-    /// The action's name; of a catch-all, what it matches.
+    /// The action's name; for a catch-all its pattern.
     var name: String
     /// Whether the claim is available; false passes the request on.
     var when: Condition?
@@ -37,22 +37,22 @@ struct MapClaim: Sendable {
     var hidden: Condition?
     /// Why `enabled` is false, in words; nil for the condition's text.
     var reason: Template?
-    /// What people see here; nil for the description's title.
+    /// The title that the claim gives; nil for the description's.
     var title: Template?
-    /// What the handler does.
+    /// The steps of the handler.
     var steps: [MapStep] = []
     /// The line of the claim's key in the document.
     var line: Int
 }
 
-/// A node's offer to take whatever nothing else claims there.
+/// A node's offer to take the names that nothing else claims at the node.
 struct MapCatchAll: Sendable {
     /// The glob that a name has to match; `*` for any.
     var matching: String
     var claim: MapClaim
 }
 
-/// A name that a node replaces by another.
+/// A name that a node remaps to another.
 struct MapRemap: Sendable, Hashable {
     var from: String
     var to: String
@@ -65,7 +65,7 @@ struct MapKey: Sendable, Hashable {
     var shortcut: KeyShortcut
     var action: String
     var arguments = ActionArguments()
-    /// Whether the next binding is asked where the target is disabled.
+    /// Whether the next binding is asked where the target is disabled; otherwise the keys are consumed.
     var passes = false
     /// The line of the binding in the document.
     var line: Int

@@ -29,7 +29,7 @@ extension MapProblem: CustomStringConvertible {
         }
     }
 
-    /// ` Did you mean '…'?`, or nothing where no known text is near.
+    /// ` Did you mean '…'?`; empty where no candidate is near.
     private static func suggestion(for text: String, among known: [String]) -> String {
         question(nearMisses(to: text, among: known, limit: 1).first)
     }

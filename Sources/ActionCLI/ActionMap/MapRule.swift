@@ -1,13 +1,13 @@
 /// A rule of a node for events or errors.
 struct MapRule: Sendable, Hashable {
-    /// What the rule does with what it matches.
+    /// The rule's kind: what it does with the events or errors that it matches.
     enum Verb: String, Sendable, CaseIterable {
         case receiveEvent, handleEvent, transformEvent
         case receiveError, handleError, transformError, catchError
-        /// For events published above.
+        /// Receives events that are published at a node above.
         case subscribe
 
-        /// Whether the rule is for errors; else it is for events.
+        /// Whether the rule is for errors; otherwise it is for events.
         var isForErrors: Bool {
             switch self {
             case .receiveEvent, .handleEvent, .transformEvent, .subscribe: false
@@ -16,24 +16,24 @@ struct MapRule: Sendable, Hashable {
         }
     }
 
-    /// What the rule matches.
+    /// The events or errors that the rule matches.
     enum Subject: Sendable, Hashable {
         case any
         case named(String)
     }
 
-    /// What a rule says when it has run.
+    /// The answer of a rule that has run.
     enum Result: String, Sendable, CaseIterable {
         case handled, notHandled
     }
 
     var verb: Verb
     var subject: Subject
-    /// What a `receive` or `handle` rule does.
+    /// The steps of a `receive` or `handle` rule; empty for others.
     var steps: [MapStep] = []
-    /// What the rule says; always `handled` for a `handle` rule, and of no meaning for a transform or a catch.
+    /// The answer of a `receive` rule; always `handled` for a `handle` rule, and unused for a transform or a catch.
     var result = Result.notHandled
-    /// What a transform (`to`) or a catch (`event`) puts in the place of what it matched; else nil.
+    /// The name that a transform (`to`) or a catch (`event`) replaces the signal by; nil for others.
     var replacement: String?
     /// The line of the rule in the document.
     var line: Int

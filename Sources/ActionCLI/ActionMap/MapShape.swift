@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// The keys of an object of the document: a row of the format's tables.
+/// The keys that an object of the document may and must have: a row of the format's tables.
 struct MapShape: Sendable {
-    /// The object as messages call it.
+    /// The object's name in messages.
     let noun: String
     let required: [String]
     let optional: [String]
@@ -16,12 +16,12 @@ struct MapShape: Sendable {
     var keys: [String] { required + optional }
 }
 
-/// The shapes of an object that is told by its verb: the first required key of each shape.
+/// The shapes that an object may have, told apart by its verb: the first required key of each shape.
 struct MapChoice: Sendable {
     let noun: String
     let shapes: [MapShape]
 
-    /// Creates a choice from verbs, each with the keys that go with it; those with `!` are required.
+    /// Creates a choice from verbs, each with the keys that go with it; keys that end with `!` are required.
     init(_ noun: String, _ verbs: KeyValuePairs<String, [String]>) {
         self.noun = noun
         shapes = verbs.map { verb, companions in
@@ -46,7 +46,7 @@ struct MapChoice: Sendable {
         shapes.filter { $0.keys.contains(key) }.map { $0.required[0] }
     }
 
-    /// The shapes whose verb is among the keys, leaving out a verb that is there as a companion of another.
+    /// The shapes whose verb is among the keys, without those whose verb goes with another verb of the keys.
     func shapes(for keys: [String]) -> [MapShape] {
         let present = shapes.filter { keys.contains($0.required[0]) }
         return present.filter { shape in

@@ -1,6 +1,6 @@
-/// One thing that a claim or a rule does.
+/// A step of a claim or a rule.
 enum MapStep: Sendable, Hashable {
-    /// Which subscribers hear of a published event.
+    /// The subscribers that receive a published event.
     enum Level: String, Sendable, CaseIterable {
         case firstLevel, allLevels, lastLevel
     }
@@ -11,7 +11,7 @@ enum MapStep: Sendable, Hashable {
     case toggle(String)
     /// Adds to numbers of the state.
     case add([MapAssignment])
-    /// Gives one line of output.
+    /// Prints one line.
     case print(Template)
     /// Bubbles an event from this node.
     case trigger(String, with: [MapAssignment])
@@ -21,13 +21,13 @@ enum MapStep: Sendable, Hashable {
     case publish(String, to: Level, with: [MapAssignment])
     /// Performs an action from the request's start node.
     case perform(String, arguments: [MapAssignment])
-    /// Gives the claim's value.
+    /// Returns the claim's value.
     case `return`(MapValue)
-    /// Says `.notHandled`; the steps end here.
+    /// Declines the request; the steps end here.
     case decline
 }
 
-/// A key, and the value it is given.
+/// A key of the state or of an object, and its new value.
 struct MapAssignment: Sendable, Hashable {
     var key: String
     var value: MapValue

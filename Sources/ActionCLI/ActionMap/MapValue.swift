@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A JSON value of the map whose texts may have references, to be filled in when a step runs.
+/// A JSON value of the map whose texts may have references, which are filled in when a step runs.
 indirect enum MapValue: Sendable, Hashable {
     /// A value without references.
     case constant(ActionValue)

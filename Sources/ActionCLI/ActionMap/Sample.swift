@@ -1,6 +1,6 @@
 /// The map that the command line works on without `--map`, and that it writes for a new user to edit.
 enum Sample {
-    /// What messages call the document.
+    /// The document's name in messages.
     static let file = "sample.json"
 
     /// A photo rater: a grid of images, a single viewer, a separate viewer window, and a Rating menu.

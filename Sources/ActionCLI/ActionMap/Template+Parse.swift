@@ -1,19 +1,19 @@
-/// What is wrong with a template, and where.
+/// A fault of a template, and its position.
 struct TemplateFault: Error, Hashable {
     enum Problem: Hashable {
         /// A `${` without its `}`.
         case unclosed
-        /// A reference that can name nothing, such as `${}` or `${args.}`.
+        /// A reference without a name, such as `${}` or `${args.}`.
         case reference(String)
     }
 
     var problem: Problem
-    /// The `$` of the reference, in bytes of UTF-8 from the start of the text.
+    /// The position of the reference's `$`, in bytes of UTF-8 from the start of the text.
     var offset: Int
 }
 
 extension Template {
-    /// Parses text: `${…}` is a reference, `$${` is a plain `${`, and any other `$` is itself.
+    /// Parses text: `${…}` is a reference, `$${` stands for the text `${`, and any other `$` for itself.
     init(parsing text: String) throws(TemplateFault) {
         var segments: [Segment] = []
         var literal = ""
@@ -44,7 +44,7 @@ extension Template {
         self.segments = segments
     }
 
-    /// What stands between the `${` that the text begins with and its `}`.
+    /// The text between the `${` at the beginning and its `}`.
     private static func name(in text: Substring, at offset: Int) throws(TemplateFault) -> String {
         let body = text[text.utf8.index(text.startIndex, offsetBy: 2)...]
         // Another `${` before the `}` means that the first was left open.
@@ -56,7 +56,7 @@ extension Template {
 }
 
 extension Template.Reference {
-    /// The reference of that name; nil for one that can name nothing.
+    /// The reference of a name; nil where the name is empty.
     fileprivate init?(_ name: String) {
         guard let first = name.unicodeScalars.first, let last = name.unicodeScalars.last,
             !first.properties.isWhitespace, !last.properties.isWhitespace

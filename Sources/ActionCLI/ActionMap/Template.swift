@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// Text with references such as `${rating}`, parsed once and filled in when it is needed.
+/// Text with references such as `${rating}`, parsed once and filled in each time it is used.
 struct Template: Sendable, Hashable {
-    /// What a `${…}` names.
+    /// The source of the value that a `${…}` is filled in with.
     enum Reference: Sendable, Hashable {
         /// `${key}`: a key of the state.
         case state(String)
@@ -22,10 +22,10 @@ struct Template: Sendable, Hashable {
         case reference(Reference)
     }
 
-    /// The pieces in order; no two literals in a row, and none that is empty.
+    /// The pieces in order; no literal is empty or follows another.
     let segments: [Segment]
 
-    /// The text where it has no references; else nil.
+    /// The text; nil where it has references.
     var constant: String? {
         switch segments.first {
         case nil: ""
@@ -34,7 +34,7 @@ struct Template: Sendable, Hashable {
         }
     }
 
-    /// The one reference that the text is; nil where it is anything else.
+    /// The reference, where the text consists of one; nil otherwise.
     var reference: Reference? {
         guard segments.count == 1, case .reference(let reference) = segments[0] else { return nil }
         return reference

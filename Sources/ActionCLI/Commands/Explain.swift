@@ -32,10 +32,10 @@ enum Explain: Subcommand {
         }.gravest
     }
 
-    /// How many names that nobody claims are compared with all others.
+    /// For how many unclaimed names of a call suggestions are looked up.
     private static let suggestionLimit = 8
 
-    /// Explains events or errors: the rules that they would meet.
+    /// Explains events or errors: which rules they would meet, in order.
     private static func explainSignals(
         _ request: Request, _ session: Session, _ call: Call, _ console: Console
     ) -> ExitStatus {
@@ -88,6 +88,6 @@ extension Session {
 }
 
 extension String {
-    /// The lines of the text.
+    /// The lines of the text, empty ones included.
     var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }

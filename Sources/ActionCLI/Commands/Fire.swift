@@ -22,9 +22,7 @@ enum Fire: Subcommand {
         let session = try Session.load(call, console, isChanged: true)
         let name = request.names[0]
         let invocation = request.invocation(of: name, in: session)
-        let way = session.way(of: invocation)
-        let outcome = session.coordinator.perform(invocation, from: session.start, force: call.has(.force))
-        let asked = way.asked(until: outcome)
+        let (outcome, asked) = session.fire(invocation, force: call.has(.force))
         if outcome.isPerformed { try session.save(call, console) }
 
         switch call.format {
@@ -64,33 +62,15 @@ enum Fire: Subcommand {
     }
 }
 
-/// The way of a request as it stands before anybody acts on it.
-struct Way {
-    /// The paths of the nodes up to the first target.
-    var asked: [String] = []
-    /// Those that come after it, should it decline.
-    var rest: [String] = []
-
-    /// The nodes that were asked, as what became of the request shows.
-    func asked(until outcome: Outcome) -> [String] {
-        if case .declined = outcome { return asked + rest }
-        guard let end = outcome.performer?.node.path, !asked.contains(end), let index = rest.firstIndex(of: end) else {
-            return asked
-        }
-        return asked + rest[...index]
-    }
-}
-
 extension Session {
-    /// The way of a request from where it starts.
-    func way(of invocation: Invocation) -> Way {
-        let explanation = allowance.lending { coordinator.explain(invocation, from: start) }
-        var seen: Set<String> = []
-        let asked = explanation.steps.map(\.path).filter { seen.insert($0).inserted }
-        return Way(asked: asked, rest: explanation.notAsked)
+    /// Performs a request once, and gives its outcome and the paths of the nodes that were asked, in order.
+    func fire(_ invocation: Invocation, force: Bool = false) -> (outcome: Outcome, asked: [String]) {
+        let first = place
+        let outcome = coordinator.perform(invocation, from: start, force: force)
+        return (outcome, asked(for: invocation.action, from: first, outcome))
     }
 
-    /// What stood in the way of a request: what, where, and what to do.
+    /// The error that says why a request was not performed, where, and what to do.
     func error(after outcome: Outcome, asked: [String]) -> ToolError {
         var message = outcome.problem ?? ""
         var details: [String] = []
@@ -116,4 +96,9 @@ extension ActionValue {
     var text: String {
         if case .string(let text) = self { text } else { json() }
     }
+}
+
+extension String {
+    /// The last part of a node's path: the node's name, with its position where it has siblings of the same name.
+    fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 }

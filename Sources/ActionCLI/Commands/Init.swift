@@ -22,10 +22,10 @@ enum Init: Subcommand {
         return .success
     }
 
-    /// Writes the map where there is nothing yet, not even a link that leads nowhere.
+    /// Writes the map to a path that nothing has yet, not even a dangling link.
     private static func create(_ path: String) throws(ToolError) {
         if FileStatus.isTaken(path) {
-            // A process that was killed between its last two steps left its temporary file beside the map.
+            // A process that was killed after linking the map into place has left its temporary file.
             if let lock = try? FileLock(of: path, called: Files.subject("map", path), patience: .zero) {
                 withExtendedLifetime(lock) { Replacement.removeLeftovers(of: path) }
             }

@@ -39,12 +39,12 @@ enum Keys: Subcommand {
         return .success
     }
 
-    /// A binding as it is listed.
+    /// A row of the list: a binding and what else is printed of it.
     private struct Row {
         let binding: KeyBinding
-        /// The path of the binding's node.
+        /// The path of the binding's node; nil for a binding of the user or the menu.
         let node: String?
-        /// Whether the keys would lead to it now.
+        /// Whether the keys lead to the binding now.
         let isActive: Bool
         let shadowedBy: String?
 

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action list`: what applies at a place.
+/// `action list`: the actions that somebody claims, from a node upwards.
 enum List: Subcommand {
     static let name = "list"
     static let abstract = "List the actions that somebody claims here, with their targets."
@@ -30,23 +30,17 @@ enum List: Subcommand {
 }
 
 extension AvailableAction {
-    /// Tick, name, target and reasons.
+    /// The cells of a row: tick and name, target, and whether it is enabled or why not.
     fileprivate func cells(_ session: Session) -> [String] {
-        let tick =
-            switch validation.state {
-            case .off: " "
-            case .on: "✓"
-            case .mixed: "–"
-            }
-        return [
-            "\(tick) \(name)", session.path(of: target.node.id),
+        [
+            "\(validation.state.tick) \(name)", session.path(of: target.node.id),
             validation.isEnabled ? "enabled" : "disabled: \(validation.reasons.clause)",
         ]
     }
 }
 
 extension Call {
-    /// Refuses words behind a subcommand that takes none.
+    /// Throws where there are words; for subcommands that take none.
     func refuseWords() throws(ToolError) {
         guard let word = words.first else { return }
         throw .usage("Unexpected word '\(word.printable)'.", "See '\(helpCall)'.")

@@ -11,18 +11,19 @@ enum MenuCommand: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
         let session = try Session.load(call, console)
-        let shortcuts = ShownShortcuts(keys: try session.keyMap(call).listing(from: session.place))
-        let snapshot = session.coordinator.snapshot(of: session.menuBar, from: session.place)
+        let shortcuts = ShownShortcuts(keys: try session.keyMap(call).listing(from: session.start))
+        let snapshot = session.coordinator.snapshot(of: session.menuBar, from: session.start)
         var menus = snapshot.items.map { PlacedMenu(path: [], menu: $0) }
         if let wanted = call.words.first { menus = try find(wanted, among: menus, call) }
-        let drawing = MenuDrawing(shortcuts: shortcuts, showsHidden: call.has(.all), style: Style(call))
+        let drawing = MenuDrawing(
+            showsHidden: call.has(.all), shortcut: { shortcuts[$0] }, dimmed: Style(call).grey)
         for (path, menu) in menus.map({ ($0.path, $0.menu) }) {
             if menu.isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {
                 console.note("The menu '\(menu.title)' is hidden; '--all' shows it.")
             }
             guard call.has(.all) || !menu.isHidden else { continue }
             switch call.format {
-            case .text: drawing.lines(menu).forEach(console.print)
+            case .text: drawing.lines(of: menu).forEach(console.print)
             case .names: menu.shown(call).forEach { console.print($0.command?.action.text ?? "") }
             case .json: print(menu, in: path, shortcuts, session, call, console)
             }
@@ -30,7 +31,7 @@ enum MenuCommand: Subcommand {
         return .success
     }
 
-    /// The menus of an identifier, else those of a title, among menus and those in them; the outermost ones.
+    /// The menus of an identifier, else of a title, on the outermost level that has any.
     private static func find(
         _ wanted: String, among menus: [PlacedMenu], _ call: Call
     ) throws(ToolError) -> [PlacedMenu] {
@@ -72,7 +73,7 @@ enum MenuCommand: Subcommand {
     }
 }
 
-/// The keys that perform the commands of menus, whoever binds them.
+/// The keys that perform the commands of menus here, whether the user, a node or the menu binds them.
 private struct ShownShortcuts {
     let keys: KeyListing
 
@@ -81,69 +82,20 @@ private struct ShownShortcuts {
     }
 }
 
-/// A menu, and the titles of those that it stands in.
+/// A menu, and the titles of the menus around it, the outermost first.
 private struct PlacedMenu {
     let path: [String]
     let menu: MenuSnapshot.Item
 
-    /// The menus in it.
+    /// The menus among its items.
     var inner: [PlacedMenu] {
         menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [menu.title], menu: $0) }
     }
 }
 
 extension MenuSnapshot.Item {
-    /// The commands that are shown.
+    /// The commands of the menu and of the menus in it that are shown, in menu order.
     fileprivate func shown(_ call: Call) -> [MenuSnapshot.Item] {
         items.filter { call.has(.all) || !$0.isHidden }.flatMap { $0.kind == .menu ? $0.shown(call) : $0.commands }
-    }
-}
-
-/// Draws menus as text.
-private struct MenuDrawing {
-    let shortcuts: ShownShortcuts
-    let showsHidden: Bool
-    let style: Style
-
-    func lines(_ menu: MenuSnapshot.Item) -> [String] {
-        [menu.title.printable + (menu.isHidden ? "   (hidden)" : "")] + rows(menu, indent: "")
-    }
-
-    /// The items below a menu's title, with those of the menus in it further to the right.
-    private func rows(_ menu: MenuSnapshot.Item, indent: String) -> [String] {
-        let items = menu.items.filter { showsHidden || !$0.isHidden }
-        let width = items.map(\.title.printable.count).max() ?? 0
-        let symbols = items.map { shortcuts[$0]?.symbols.printable ?? "" }
-        let symbolsWidth = symbols.map(\.count).max() ?? 0
-        return zip(items, symbols).flatMap { item, symbols -> [String] in
-            switch item.kind {
-            case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
-            case .menu:
-                let mark = item.isHidden ? "   (hidden)" : ""
-                return [indent + "    " + item.title.printable + " ▸" + mark] + rows(item, indent: indent + "    ")
-            case .command:
-                let keys = symbolsWidth > 0 ? "   " + pad(symbols, symbolsWidth) : ""
-                return [row(item, pad(item.title.printable, width) + keys, indent)]
-            }
-        }
-    }
-
-    /// A command's line, of tick, title and keys, and the reasons why it is disabled.
-    private func row(_ item: MenuSnapshot.Item, _ text: String, _ indent: String) -> String {
-        let tick =
-            switch item.state {
-            case .off: " "
-            case .on: "✓"
-            case .mixed: "–"
-            }
-        var row = "\(indent)  \(tick) \(text)"
-        if !item.isEnabled { row += "   (\(item.reasons.clause))" }
-        if item.isHidden { row += "   (hidden)" }
-        while row.last == " " { row.removeLast() }
-        return item.isEnabled ? row : style.grey(row)
-    }
-
-    private func pad(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action press`: what keys would do, and do it.
+/// `action press`: performs the action that keys stand for.
 enum Press: Subcommand {
     static let name = "press"
     static let abstract = "Say what keys stand for, and do it."
@@ -16,24 +16,31 @@ enum Press: Subcommand {
         let shortcut = try shortcut(call.words.joined(separator: " "))
         let session = try Session.load(call, console, isChanged: true)
         let keys = try session.keyMap(call)
-        var way: Way?
-        var pressed: KeyOutcome?
-        for stroke in shortcut.strokes {
-            // Keys before the last only begin a chord; where they do not, what follows is not pressed.
-            if let pressed, !pressed.isPending { break }
-            if case .binding(let binding) = keys.explain(stroke, from: session.start).decision {
-                way = session.way(of: Invocation(binding.action, arguments: binding.arguments))
-            }
-            pressed = keys.press(stroke, from: session.start)
-        }
-        guard let pressed else { return .fault }
+        guard let (pressed, asked) = press(shortcut, with: keys, in: session) else { return .fault }
         let rest = shortcut.strokes.dropFirst(pressed.resolution.shortcut.strokes.count)
         if !rest.isEmpty, pressed.outcome != nil, !call.has(.quiet) {
             let keys = pressed.resolution.shortcut
             console.note("'\(keys)' is complete by itself; what follows is not pressed: \(rest.joined).")
         }
-        let asked = pressed.outcome.flatMap { way?.asked(until: $0) } ?? []
         return try tell(pressed, asked, session, call, console)
+    }
+
+    /// Presses keys one after the other, up to the first that are complete or unclaimed; asks and performs once.
+    ///
+    /// - Returns: What became of the last keystroke that was pressed, and the paths of the nodes asked for its action.
+    static func press(
+        _ shortcut: KeyShortcut, with keys: KeyMap, in session: Session
+    ) -> (pressed: KeyOutcome, asked: [String])? {
+        let first = session.place
+        var last: KeyOutcome?
+        for stroke in shortcut.strokes where last?.isPending ?? true {
+            last = keys.press(stroke, from: session.start)
+        }
+        guard let last else { return nil }
+        guard let outcome = last.outcome, case .binding(let binding) = last.resolution.decision else {
+            return (last, [])
+        }
+        return (last, session.asked(for: binding.action, from: first, outcome))
     }
 
     private static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {
@@ -56,24 +63,19 @@ enum Press: Subcommand {
                 note(resolution, call, console)
                 break
             }
-            if !call.has(.quiet) { console.note("\(resolution.shortcut) stands for '\(binding.action)'.") }
+            if !call.has(.quiet) { console.note(resolution.sentence) }
             Fire.tell(binding.action, outcome, asked, session, call, console)
             session.noteUnhandled(call, console)
         }
         return pressed.outcome?.status ?? (pressed.isPending ? .success : .unclaimed)
     }
 
-    /// Says that keys have to follow, or that no binding takes these.
+    /// Says that more keys have to follow, or that no binding takes these, and what was said of each binding.
     private static func note(_ resolution: KeyResolution, _ call: Call, _ console: Console) {
-        if resolution.decision == .pending {
-            if call.has(.quiet) { return }
-            console.note("\(resolution.shortcut) has to be followed by more keys.")
-        } else if resolution.candidates.isEmpty {
-            console.note("Error: Nothing is bound to '\(resolution.shortcut)' here.")
-        } else {
-            console.note("Error: No binding of '\(resolution.shortcut)' applies here.")
-        }
-        for candidate in resolution.candidates { console.note("  \(candidate.binding): \(candidate.verdict)") }
+        let isPending = resolution.decision == .pending
+        if isPending, call.has(.quiet) { return }
+        console.note((isPending ? "" : "Error: ") + resolution.sentence)
+        resolution.candidates.forEach { console.note("  \($0)") }
     }
 
     private static func line(_ pressed: KeyOutcome, _ asked: [String], _ session: Session) -> JSONLine {

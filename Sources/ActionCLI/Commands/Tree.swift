@@ -16,7 +16,7 @@ enum Tree: Subcommand {
             return .success
         }
         guard let described = session.map.root.node(at: top.path) else { return .fault }
-        // Paths are made on the way down: all of them may be more than there is room for.
+        // Each path is made when it is printed: all together may be more than fits into memory.
         var pending = [(top.path, described)]
         while console.refusal == nil, let (path, node) = pending.popLast() {
             console.print(call.format == .names ? path : line(path, node).text)

@@ -26,7 +26,7 @@ enum Report: Subcommand {
     }
 }
 
-/// What the two have in common.
+/// What `action trigger` and `action report` have in common.
 private enum Sending {
     static let arguments = [
         (name: "<name>", help: "The event's or error's name, such as RatingChanged."),
@@ -45,7 +45,7 @@ private enum Sending {
         if outcome.isHandled {
             try session.save(call, console)
         } else if noun == .event {
-            // What became of the event itself is told below; it came to its end last.
+            // The event itself is the last one; its outcome is told below.
             _ = session.unhandled.popLast()
         }
 
@@ -84,7 +84,7 @@ extension EventOutcome {
 }
 
 extension Request {
-    /// The arguments as what an event tells; texts are strings.
+    /// The arguments as the payload of an event or error; texts are strings.
     fileprivate var payload: [String: ActionValue] {
         arguments.values.merging(texts.mapValues(ActionValue.string)) { $1 }
     }

@@ -35,7 +35,7 @@ enum Validate: Subcommand {
 }
 
 extension Session {
-    /// The target's answer for an action, with the arguments only where any are given.
+    /// The target's answer for an action; arguments are left out of the question where the call gives none.
     func validate(_ request: Request, _ name: ActionName) -> Validation {
         guard request.knowsArguments else { return coordinator.validate(name, from: start) }
         return coordinator.validate(request.invocation(of: name, in: self), from: start)

@@ -1,35 +1,35 @@
 import ActionRuntime
 
-/// How much a map may still make in a call: the text of titles and reasons, output, state, and the steps themselves.
+/// The bytes that a map may still make in a call: texts of titles and reasons, output, state, and the steps themselves.
 ///
-/// Templates repeat a text as often as they name it, and steps double a value again and again and wrap it in itself. So
-/// a short map could ask for more memory than there is, or for nesting that overflows the stack. Each value is charged
-/// before it is made.
+/// A template may name a text any number of times, and steps may double a value or wrap it in itself again and again. So a
+/// short map could ask for more memory than there is, or for nesting that overflows the stack. Each value is charged before
+/// it is made.
 final class Allowance {
-    /// What a call may make in all, in bytes: as much as a document may be.
+    /// The bytes that a call may make in all: as many as a document may have.
     static let maximum = Files.maximumSize
-    /// What a step costs besides the values it makes.
+    /// The bytes charged for a step, besides those of the values that it makes.
     static let step = 64
-    /// What a value costs besides its text.
+    /// The bytes charged for a value, besides those of its text.
     private static let value = 8
-    /// What it costs that a step has a rule or claim asked.
+    /// The bytes charged for asking a rule or claim.
     private static let question = 16
 
-    /// How many bytes are left.
+    /// The bytes that are left.
     private(set) var rest: Int
-    /// Whether a rule or claim was not asked because there was no room.
+    /// Whether a rule or claim was not asked because too few bytes were left.
     private(set) var isExceeded = false
 
     init(_ bytes: Int = maximum) {
         rest = bytes
     }
 
-    /// Takes a step into account.
+    /// Charges a step.
     func chargeStep() throws(StepError) {
         try charge(bytes: Self.step)
     }
 
-    /// Takes a rule or claim into account that a step has asked; whether there was room for it.
+    /// Charges asking a rule or claim; false where too few bytes are left, and it must not be asked.
     func chargeQuestion() -> Bool {
         guard rest >= Self.question else {
             isExceeded = true
@@ -39,19 +39,23 @@ final class Allowance {
         return true
     }
 
-    /// Takes text into account.
+    /// Charges the bytes of a text.
     func charge(bytes: Int) throws(StepError) {
         guard bytes <= rest else { throw .tooMuch }
         rest -= bytes
     }
 
-    /// Takes an array or object into account, without what is in it.
+    /// Charges an array or object without its elements.
+    ///
+    /// - Parameter levels: How many levels may still nest, this one included.
     func chargeContainer(levels: Int) throws(StepError) {
         guard levels > 0 else { throw .tooDeep }
         try charge(bytes: Self.value)
     }
 
-    /// Takes a value into account that may nest so many levels.
+    /// Charges a value with all that is in it.
+    ///
+    /// - Parameter levels: How many levels the value may nest.
     func charge(_ value: ActionValue, levels: Int = JSONReader.maximumDepth) throws(StepError) {
         switch value {
         case .null, .bool, .int, .double:
@@ -68,12 +72,5 @@ final class Allowance {
                 try charge(value, levels: levels - 1)
             }
         }
-    }
-
-    /// Asks something whose answer is not kept, so that the text it makes leaves no less room.
-    func lending<T>(_ body: () -> T) -> T {
-        let before = rest
-        defer { rest = before }
-        return body()
     }
 }

@@ -1,11 +1,11 @@
 import ActionRuntime
 
-/// Fills in references, and charges what comes of it before it is made.
+/// Fills in the references of templates, and charges each value to the allowance before it is made.
 struct Filling {
     let allowance: Allowance
     let lookup: (Template.Reference) -> ActionValue
 
-    /// A template as text: what it names is filled in as it is where it is a string, anything else as JSON.
+    /// A template as text: strings are filled in as they are, all other values as JSON.
     func text(_ template: Template) throws(StepError) -> String {
         var text = ""
         for segment in template.segments {
@@ -29,7 +29,9 @@ struct Filling {
         return text
     }
 
-    /// A value of the map that may nest so many levels; a template that is one reference is what it names.
+    /// A value of the map with its references filled in; a template that is one reference gives the value itself.
+    ///
+    /// - Parameter levels: How many levels the value may nest.
     func value(_ value: MapValue, levels: Int = JSONReader.maximumDepth - 1) throws(StepError) -> ActionValue {
         switch value {
         case .constant(let value):
@@ -50,7 +52,9 @@ struct Filling {
         }
     }
 
-    /// The values by key; the last of a key that is there twice.
+    /// The members' values by key; of equal keys the last counts.
+    ///
+    /// - Parameter levels: How many levels the object may nest.
     func object(
         _ members: [MapAssignment], levels: Int = JSONReader.maximumDepth - 1
     ) throws(StepError) -> [String: ActionValue] {
@@ -63,7 +67,7 @@ struct Filling {
         return values
     }
 
-    /// The value for a key of the state; for a dotted one it goes into objects in the state.
+    /// The value for a key of the state; each dot of the key is a level of objects, which leaves fewer to the value.
     func value(_ assignment: MapAssignment) throws(StepError) -> ActionValue {
         let levels = assignment.key.utf8.count { $0 == UInt8(ascii: ".") } + 1
         return try value(assignment.value, levels: JSONReader.maximumDepth - levels)

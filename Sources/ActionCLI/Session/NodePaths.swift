@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// The paths of a tree's nodes, each worked out once.
+/// The paths of a tree's nodes, each made once.
 ///
-/// A node by itself finds its place by going through its siblings, which adds up where many answers name it. The tree of
-/// a session never changes.
+/// A node makes its path by counting its siblings, which adds up where many answers name it. The tree of a session never
+/// changes, so its paths can be kept.
 final class NodePaths {
     private struct Entry {
         let parent: NodeID?
@@ -13,12 +13,12 @@ final class NodePaths {
 
     private var entries: [NodeID: Entry] = [:]
 
-    /// Notes a node's part of its path.
+    /// Adds a node with its own part of its path, such as `cell[1]`.
     func add(_ node: NodeID, _ part: String, below parent: NodeID?) {
         entries[node] = Entry(parent: parent, part: part)
     }
 
-    /// The path of a node.
+    /// The path of a node; its description where it was not added.
     func path(of node: NodeID) -> String {
         guard let entry = entries[node] else { return node.description }
         if let path = entry.path { return path }

@@ -1,22 +1,22 @@
 import ActionRuntime
 
-/// The names and arguments among the words of a call.
+/// The names and arguments that the words of a call give.
 struct Request {
-    /// What the names are for.
+    /// The sort of things that the names name.
     enum Noun: String {
         case action, event, error
     }
 
     private let noun: Noun
     var names: [ActionName] = []
-    /// Arguments given as JSON, by `--args` and `key:=json`.
+    /// The arguments given as JSON, by `--args` and `key:=json`.
     var arguments: ActionArguments = [:]
-    /// Arguments given as text, by `key=text`, to be understood as the target's signature says.
+    /// The arguments given as text, by `key=text`; the target's signature says what values they are.
     var texts: [String: String] = [:]
-    /// Whether any arguments were given, be it none by `--args '{}'`.
+    /// Whether the call gives arguments; `--args '{}'` gives none and counts.
     var knowsArguments = false
 
-    /// Reads the words: the first is a name, those with `=` are arguments, the others further names.
+    /// Reads the words: the first is a name; of the others those with `=` are arguments, the rest names.
     init(_ call: Call, of noun: Noun = .action, atMost limit: Int = .max) throws(ToolError) {
         self.noun = noun
         if let json = call.value(.args) {
@@ -74,11 +74,11 @@ struct Request {
         }
     }
 
-    /// The arguments for an action, with the texts understood as its parameters say.
+    /// The request for an action, with texts converted as the parameters of the target's action say.
     ///
-    /// Conditions may look at the arguments, so that the texts are understood before a target is looked for: by the
-    /// parameters of the action, or those of a name that it is remapped to, whichever is the target's. A text that
-    /// cannot be understood, or has no parameter, is a string.
+    /// Conditions may look at the arguments, so texts are converted before the search: by the parameters of the action and
+    /// then of each name that it is remapped to, until the target is of that name. A text that does not convert, or has no
+    /// parameter, is a string.
     func invocation(of name: ActionName, in session: Session) -> Invocation {
         let readings = texts.isEmpty ? [] : [name] + session.otherNames(of: name)
         for reading in readings {
@@ -100,21 +100,21 @@ struct Request {
 }
 
 extension ActionSignature.Parameter {
-    /// A text as a value of the parameter's kind, whatever its range; nil where it is none.
+    /// The text as a value of the parameter's kind, be it in range or not; nil where it does not convert.
     fileprivate func understand(_ text: String) -> ActionValue? {
         try? ActionArguments(parsing: [name: text], for: [ActionSignature.Parameter(name, kind)])[name]
     }
 }
 
 extension Session {
-    /// The names that nodes of the map replace a name by, each once, in document order.
+    /// The names that nodes of the map remap a name to, each once, in document order.
     fileprivate func otherNames(of name: ActionName) -> [ActionName] {
         remaps[name.text, default: []].map { ActionName(checked: $0) }
     }
 }
 
 extension MapNode {
-    /// The names that this node and those below replace names by, each once, in document order.
+    /// For each name the names that this node and those below remap it to, each once, in document order.
     var allRemaps: [String: [String]] {
         var names: [String: [String]] = [:]
         var seen: Set<MapRemap> = []
@@ -131,6 +131,6 @@ extension MapNode {
 }
 
 extension String {
-    /// The place of the first equals sign, whatever combining marks come after it.
+    /// The index of the first equals sign, also where a combining mark follows it.
     var firstEqualsSign: Index? { utf8.firstIndex(of: UInt8(ascii: "=")) }
 }

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension Session {
-    /// Makes a claim of the map into one of the library.
+    /// Makes a library claim of a claim of the map.
     func bind(
         _ claim: MapClaim, as kind: ClaimKind, at node: ActionNode, owner: AnyObject? = nil, matching glob: Glob? = nil
     ) -> Claim {
@@ -16,12 +16,12 @@ extension Session {
             })
     }
 
-    /// What an action takes; nil where the map does not say.
+    /// The parameters of an action; nil where the map gives none.
     func signature(of name: ActionName) -> ActionSignature? {
         descriptions[name.text]?.signature
     }
 
-    /// What people see of an action: its title, or its name.
+    /// The title of an action; its name where the map gives none.
     func title(of name: ActionName) -> String {
         descriptions[name.text]?.title ?? name.text
     }
@@ -59,7 +59,7 @@ extension Session {
         }
     }
 
-    /// Says that a text of a claim is more than the map may make.
+    /// The error of a title or reason that does not fit the allowance.
     private func excess(_ noun: String, of claim: MapClaim, at node: ActionNode) -> ToolError {
         ToolError(
             .data,
@@ -72,11 +72,11 @@ extension Session {
 }
 
 extension MapClaim {
-    /// Whether its steps may leave the request to the next claim.
+    /// Whether its steps may decline the request.
     var mayDecline: Bool { steps.contains(.decline) }
 }
 
-/// The responder of a node with explicit methods.
+/// The responder of a node, with the explicit methods that the map gives the node.
 final class MapResponder: Responder {
     private let methods: [MapClaim]
     private unowned let node: ActionNode

@@ -1,14 +1,14 @@
 import ActionRuntime
 
-// What the commands print of the library's answers, as keys of a JSON object.
+// The library's answers as keys of a JSON object, names and exit statuses.
 
 extension JSONLine {
-    /// `target` and `kind`: who would get, or got, the action.
+    /// Adds `target` and `kind`: the node's path and the claim that would get, or got, the action.
     mutating func addTarget(_ performer: Performer?, _ session: Session) {
         add(target: performer, session.path(of:))
     }
 
-    /// `reasons`: why the action is disabled.
+    /// Adds `reasons`: the texts that say why the action is disabled, each with the path of the node that says so.
     mutating func addReasons(_ reasons: [Validation.Reason], _ session: Session) {
         add(reasons: reasons, session.path(of:))
     }
@@ -60,7 +60,7 @@ extension ClaimKind {
 }
 
 extension Sequence<ExitStatus> {
-    /// The status of several answers: the gravest.
+    /// The highest status of several answers; success where there are none.
     var gravest: ExitStatus {
         self.max { $0.rawValue < $1.rawValue } ?? .success
     }

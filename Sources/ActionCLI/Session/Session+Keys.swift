@@ -1,14 +1,14 @@
 import ActionRuntime
 
 extension Session {
-    /// Binds keys of the map to their action.
+    /// Binds keys of the map to their action at a node.
     func bind(_ key: MapKey, at node: ActionNode) {
         node.bind(
             key.shortcut, to: ActionName(checked: key.action), arguments: key.arguments, passes: key.passes,
             source: source(key.line))
     }
 
-    /// What keys stand for: the user's bindings of `--keymap`, those of the nodes, and those of the menus.
+    /// The key map of the session: the user's bindings of `--keymap`, those of the nodes, and those of the menus.
     func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
         KeyMap(coordinator, menu: menuBar, overrides: try overrides(call)) { [unowned self] in state.value(at: $0) }
     }

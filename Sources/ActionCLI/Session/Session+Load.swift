@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension Session {
-    /// Loads what a call names: the map, or the sample, and the state over it.
+    /// Loads the map that a call names, else the sample, and the state file, whose keys override the map's state.
     ///
     /// - Parameter isChanged: Whether the call may change the state and save it.
     static func load(_ call: Call, _ console: Console, isChanged: Bool = false) throws(ToolError) -> Session {
@@ -24,7 +24,7 @@ extension Session {
         } catch {
             throw ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
         }
-        // Last, for others may wait for it meanwhile.
+        // Last, because other processes wait for the lock meanwhile.
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
         let state = try stateFile?.read(over: map) ?? [:]
         let session = Session(map, file: file.lastPathPart, state: state)
@@ -34,7 +34,7 @@ extension Session {
         return session
     }
 
-    /// Where requests start: the node of `--from`, or nil for the focus.
+    /// The node of `--from`, where requests start; nil for the focus.
     private func start(_ call: Call) throws(ToolError) -> ActionNode? {
         guard let path = call.value(.from) else { return nil }
         if let node = coordinator.node(at: path) { return node }
@@ -44,7 +44,7 @@ extension Session {
             "'action tree' shows the nodes.")
     }
 
-    /// The node where requests start.
+    /// The node where requests start: that of `--from`, else the focus, else the root.
     var place: ActionNode { start ?? coordinator.firstResponder ?? coordinator.root }
 
     // MARK: The state file
@@ -61,14 +61,14 @@ extension Session {
         return file
     }
 
-    /// Saves the state where the call keeps it in a file, once the results are printed.
+    /// Saves the state if the call has a state file; the file is replaced once the results are printed.
     func save(_ call: Call, _ console: Console) throws(ToolError) {
         if !call.has(.dryRun) { try console.stateFile?.save(state) }
     }
 }
 
 extension String {
-    /// What stands behind the last slash of a path.
+    /// The part of a path behind its last slash.
     var lastPathPart: String {
         split(separator: "/").last.map(String.init) ?? self
     }

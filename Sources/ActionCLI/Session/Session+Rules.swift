@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// An event of a map: a name, and what it tells.
+/// An event of a map: a name and a payload.
 struct MapEvent: Event, NamedSignal {
     let name: String
     let payload: [String: ActionValue]
@@ -8,7 +8,7 @@ struct MapEvent: Event, NamedSignal {
     var signalName: String { name }
 }
 
-/// An error of a map: a name, and what it tells.
+/// An error of a map: a name and a payload.
 struct MapError: Error, NamedSignal, CustomStringConvertible {
     let name: String
     let payload: [String: ActionValue]
@@ -18,7 +18,7 @@ struct MapError: Error, NamedSignal, CustomStringConvertible {
 }
 
 extension Signal {
-    /// What an event or error of a map tells; empty for others.
+    /// The payload of an event or error of a map; empty for all others.
     var payload: [String: ActionValue] {
         switch self {
         case .event(let event): (event as? MapEvent)?.payload ?? [:]
@@ -53,7 +53,7 @@ extension Session {
                 body: .sync { [unowned self, unowned node] signal in try reply(to: signal, rule, verb, at: node) }))
     }
 
-    /// What a rule is for, as the library asks it.
+    /// The events or errors that a rule matches.
     private func subject(of rule: MapRule) -> Subject {
         switch rule.subject {
         case .any: .anything
@@ -74,7 +74,7 @@ extension Session {
         }
     }
 
-    /// Runs a subscriber; what it reports goes up from its node.
+    /// Runs a subscriber; an error that it throws goes up from its node.
     private func hear(_ signal: Signal, _ rule: MapRule, at node: ActionNode) {
         do {
             _ = try run(rule.steps, in: StepContext(node: node, signal: signal))
@@ -84,27 +84,27 @@ extension Session {
         }
     }
 
-    /// Notes what nobody handled while the request ran, each once; of what branches without end there is much alike.
+    /// Prints a note for each signal that nobody handled while the request ran; equal notes once.
     func noteUnhandled(_ call: Call, _ console: Console) {
         guard !call.has(.quiet), call.format != .json else { return }
         var seen: Set<String> = []
         for note in unhandled.map(\.note) where seen.insert(note).inserted { console.note("Note: \(note)") }
     }
 
-    /// What says that rules or steps were cut off although the request went on; nil where none were.
+    /// The note of the first signal that was cut off while the request went on; nil where none was.
     var cut: String? { unhandled.first(where: \.isCut)?.note }
 }
 
 extension EventOutcome {
-    /// What became of it, with the error that cut it off.
+    /// The description, with the error that cut the signal off where one did.
     var note: String {
-        // That rules send without end is said by the description already.
+        // The description says already that rules send without end.
         if case .tooDeep = ending { return description }
         guard isCut, !isHandled, let error = last.error else { return description }
         return "\(description.dropLast()): \(error)".closed
     }
 
-    /// Whether the way ended because rules send without end, or make more than there is room for.
+    /// Whether the signal was cut off because rules send without end, or make more than a call may.
     var isCut: Bool {
         if case .tooDeep = ending { return true }
         switch last.error {

@@ -2,15 +2,15 @@ import ActionRuntime
 
 /// Why a step of a claim could not be taken.
 enum StepError: Error, CustomStringConvertible {
-    /// The step wants another sort of value than the state has.
+    /// The state has a value of another type than the step needs.
     case wrongState(key: String, expected: String, found: ActionValue)
-    /// What is to be added is no number.
+    /// The value to be added is not a number.
     case wrongSummand(key: String, found: ActionValue)
-    /// The sum is too large.
+    /// The sum is larger than a number can be.
     case overflow(key: String)
     /// A value is nested deeper than a document may be.
     case tooDeep
-    /// The steps have made more than a document may hold.
+    /// The steps are too many, or have made more bytes than a call may.
     case tooMuch
 
     var description: String {
@@ -30,7 +30,7 @@ enum StepError: Error, CustomStringConvertible {
 }
 
 extension StepError {
-    /// Whether it is about how much there is, and not about what it is.
+    /// Whether the error is about depth or size; otherwise it is about types.
     var isOfBounds: Bool {
         switch self {
         case .tooDeep, .tooMuch: true
@@ -39,7 +39,7 @@ extension StepError {
     }
 }
 
-/// The error of an action that a step performed: to rules what it is, in messages with the action's name.
+/// The error of an action that a step performed; rules see the error itself, messages also name the action.
 struct PerformError: Error, NamedSignal, CustomStringConvertible {
     let action: ActionName
     let error: any Error
@@ -48,7 +48,7 @@ struct PerformError: Error, NamedSignal, CustomStringConvertible {
     var description: String { "'\(action)' failed: \(error)" }
 }
 
-/// What steps run for, and where.
+/// The request or signal that steps run for, and the node that they run at.
 struct StepContext {
     enum Cause {
         case action(Invocation)
@@ -70,7 +70,7 @@ struct StepContext {
 }
 
 extension Session {
-    /// Takes steps one after the other.
+    /// Runs steps in order, up to one that ends them.
     func run(_ steps: [MapStep], in context: StepContext) throws -> Reply {
         depth += 1
         defer { depth -= 1 }
@@ -101,20 +101,20 @@ extension Session {
                 return .declined
             }
         }
-        // Rules that were not asked for want of room must not seem to have let an event pass.
+        // An event that passed rules only because they were not asked is an error.
         if allowance.isExceeded { throw StepError.tooMuch }
         return .handled(result)
     }
 
-    /// Whether a rule or claim may be asked: steps can have each of thousands asked thousands of times.
+    /// Whether a rule or claim may be asked; bounds steps that have thousands asked thousands of times.
     func mayAsk() -> Bool { depth == 0 || allowance.chargeQuestion() }
 
-    /// What fills in references for an action, event or error.
+    /// Fills in the references of steps that run for an action, event or error.
     func filling(for cause: StepContext.Cause) -> Filling {
         Filling(allowance: allowance) { [unowned self] in value(of: $0, for: cause) }
     }
 
-    /// What a `${…}` stands for; null where there is no such thing.
+    /// The value that a `${…}` names; null where there is none.
     func value(of reference: Template.Reference, for cause: StepContext.Cause) -> ActionValue {
         switch (reference, cause) {
         case (.state(let key), _):
@@ -132,7 +132,7 @@ extension Session {
         }
     }
 
-    /// Performs an action from where the request started; what stands in its way is thrown.
+    /// Performs an action from the start of the request; throws unless it was performed.
     private func perform(_ name: String, _ arguments: ActionArguments) throws {
         let outcome = coordinator.perform(ActionName(checked: name), arguments: arguments, from: start)
         switch outcome {
@@ -189,9 +189,9 @@ extension ActionValue {
 }
 
 extension [String: ActionValue] {
-    /// Writes the value of a dotted name where `value(at:)` reads it; objects on the way are made.
+    /// Writes a value under a dotted name, so that `value(at:)` reads it; missing objects are made.
     ///
-    /// - Returns: Whether it could be written: not below something that is no object.
+    /// - Returns: False where a part of the name has a value that is not an object; nothing has changed then.
     fileprivate mutating func set(_ name: String, to value: ActionValue, isInner: Bool = false) -> Bool {
         guard isInner || self[name] == nil, let dot = name.firstIndex(of: "."), name.count < 256 else {
             self[name] = value
@@ -204,7 +204,7 @@ extension [String: ActionValue] {
         case .object(let object): inner = object
         default: return false
         }
-        // Changed in place: while the state holds it too, all of it would be copied for each key.
+        // Taken out of the state while it is changed: a second reference would copy the object at each key.
         updateValue(.null, forKey: head)
         let isWritten = inner.set(String(name[name.index(after: dot)...]), to: value, isInner: true)
         updateValue(.object(inner), forKey: head)

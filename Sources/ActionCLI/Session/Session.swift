@@ -1,33 +1,35 @@
 import ActionRuntime
 
-/// A map brought to life: its tree, its coordinator and its state.
+/// A running map: its tree, its coordinator and its state.
 final class Session {
     let map: ActionMap
-    /// What messages call the document.
+    /// The document's name in messages.
     let file: String
     let coordinator: Coordinator
     /// The state that conditions read and steps change.
     var state: [String: ActionValue]
-    /// What handlers have printed.
+    /// The lines that steps have printed, in order.
     var output: [String] = []
     /// The events, and the errors of subscribers, that nobody handled while a request ran.
     ///
-    /// Any other error is told as what came of the request.
+    /// All other errors are part of the request's outcome.
     var unhandled: [EventOutcome] = []
-    /// What the map may still make.
+    /// The bytes that the map may still make.
     let allowance = Allowance()
-    /// How many lists of steps are being taken, one within the other.
+    /// How many lists of steps are running, one within the other.
     var depth = 0
-    /// Hears that the map makes more than it may, so that the call has no answer.
+    /// Is called where the map makes more than it may, so that the call ends with the error.
     var refuse: (ToolError) -> Void = { _ in }
-    /// Where the current request started.
+    /// The node of `--from`, where requests start; nil for the focus.
     var start: ActionNode?
-    /// What the map says of each action.
+    /// The descriptions of actions by name: titles and parameters.
     let descriptions: [String: MapDescription]
-    /// The names that nodes of the map replace a name by.
+    /// For each name the names that nodes of the map remap it to, in document order.
     private(set) lazy var remaps = map.root.allRemaps
+    /// What each node remaps, by the name that is asked for.
+    private var otherNames: [NodeID: [ActionName: ActionName]] = [:]
     private let paths = NodePaths()
-    /// The owners of the explicit methods, which nodes do not hold.
+    /// The responders of the nodes, which hold them weakly.
     private var responders: [MapResponder] = []
 
     init(_ map: ActionMap, file: String, state: [String: ActionValue] = [:]) {
@@ -44,7 +46,7 @@ final class Session {
         coordinator.firstResponder = map.focus.flatMap(coordinator.node(at:))
     }
 
-    /// Registers what a node of the map offers, and that of all nodes below.
+    /// Registers the claims, rules and keys of a node of the map, and makes and registers all nodes below it.
     private func build(_ top: MapNode, at root: ActionNode) {
         var pending = [(top, root)]
         paths.add(root.id, top.name, below: nil)
@@ -58,7 +60,9 @@ final class Session {
                 place.register(bind(claim, as: .closure, at: place), for: claim.actionName)
             }
             for remap in node.remap {
-                place.remap(.init(checked: remap.from), to: .init(checked: remap.to), source: source(remap.line))
+                let (name, other) = (ActionName(checked: remap.from), ActionName(checked: remap.to))
+                place.remap(name, to: other, source: source(remap.line))
+                otherNames[place.id, default: [:]][name] = other
             }
             if let catchAll = node.catchAll {
                 place.register(
@@ -72,6 +76,9 @@ final class Session {
         }
     }
 
+    /// The name that a node remaps a name to; nil where it does not remap it.
+    func otherName(of name: ActionName, at node: ActionNode) -> ActionName? { otherNames[node.id]?[name] }
+
     /// The path of a node of the tree.
     func path(of node: NodeID) -> String { paths.path(of: node) }
 
@@ -81,7 +88,7 @@ final class Session {
 }
 
 extension ActionName {
-    /// A name that the map's checker has found valid.
+    /// Creates a name from text that the map's decoder has checked.
     init(checked text: String) {
         guard let name = ActionName(validating: text) else { preconditionFailure("unchecked name '\(text)'") }
         self = name

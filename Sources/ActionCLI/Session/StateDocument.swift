@@ -1,22 +1,22 @@
 import ActionRuntime
 
-/// The document of a state file: the state's keys, and beside them `"actionState": 1`, by which it says what it is.
+/// The document of a state file: the state's keys, and `"actionState": 1`, which marks the file as a state file.
 ///
-/// A state file is rewritten as a whole, so that nothing else may be taken for one: not a map, nor another program's file.
+/// A state file is rewritten as a whole, so a map or another program's file must not be taken for one.
 struct StateDocument {
-    /// The key that says so; a map's state has none of that name.
+    /// The key of the mark; a map's state must not have it.
     static let mark = "actionState"
-    /// The version that is read and written.
+    /// The version of the format that is read and written.
     static let version = 1
 
-    /// The state.
+    /// The values of the state by key, without the mark.
     private(set) var values: [String: ActionValue]
     /// The document as it was read.
     let source: JSONSource
 
-    /// Reads a document; one without the mark only where the map's state has all of its keys.
+    /// Reads a document; one without the mark is accepted if the map's state has all of its keys.
     ///
-    /// - Throws: ``ToolError`` where it is no state.
+    /// - Throws: ``ToolError`` where the document is not a state.
     init(_ bytes: [UInt8], file path: String, of map: ActionMap) throws(ToolError) {
         do throws(JSONError) {
             let root = try JSONReader.read(bytes, dialect: .commented)
@@ -46,7 +46,7 @@ struct StateDocument {
             details: ["This program reads version \(Self.version) of state files. Name another file."])
     }
 
-    /// The document of a state; numbers that have not changed since they were read are written as they stood there.
+    /// The text of a state's document; numbers that are as they were read keep their spelling.
     static func text(of state: [String: ActionValue], like source: JSONSource?) -> String {
         var members = state
         members[mark] = .int(version)

@@ -10,27 +10,26 @@ import ActionRuntime
 
 /// The file that keeps a map's state from one call to the next.
 ///
-/// A call that may change the state holds the file's lock from before it reads until after it has written, so that no two
-/// calls read the same state and one loses what the other did. A call that only asks takes none: a file is replaced as a
-/// whole, and so is read as a whole.
+/// A call that may change the state holds the file's lock from before it reads until after it has written, so that no call
+/// overwrites what another one wrote meanwhile. A call that only reads takes no lock: the file is replaced atomically.
 final class StateFile {
     private let path: String
-    /// The file behind the links that the path names.
+    /// The path with symbolic links resolved.
     private let target: String
     private let lock: FileLock?
-    /// What was there when the file was opened; nil where it did not exist.
+    /// The status of the file when it was opened; nil where it did not exist.
     private let status: FileStatus?
-    /// The values as they were read, from the file or else from the map.
+    /// The document that the values were read from: the file, else the map.
     private var source: JSONSource?
-    /// The new content; nil where none was saved.
+    /// The new content, not yet in place; nil where none was saved.
     private var replacement: Replacement?
 
-    /// Finds the file, and locks it for a call that is to write it.
+    /// Checks the file, and locks it for a call that writes it.
     ///
-    /// - Throws: ``ToolError`` where it is no file that can keep a state, or another process does not let go of it.
+    /// - Throws: ``ToolError`` where the file cannot keep a state, or another process holds the lock for too long.
     init(_ path: String, isWritten: Bool) throws(ToolError) {
         self.path = path
-        // Before anything is made beside it.
+        // Before a lock file is made beside it.
         _ = try Self.status(path, isWritten: isWritten)
         target = Files.resolved(path)
         lock = isWritten ? try FileLock(of: target, called: Files.subject(Self.noun, path)) : nil
@@ -38,7 +37,7 @@ final class StateFile {
         status = try Self.status(path, isWritten: isWritten)
     }
 
-    /// The state in the file, which lies over the map's; nothing where it does not exist.
+    /// Reads the state in the file, whose keys override the map's; empty where the file does not exist.
     func read(over map: ActionMap) throws(ToolError) -> [String: ActionValue] {
         source = map.stateSource
         guard status != nil else { return [:] }
@@ -47,10 +46,10 @@ final class StateFile {
         return document.values
     }
 
-    /// Whether a new state waits for ``commit()``.
+    /// Whether a new state was saved and not committed yet.
     var isChanged: Bool { replacement != nil }
 
-    /// Writes the state beside the file, where all that is likely to fail does so.
+    /// Writes the state to a temporary file beside the file, so that ``commit()`` is unlikely to fail.
     func save(_ state: [String: ActionValue]) throws(ToolError) {
         let text = StateDocument.text(of: state, like: source)
         guard text.utf8.count <= Files.maximumSize else {
@@ -62,10 +61,10 @@ final class StateFile {
         replacement = try Replacement(of: target, by: text, like: status, called: subject)
     }
 
-    /// Puts the state that was saved in the file's place.
+    /// Replaces the file by the saved state; does nothing where none was saved.
     func commit() throws(ToolError) { try replacement?.replace() }
 
-    /// Whether a map is read from this file.
+    /// Whether a path of a map leads to this file.
     func isFile(ofMap path: String) -> Bool {
         let map = path == "-" ? FileStatus(descriptor: STDIN_FILENO) : try? FileStatus.of(path, as: "map")
         guard let status, let map else { return false }
@@ -76,7 +75,7 @@ final class StateFile {
 extension StateFile {
     private static let noun = "state file"
 
-    /// The status of a regular file that may be written where it is to be; nil where there is none.
+    /// The status of a regular file, which is writable where that is needed; nil where there is no file.
     private static func status(_ path: String, isWritten: Bool) throws(ToolError) -> FileStatus? {
         guard let status = try FileStatus.of(path, as: noun) else { return nil }
         let subject = Files.subject(noun, path)

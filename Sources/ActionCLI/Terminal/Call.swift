@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// What the program was told to do: a subcommand, its options and its words.
+/// A parsed command line: a subcommand, its options and its words.
 struct Call {
     /// How results are printed.
     enum Format: String, CaseIterable {
@@ -18,7 +18,7 @@ struct Call {
 
     /// Reads the words of a command line.
     ///
-    /// Options may stand anywhere behind the subcommand or before it; behind `--` everything is a word.
+    /// Options may stand before or behind the subcommand; after `--` everything is a word.
     init(_ arguments: [String?]) throws(ToolError) {
         var rest: [String] = []
         for (index, argument) in arguments.enumerated() {
@@ -119,14 +119,14 @@ struct Call {
         throw .unknown("value of '--\(option.rawValue)'", value, among: choices, help: helpCall)
     }
 
-    /// The call that shows the help for what was called.
+    /// The command line that shows the subcommand's help.
     var helpCall: String {
         command.map { "action \($0.name) --help" } ?? "action --help"
     }
 }
 
 extension ToolError {
-    /// A word that is none of those known, with the nearest one.
+    /// The error of an unknown word, with the nearest one that there is.
     static func unknown(_ noun: String, _ word: String, among known: [String], help: String) -> ToolError {
         let nearest = nearMisses(to: word, among: known, limit: 1).first
         return .usage(

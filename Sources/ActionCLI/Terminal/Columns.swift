@@ -1,10 +1,10 @@
 import ActionRuntime
 
-/// Rows of cells as lines for people.
+/// Aligns rows of cells as lines of text.
 enum Columns {
-    /// Pads the cells of each column to the same width; a row's last cell is as long as it is.
+    /// Pads the cells of each column to the same width, except a row's last cell.
     ///
-    /// What the cells quote cannot act on a terminal, nor be invisible.
+    /// Control characters and invisible characters are escaped.
     static func align(_ rows: [[String]]) -> [String] {
         let rows = rows.map { $0.map(\.printable) }
         var widths: [Int] = []

@@ -8,30 +8,30 @@ import ActionRuntime
     import Darwin
 #endif
 
-/// Where results and messages go.
+/// Collects results and messages, and writes them at the end.
 ///
-/// Both are kept until the command has done everything that can fail, so that a failing command prints no half result.
-/// What the command changes lasts only once its results are written: whoever is told of a failure may try again.
+/// They are kept until the command has done everything that can fail, so a failing command prints no half result. The state
+/// file is replaced only after the results are written, so a caller that sees a failure may try again.
 final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
-    /// The state file of the command, whose lock is held and whose new content waits until the results are written.
+    /// The state file of the command, locked until its new content is in place.
     var stateFile: StateFile?
-    /// Why there is no answer, although the command gave one; the first reason counts.
+    /// The first error that refused the call; nil where none did.
     private(set) var refusal: ToolError?
-    /// How many more bytes are taken for standard output.
+    /// How many more bytes standard output takes.
     private var room: Int
 
-    /// How much a call may print: 64 MiB.
+    /// The bytes that a call may print: 64 MiB.
     ///
-    /// The paths of a deep tree add up to far more than the map that they are in.
+    /// The paths of a deep tree add up to far more than the map that they come from.
     static let maximumSize = 64 << 20
 
     init(maximumSize: Int = maximumSize) {
         room = maximumSize
     }
 
-    /// Adds a line to standard output, as it is; beyond the limit the call is refused.
+    /// Adds a line to standard output, unescaped; beyond the limit the call is refused.
     func print(_ line: String) {
         room -= line.utf8.count + 1
         if room < 0 {
@@ -43,45 +43,45 @@ final class Console {
         output.append(line)
     }
 
-    /// Adds a line for people to standard output; what it quotes cannot act on a terminal, nor be invisible.
+    /// Adds a line to standard output with control characters and invisible characters escaped.
     func show(_ line: String) { print(line.printable) }
 
-    /// Notes that there is no answer, whatever is printed.
+    /// Refuses the call: it ends with the error, whatever was printed.
     func refuse(_ error: ToolError) {
         if refusal == nil { refusal = error }
         output = []
     }
 
-    /// Ends the call where there is no answer, and forgets what it said besides.
+    /// Throws the error that refused the call, and drops its messages; does nothing where none did.
     func checkRefusal() throws(ToolError) {
         guard let refusal else { return }
         errors = []
         throw refusal
     }
 
-    /// Adds a line to standard error; what it quotes cannot act on a terminal.
+    /// Adds a line to standard error with control characters escaped.
     func note(_ line: String) { errors.append(line.printable) }
 
-    /// Makes the new state last, where there is one, and lets go of the state file.
+    /// Replaces the state file by the new state, where there is one, and unlocks it.
     func settle() throws(ToolError) {
         defer { stateFile = nil }
         try stateFile?.commit()
     }
 
-    /// Forgets what would have been written to standard output, and the new state.
+    /// Drops the lines for standard output, and the new state.
     func discard() {
         output = []
         stateFile = nil
     }
 
-    /// Writes everything kept so far, and then makes the new state last.
+    /// Writes all lines, and then replaces the state file.
     ///
     /// - Throws: ``ToolError`` where standard output or the state cannot be written.
     func flush() throws(ToolError) {
         let (errors, output) = (Console.bytes(errors), Console.bytes(output))
         self.errors = []
         self.output = []
-        // There is nobody left to tell where standard error cannot be written.
+        // A failure to write standard error cannot be reported anywhere.
         _ = Files.write(errors, to: STDERR_FILENO)
         let code = Files.write(output, to: STDOUT_FILENO)
         guard code == 0 else {

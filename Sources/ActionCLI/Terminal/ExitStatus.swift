@@ -1,4 +1,4 @@
-/// What the program tells whoever ran it.
+/// The exit status of the program.
 enum ExitStatus: Int32 {
     /// Done; or the answer is yes.
     case success = 0

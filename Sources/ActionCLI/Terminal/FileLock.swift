@@ -10,19 +10,18 @@ import ActionRuntime
 
 /// The right to replace a file, which one process has at a time.
 ///
-/// The system's lock is on an empty file beside it, `state.json.lock`: each writer puts another file in the place of
-/// the file itself. The system releases the lock of a process that ends, however it ends; the empty file may remain, and
-/// blocks nobody.
+/// The system's lock is on an empty file beside it, `state.json.lock`, because each writer replaces the file itself. The
+/// system releases the lock when the process ends, however it ends; the empty file may remain, and blocks nobody.
 final class FileLock {
-    /// How long a process waits for the others.
+    /// How long a process waits for another one's lock.
     static let patience = Duration.seconds(10)
 
     private let path: String
     private let descriptor: Int32
 
-    /// Waits for the lock of a file, which need not exist.
+    /// Takes the lock of a file, which need not exist, and waits while another process has it.
     ///
-    /// - Throws: ``ToolError`` where it cannot be had, or not in time.
+    /// - Throws: ``ToolError`` where the lock file cannot be made, or the wait takes too long.
     init(of target: String, called subject: String, patience: Duration = patience) throws(ToolError) {
         path = target + ".lock"
         let deadline = ContinuousClock.now + patience
@@ -34,7 +33,7 @@ final class FileLock {
                 close(descriptor)
                 throw error
             }
-            // The one before may have removed what was waited for.
+            // The former holder may have removed the lock file that was waited for.
             if Self.isFile(descriptor, at: path) {
                 self.descriptor = descriptor
                 return
@@ -44,19 +43,19 @@ final class FileLock {
     }
 
     deinit {
-        // Removed while it is still locked: nobody but its holder removes a lock file.
+        // Removed before it is unlocked: only the holder may remove a lock file.
         unlink(path)
         close(descriptor)
     }
 
-    /// Opens the lock file, and makes it where it is missing.
+    /// Opens the lock file, and creates it where it is missing.
     private static func open(_ path: String, called subject: String) throws(ToolError) -> Int32 {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         while true {
             var descriptor = system_open(path, flags)
             if descriptor < 0, errno == ENOENT {
                 descriptor = system_open(path, flags | O_CREAT | O_EXCL)
-                // Whoever may write the state may lock it, also where a process that was killed left the lock file.
+                // Everybody who may write the state may lock it, also with a lock file that a killed process left.
                 if descriptor >= 0 { fchmod(descriptor, 0o444) }
             }
             if descriptor < 0, errno == EEXIST || errno == EINTR { continue }
@@ -88,7 +87,7 @@ final class FileLock {
                     .file, "\(subject) is being written by another process.",
                     details: ["Nothing was done. Try again once that process has ended or goes on."])
             }
-            // Short, so that each of many who wait gets its turn.
+            // Short, so that each of many waiting processes gets its turn.
             usleep(UInt32.random(in: 500...3000))
         }
     }
@@ -101,7 +100,7 @@ final class FileLock {
     }
 }
 
-// Named apart from the function above.
+// Under another name, because the type has a method of the C function's name.
 private func system_open(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o666)
 }

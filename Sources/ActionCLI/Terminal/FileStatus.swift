@@ -6,16 +6,15 @@
     import Darwin
 #endif
 
-/// What the system says about a file.
+/// The status of a file, as `stat` gives it.
 struct FileStatus {
     private let record: stat
 
     /// The status of the file that a path leads to, through links; nil where nothing has that name.
     ///
-    /// Only a name that does not exist is missing. A folder that may not be searched, a loop of links or a link that
-    /// leads nowhere is an error: the file may well be there.
+    /// A folder that may not be searched, a loop of links and a dangling link are errors, because the file may exist.
     ///
-    /// - Throws: ``ToolError`` where the system does not say.
+    /// - Throws: ``ToolError`` where the system gives no status.
     static func of(_ path: String, as noun: String) throws(ToolError) -> FileStatus? {
         var record = stat()
         if unsafe stat(path, &record) == 0 { return FileStatus(record: record) }
@@ -31,13 +30,13 @@ struct FileStatus {
         return nil
     }
 
-    /// Whether a name is in use, be it by a link that leads nowhere.
+    /// Whether a name is in use, also by a dangling link.
     static func isTaken(_ path: String) -> Bool {
         var record = stat()
         return unsafe lstat(path, &record) == 0
     }
 
-    /// The status of an open file; nil where the system does not say.
+    /// The status of an open file; nil where the system gives none.
     init?(descriptor: Int32) {
         var record = stat()
         guard unsafe fstat(descriptor, &record) == 0 else { return nil }
@@ -46,33 +45,33 @@ struct FileStatus {
 
     private init(record: stat) { self.record = record }
 
-    /// The permission bits, with those for the user, the group and the sticky one.
+    /// The permission bits, with the set-user, set-group and sticky bits.
     var mode: mode_t { record.st_mode & 0o7777 }
 
     var owner: uid_t { record.st_uid }
 
     var group: gid_t { record.st_gid }
 
-    /// How many names the file has.
+    /// How many hard links the file has.
     var nameCount: Int { Int(record.st_nlink) }
 
     var isRegular: Bool { record.st_mode & S_IFMT == S_IFREG }
 
     var isEmpty: Bool { record.st_size == 0 }
 
-    /// Whether both are one file, whatever names led to it.
+    /// Whether both are the same file.
     func isSameFile(as other: FileStatus) -> Bool {
         record.st_dev == other.record.st_dev && record.st_ino == other.record.st_ino
     }
 
-    /// Whether the bits forbid the process to write: all of them, or the owner's where it is the owner.
+    /// Whether no write bit is set, or the process owns the file and the owner's write bit is not set.
     ///
-    /// The system lets a superuser write whatever the bits say, so they are looked at here.
+    /// The system lets a superuser write whatever the bits say, so they are checked here.
     var isWriteProtected: Bool {
         mode & (owner == geteuid() ? 0o200 : 0o222) == 0
     }
 
-    /// What the file is, with its article.
+    /// The sort of file, with its article: `a folder`.
     var kind: String {
         switch record.st_mode & S_IFMT {
         case S_IFREG: "a regular file"

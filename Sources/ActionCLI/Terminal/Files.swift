@@ -8,14 +8,14 @@ import ActionRuntime
     import Darwin
 #endif
 
-/// Reads whole files, and knows their names.
+/// Reads and writes whole files, and words their errors.
 enum Files {
-    /// How large a document may be: 16 MiB.
+    /// The bytes that a document may have: 16 MiB.
     static let maximumSize = 16 << 20
 
-    /// The bytes of a file, or of standard input for `-`; a pipe is waited for.
+    /// The bytes of a file, or of standard input for `-`; waits for a pipe.
     ///
-    /// - Throws: ``ToolError`` where it cannot be read, or is too large.
+    /// - Throws: ``ToolError`` where the file cannot be read, or is too large.
     static func read(_ path: String, as noun: String) throws(ToolError) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("read", subject(noun, path), errno) }
@@ -36,7 +36,7 @@ enum Files {
         }
     }
 
-    /// Writes all bytes; the number of the error, or 0.
+    /// Writes all bytes to a descriptor; gives the number of the error, or 0.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -48,20 +48,20 @@ enum Files {
         return 0
     }
 
-    /// The path of the file that a path leads to, through links; the path itself where there is no file.
+    /// The path with links resolved; the path itself where there is no file.
     static func resolved(_ path: String) -> String {
         guard let pointer = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(pointer) }
         return unsafe String(cString: pointer)
     }
 
-    /// The names of what is in a folder; none where it cannot be read.
+    /// The names of a folder's entries; none where the folder cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
-            // The name is as long as it is, not as long as the field.
+            // The field is longer than the name, which ends with a zero.
             guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
             let name = unsafe UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
             unsafe names.append(String(cString: name))
@@ -69,21 +69,21 @@ enum Files {
         return names
     }
 
-    /// What could not be done with a file, why, and how to mend it.
+    /// The error of a file operation: what failed, why, and how to mend it.
     static func failure(_ verb: String, _ subject: String, _ code: Int32, _ details: String...) -> ToolError {
         ToolError(.file, "\(subject) cannot be \(verb): \(reason(code)).", details: details)
     }
 
-    /// The system's words for the number of an error.
+    /// The system's message for an error number.
     static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
-    /// What messages call a file.
+    /// A file's name in messages.
     static func subject(_ noun: String, _ path: String) -> String {
         path == "-" ? "The \(noun) on standard input" : "The \(noun) '\(path.printable)'"
     }
 }
 
-// Named apart from the functions above.
+// Under other names, because the type has methods of the C functions' names.
 private func system_read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, buffer, count)
 }

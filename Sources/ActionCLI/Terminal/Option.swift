@@ -4,7 +4,7 @@ enum Option: String, CaseIterable {
     case dryRun = "dry-run"
     case format, json, color, quiet, version, help
 
-    /// What its value is called in help; nil for an option without one.
+    /// The name of its value in help; nil for an option without a value.
     var placeholder: String? {
         switch self {
         case .map, .state, .keymap: "file"
@@ -16,7 +16,7 @@ enum Option: String, CaseIterable {
         }
     }
 
-    /// Its one-letter form.
+    /// The one-letter form, without the dash; nil where there is none.
     var letter: Character? {
         switch self {
         case .quiet: "q"
@@ -46,7 +46,7 @@ enum Option: String, CaseIterable {
         }
     }
 
-    /// How it is written, with its value: `-q, --quiet`, `--map <file>`.
+    /// The option as help shows it: `-q, --quiet`, `--map <file>`.
     var synopsis: String {
         (letter.map { "-\($0), " } ?? "") + "--\(rawValue)" + (placeholder.map { " <\($0)>" } ?? "")
     }

@@ -6,18 +6,18 @@
     import Darwin
 #endif
 
-/// The next content of a file: complete in a temporary file beside it, until it takes the file's place.
+/// The next content of a file, complete in a temporary file beside it until the file is replaced.
 ///
-/// Whoever makes one holds the file's ``FileLock``, so that what lies beside the file when the lock is taken was left by
-/// a process that was killed.
+/// Its maker holds the file's ``FileLock``, so a temporary file that is there when the lock is taken was left by a process
+/// that was killed.
 final class Replacement {
     private let temporary: String
     private let target: String
     private let subject: String
 
-    /// Writes the content, with the owner and the mode of the file whose place it is to take.
+    /// Writes the content to a temporary file, with the owner and the mode of the file to be replaced.
     ///
-    /// - Throws: ``ToolError`` where it cannot be written; then nothing is left of it.
+    /// - Throws: ``ToolError`` where it cannot be written; the temporary file is removed then.
     init(of target: String, by text: String, like former: FileStatus?, called subject: String) throws(ToolError) {
         temporary = "\(target).\(Self.randomDigits).tmp"
         self.target = target
@@ -37,16 +37,16 @@ final class Replacement {
     }
 
     deinit {
-        // After it has taken the file's place there is nothing of this name any more.
+        // Once the file is replaced, nothing has this name any more.
         unlink(temporary)
     }
 
-    /// Puts the content in the file's place: whoever reads finds all of the former or all of the new.
+    /// Replaces the file atomically: readers see all of the former content or all of the new.
     func replace() throws(ToolError) {
         try check(rename(temporary, target) == 0 ? 0 : errno)
     }
 
-    /// Puts the content where there is no file yet.
+    /// Creates the file with the content; fails where the name is in use.
     func create() throws(ToolError) {
         if link(temporary, target) == 0 { return }
         // Some file systems have no links.
@@ -67,7 +67,7 @@ final class Replacement {
                     + "and would not after that.",
                 details: ["Let its owner do it, or name a copy of your own."])
         }
-        // After the owner, whose change takes bits away; `open` was given bits that the process's mask cuts.
+        // After the owner, because changing it clears bits; `open` cleared those of the process's mask.
         try check(fchmod(descriptor, former.mode) == 0 ? 0 : errno)
     }
 
@@ -87,7 +87,7 @@ extension Replacement {
         String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16)
     }
 
-    /// Removes what killed processes left beside a file, as far as its folder can be read.
+    /// Removes the temporary files that killed processes left beside a file, if its folder can be read.
     static func removeLeftovers(of target: String) {
         let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { String(target[...$0]) } ?? "./"

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// Colours text, where that is wanted.
+/// Colours text for terminals, or leaves it as it is.
 struct Style {
     private let isColored: Bool
 

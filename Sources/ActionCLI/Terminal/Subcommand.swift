@@ -1,13 +1,13 @@
-/// One thing the program can do.
+/// A subcommand of the program.
 protocol Subcommand {
     static var name: String { get }
-    /// What it does, in one line.
+    /// One line that says what it does.
     static var abstract: String { get }
-    /// More about it, for its own help.
+    /// Further lines for its help.
     static var discussion: [String] { get }
-    /// The words it takes, with what they mean.
+    /// The words that it takes, and their meaning.
     static var arguments: [(name: String, help: String)] { get }
-    /// The options it takes besides help and version.
+    /// The options that it takes besides help and version.
     static var options: [Option] { get }
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus
@@ -21,8 +21,8 @@ extension Subcommand {
 }
 
 extension Option {
-    /// The options of every command that works on a map.
+    /// The options of most commands that work on a map.
     static let common: [Option] = [.map, .from, .state, .format, .json, .color, .quiet]
-    /// Those of the commands that ask about an action.
+    /// The options of the commands that ask about actions.
     static let asking: [Option] = [.map, .from, .state, .args, .format, .json, .color, .quiet]
 }

@@ -1,11 +1,11 @@
 import ActionRuntime
 
-/// Why the program could not do what it was told, in words, with the status it ends with.
+/// An error that ends the program: a message, details, and the exit status.
 struct ToolError: Error {
     let status: ExitStatus
-    /// The sentence behind `Error:`.
+    /// The sentence that is printed after `Error:`.
     let message: String
-    /// Lines below it: where to look, what to do.
+    /// The lines printed below the message: where to look, what to do.
     let details: [String]
 
     init(_ status: ExitStatus, _ message: String, details: [String] = []) {
@@ -20,9 +20,9 @@ struct ToolError: Error {
 }
 
 extension JSONError {
-    /// The message with the way to the fault, as in `14:22: root.children[0]: expected a value, found '}'`.
+    /// The message with the path to the fault, as in `14:22: root.children[0]: expected a value, found '}'`.
     ///
-    /// The way is left out where it is longer than 200 bytes.
+    /// A path of more than 200 bytes is left out.
     var located: String {
         let path = path
         if path.isEmpty || path.utf8.count > 200 { return description }

@@ -1,10 +1,23 @@
+// From a keystroke to its outcome.
+//
+//   KeyStroke ─▶ KeyMap.press ─▶ bindings in order ─────▶ the first that takes it ─▶ Coordinator.perform
+//                   │            1. the user's overrides      condition holds,             │
+//                   │            2. the nodes', from the      somebody claims              ▼
+//                   ▼               start node upwards        its action              KeyOutcome:
+//                pending:        3. the menu's shortcuts                              the binding, every
+//                a chord is                                                           verdict, the Outcome
+//                not complete
+//
+// `KeyMap.resolve` chooses the binding, for `press`, `explain` and `KeyListing`, which answers many questions at once:
+// which keys perform an action, which bindings are reachable, which are in conflict.
+
 /// A key of a keyboard: one that types a character, or one with a name such as `escape` or `f5`.
 ///
-/// Letters have no case, so that `K` and `k` are the same key; shift is a modifier (see ``KeyStroke``). The character
-/// is what the key types on its own under the keyboard's layout, not a place on the keyboard.
+/// Letters have no case: `K` and `k` are the same key, and shift is a modifier (see ``KeyStroke``). The character is the
+/// one that the key types alone under the keyboard's layout; it does not name a position on the keyboard.
 ///
-/// Two names need care. `backspace` is the key that Apple calls delete (⌫), and `delete` the one that Apple calls
-/// forward delete (⌦), as all editors and toolkits but Apple's have it.
+/// As in all editors and toolkits but Apple's, `backspace` is the key that Apple calls delete (⌫), and `delete` the one
+/// that Apple calls forward delete (⌦).
 public struct Key: Hashable, Sendable {
     let content: Content
 
@@ -24,8 +37,10 @@ public struct Key: Hashable, Sendable {
     /// Creates the key that types a character.
     ///
     /// The space, the tab, the line break and the escape character become the keys of those names, and so do symbols
-    /// such as `⌫` and `↑`. The result is nil for other white space, control characters and private characters, for the
-    /// symbols of modifiers, and for what does not stand apart from the text around it, such as a combining accent.
+    /// such as `⌫` and `↑`.
+    ///
+    /// - Returns: Nil for other white space, control characters, private characters and symbols of modifiers, and for a
+    ///   character that combines with its neighbours, such as an accent.
     public init?(_ character: Character) {
         switch character {
         case " ": self.init(.space)
@@ -85,16 +100,16 @@ extension Key {
     public static let left = Key(.left)
     /// The arrow to the right.
     public static let right = Key(.right)
-    /// The key that goes to the beginning (↖).
+    /// The key that moves to the beginning (↖).
     public static let home = Key(.home)
-    /// The key that goes to the end (↘).
+    /// The key that moves to the end (↘).
     public static let end = Key(.end)
-    /// The key that goes a page back (⇞).
+    /// The key that moves a page up (⇞).
     public static let pageUp = Key(.pageup)
-    /// The key that goes a page on (⇟).
+    /// The key that moves a page down (⇟).
     public static let pageDown = Key(.pagedown)
 
-    /// A function key.
+    /// The function key of a number: `function(5)` is F5.
     ///
     /// - Precondition: `number` is 1 to 24.
     public static func function(_ number: Int) -> Key {
@@ -133,5 +148,69 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
     public init(extendedGraphemeClusterLiteral character: Character) {
         guard let key = Key(character) else { fatalError("No key types \"\(String(character).printable)\".") }
         self = key
+    }
+}
+
+extension Key {
+    /// Creates the key of a visible character, or of a symbol such as `⌫`; nil for all other characters.
+    init?(printable character: Character) {
+        // An ASCII letter or digit is no symbol, so that most keys need no lookup.
+        if let letterOrDigit = character.lowercasedASCII {
+            self.init(.character(letterOrDigit))
+            return
+        }
+        let bare = String(character).withoutVariationSelectors
+        guard bare.count == 1, bare.utf8.count <= Self.longestCharacter else { return nil }
+        let symbol = Character(bare)
+        if let name = KeyName(symbol: symbol) {
+            self.init(name)
+        } else {
+            guard KeyModifiers(symbol: symbol) == nil, Self.standsApart(symbol) else { return nil }
+            let lowercase = symbol.lowercased()
+            self.init(.character(lowercase.count == 1 ? Character(lowercase) : symbol))
+        }
+    }
+
+    /// The most bytes of UTF-8 that a key's character may take: enough for any letter, and for a family of emoji.
+    private static let longestCharacter = 32
+
+    /// Whether the character is visible, and does not combine with the `+` and the space that may stand beside it.
+    private static func standsApart(_ character: Character) -> Bool {
+        if let byte = character.asciiValue, 0x21...0x7E ~= byte { return true }
+        guard !character.unicodeScalars.contains(where: \.isInvisible) else { return false }
+        return Array("+\(character) ") == ["+", character, " "]
+    }
+}
+
+extension Character {
+    /// An ASCII letter in lower case, or an ASCII digit; nil for all else.
+    fileprivate var lowercasedASCII: Character? {
+        guard let byte = asciiValue else { return nil }
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): return self
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return Character(Unicode.Scalar(byte | 0x20))
+        default: return nil
+        }
+    }
+}
+
+extension String {
+    /// The text without the variation selectors that ask for a character to be drawn as text or as an emoji.
+    var withoutVariationSelectors: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        var scalars = String.UnicodeScalarView()
+        for scalar in unicodeScalars where scalar != "\u{FE0E}" && scalar != "\u{FE0F}" { scalars.append(scalar) }
+        return String(scalars)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar draws nothing by itself; false for the joiner within an emoji.
+    fileprivate var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .surrogate, .privateUse, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
+        case .format: self != "\u{200D}"
+        default: false
+        }
     }
 }

@@ -1,32 +1,31 @@
-/// A shortcut that stands for an action.
+/// A shortcut bound to an action by the user, by a node, or by a menu's command.
 public struct KeyBinding: Sendable {
-    /// Where a binding comes from; those above are asked first.
+    /// Who declares a binding, in the order in which bindings are asked.
     public enum Source: String, Hashable, Sendable {
-        /// The user's own, which override all others.
+        /// The user (``KeyMap/overrides``); these bindings are asked first.
         case user
-        /// A node on the way up from where requests start; nearest first.
+        /// A node of the path (``ActionNode/bind(_:to:arguments:passes:when:fileID:line:)``); nearer nodes are asked first.
         case node
-        /// The shortcut of a menu's command.
+        /// A command of the menu (``Command/shortcut``); these bindings are asked last.
         case menu
     }
 
-    /// The keys.
+    /// The keys: one keystroke, or a chord of several.
     public let shortcut: KeyShortcut
-    /// The action that is performed.
+    /// The name of the action that is performed.
     public let action: ActionName
-    /// What it is performed with.
+    /// The arguments that the action is performed with; empty for none.
     public let arguments: ActionArguments
-    /// Whether the next binding is asked where the action is disabled; otherwise the keys are used up.
+    /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
     public let passes: Bool
-    /// When the binding applies; nil for always.
+    /// The condition under which the binding is asked; nil for always.
     public let condition: Condition?
-    /// Where it comes from.
+    /// Who declares the binding.
     public let source: Source
-    /// The node, for a node's binding.
+    /// The node that declares the binding; nil for those of the user and the menu.
     public let node: NodeID?
-    /// Where it was declared; nil where that is not known.
+    /// Where the binding stands in the source or document; nil for a menu's command, and for an override made in code.
     public let location: SourceLocation?
-    /// Whether it is the shortcut of a command that is declared disabled.
     let isDisabled: Bool
 
     init(
@@ -47,14 +46,14 @@ public struct KeyBinding: Sendable {
 }
 
 extension KeyBinding: Hashable {
-    /// Whether both are the same binding of the same place.
+    /// Whether two bindings agree in everything, also in who declares them and where.
     public static func == (left: KeyBinding, right: KeyBinding) -> Bool {
         left.shortcut == right.shortcut && left.action == right.action && left.arguments == right.arguments
             && left.passes == right.passes && left.condition == right.condition && left.source == right.source
             && left.node == right.node && left.location == right.location && left.isDisabled == right.isDisabled
     }
 
-    /// Hashes keys, action and source.
+    /// Hashes the keys, the action and the source.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(shortcut)
         hasher.combine(action)
@@ -63,26 +62,28 @@ extension KeyBinding: Hashable {
 }
 
 extension KeyBinding: CustomStringConvertible {
-    /// Keys, action and place: `cmd+9 → rateBest: (app/window/grid)`.
+    /// The keys, the action, and the node's path or the source: `cmd+9 → rateBest: (app/window/grid)`.
     public var description: String { text(\.description) }
 
-    /// The same with nodes' paths that are known already.
+    /// The description, with the paths of nodes by a closure, which may have them at hand.
     package func text(_ path: (NodeID) -> String) -> String {
         "\(shortcut) → \(action) (\(node.map(path) ?? source.rawValue))"
     }
 }
 
+// MARK: Binding keys at a node
+
 extension ActionNode {
     /// Binds keys to an action, for requests that start at this node or below.
     ///
-    /// Of the bindings of one node the newest is asked first, and nearer nodes before those above.
+    /// Of the bindings of one node the newest is asked first; nearer nodes are asked before those above.
     /// - Parameters:
     ///   - shortcut: The keys.
-    ///   - action: The action that is performed.
-    ///   - arguments: What it is performed with.
-    ///   - passes: Whether the next binding is asked where the action is disabled; otherwise the keys are used up.
-    ///   - condition: When the binding applies; nil for always.
-    ///   - fileID: Where the call stands; for messages.
+    ///   - action: The name of the action that is performed.
+    ///   - arguments: The arguments that it is performed with.
+    ///   - passes: Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
+    ///   - condition: The condition under which the binding is asked; nil for always.
+    ///   - fileID: The file of the call, for messages.
     ///   - line: The line of the call.
     @discardableResult
     public func bind(
@@ -95,6 +96,36 @@ extension ActionNode {
         return self
     }
 
+    /// Binds keys to a typed action without an input.
+    @discardableResult
+    public func bind<Output>(
+        _ shortcut: KeyShortcut, to action: Action<Void, Output>, passes: Bool = false,
+        when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        bind(shortcut, to: action.name, passes: passes, when: condition, fileID: fileID, line: line)
+    }
+
+    /// Binds keys to a typed action and the input that it is performed with.
+    @discardableResult
+    public func bind<Input: ActionValueConvertible, Output>(
+        _ shortcut: KeyShortcut, to action: Action<Input, Output>, _ input: Input, passes: Bool = false,
+        when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        bind(
+            shortcut, to: action.name, arguments: action.invocation(input).arguments, passes: passes, when: condition,
+            fileID: fileID, line: line)
+    }
+
+    /// Says that a typed action with an input needs one.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in to: .rate, 5")
+    @_disfavoredOverload @discardableResult
+    public func bind<Input, Output>(
+        _ shortcut: KeyShortcut, to action: Action<Input, Output>, passes: Bool = false,
+        when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        fatalError("The compiler lets nobody call this.")
+    }
+
     package func bind(
         _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments, passes: Bool,
         when condition: Condition? = nil, source: SourceLocation
@@ -103,5 +134,55 @@ extension ActionNode {
             KeyBinding(
                 shortcut, action, arguments, passes: passes, condition: condition, source: .node, node: id,
                 location: source))
+    }
+}
+
+// MARK: Declared commands
+
+/// What a key binding and a menu's command have in common: a request, and whether the program declares it disabled.
+protocol DeclaredCommand {
+    var action: ActionName { get }
+    var arguments: ActionArguments { get }
+    /// Whether the command is disabled whatever its target says.
+    var isDisabled: Bool { get }
+}
+
+extension KeyBinding: DeclaredCommand {}
+
+extension DeclaredCommand {
+    /// The request that is sent when the command is chosen.
+    func invocation(sender: AnyObject? = nil) -> Invocation {
+        Invocation(action, arguments: arguments, sender: sender)
+    }
+
+    /// The command's answer, made from its target's: disabled besides where the command is declared disabled.
+    func adopt(_ answer: Validation) -> Validation {
+        guard isDisabled else { return answer }
+        var answer = answer
+        answer.disable("the command is disabled")
+        return answer
+    }
+
+    /// The outcome of choosing a command that is declared disabled; nil for all others, and where nobody claims it.
+    ///
+    /// - Parameter answer: The command's answer.
+    func refusal(_ answer: Validation) -> Outcome? {
+        guard isDisabled else { return nil }
+        return answer.target.map { .disabled(by: $0, reasons: answer.reasons) }
+    }
+}
+
+extension Coordinator {
+    /// Whether choosing a command now would call a handler, and if not, why; its state and title.
+    ///
+    /// - Parameter node: Where the request starts; nil for a start that has left its tree, which disables the command.
+    func validate(command: some DeclaredCommand, from node: ActionNode?) -> Validation {
+        command.adopt(validateUnlessStale(command.invocation(), from: node))
+    }
+
+    /// The target's answer to a request; a refusal with the reason where the node is nil, because its start has left its tree.
+    func validateUnlessStale(_ invocation: Invocation, from node: ActionNode?) -> Validation {
+        guard let node else { return .refused(invocation, true, because: DispatchError.staleOrigin.clause) }
+        return validate(invocation, from: node)
     }
 }

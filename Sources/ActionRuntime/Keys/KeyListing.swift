@@ -1,32 +1,33 @@
-/// The bindings that are asked from a node, for many questions about them as they are at one moment.
+/// The bindings that are asked from one start, for many questions about them as they are at one moment.
 ///
 /// What keystrokes stand for, and which keys perform an action, is found once. So all questions about *n* bindings take
 /// O(*n* log *n*) together, whatever keys and actions they share.
 package final class KeyListing {
     package let index: KeyIndex
     private let keys: KeyMap
-    private let start: ActionNode
+    /// Where requests start; nil for a start that has left its tree.
+    private let node: ActionNode?
     private var decisions: [KeyShortcut: KeyResolution.Decision] = [:]
     private var shortcuts: [Invocation: KeyShortcut?] = [:]
 
-    init(_ index: KeyIndex, of keys: KeyMap, from start: ActionNode) {
+    init(_ index: KeyIndex, of keys: KeyMap, from node: ActionNode?) {
         self.index = index
         self.keys = keys
-        self.start = start
+        self.node = node
     }
 
-    /// The bindings, those that are asked first before the others.
+    /// The bindings, in the order in which they are asked.
     package var bindings: [KeyBinding] { index.bindings }
 
-    /// Whether the keys of a binding, pressed one after the other, lead to it.
+    /// Whether the keys of a binding, pressed one after the other, lead to that binding.
     package func isActive(_ binding: KeyBinding) -> Bool {
         keys.follow(binding.shortcut, decision) == .binding(binding)
     }
 
-    /// The keys that perform an action: of its first binding that no other one takes them from.
+    /// The keys that perform an action: those of its first binding whose keys no other binding takes.
     package func shortcut(for action: ActionName, arguments: ActionArguments) -> KeyShortcut? {
         let invocation = Invocation(action, arguments: arguments)
-        if let known = shortcuts[invocation] { return known }
+        if let cached = shortcuts[invocation] { return cached }
         let position = index.performing[invocation]?.first { position in
             let binding = bindings[position]
             return keys.applies(binding) && keys.follow(binding.shortcut, decision).leavesKeys(to: binding)
@@ -36,11 +37,11 @@ package final class KeyListing {
         return shortcut
     }
 
-    /// What keystrokes stand for.
+    /// The decision on keystrokes.
     private func decision(on shortcut: KeyShortcut) -> KeyResolution.Decision {
-        if let known = decisions[shortcut] { return known }
+        if let cached = decisions[shortcut] { return cached }
         let asked = index.beginning[shortcut, default: []].map { bindings[$0] }
-        let decision = keys.resolve(shortcut, among: asked, from: start).decision
+        let decision = keys.resolve(shortcut, among: asked, from: node).decision
         decisions[shortcut] = decision
         return decision
     }
@@ -54,5 +55,38 @@ extension KeyResolution.Decision {
         case .unclaimed: true
         case .pending: false
         }
+    }
+}
+
+/// Bindings in the order in which they are asked, found by the keystrokes they begin with and by what they perform.
+package final class KeyIndex {
+    /// The bindings, in the order in which they are asked.
+    package let bindings: [KeyBinding]
+
+    init(_ bindings: [KeyBinding]) {
+        self.bindings = bindings
+    }
+
+    /// The positions of the bindings whose keys begin with keystrokes, ascending.
+    ///
+    /// A binding stands under each part of its keys, of which there are ``KeyShortcut/maximumLength`` at most.
+    private(set) lazy var beginning: [KeyShortcut: [Int]] = {
+        var positions: [KeyShortcut: [Int]] = [:]
+        for (position, binding) in bindings.enumerated() {
+            for part in binding.shortcut.parts { positions[part, default: []].append(position) }
+        }
+        return positions
+    }()
+
+    /// The positions of the bindings that perform an action with arguments, ascending.
+    private(set) lazy var performing: [Invocation: [Int]] = Dictionary(grouping: bindings.indices) {
+        bindings[$0].invocation()
+    }
+}
+
+extension KeyShortcut {
+    /// The first keystroke, the first two, and so on to the whole shortcut.
+    var parts: some Sequence<KeyShortcut> {
+        (1...strokes.count).lazy.compactMap { KeyShortcut(strokes: strokes.prefix($0)) }
     }
 }

@@ -51,6 +51,7 @@ enum KeyName: String, CaseIterable, Sendable {
         }
     }
 
+    /// The word in lower case without underscores.
     static func folded(_ word: String) -> String {
         word.lowercased().filter { $0 != "_" }
     }
@@ -68,7 +69,7 @@ enum KeyName: String, CaseIterable, Sendable {
         return words
     }()
 
-    /// What GTK, Qt, Electron, browsers, Textual and people call the keys besides.
+    /// Further names that GTK, Qt, Electron, browsers, Textual and people use.
     private static let synonyms: [String: KeyName] = [
         "return": .enter, "ret": .enter, "spacebar": .space, "esc": .escape, "bs": .backspace,
         "del": .delete, "forwarddelete": .delete, "deleteforward": .delete,
@@ -80,5 +81,23 @@ enum KeyName: String, CaseIterable, Sendable {
         "kpadd": .numpadAdd, "kpsubtract": .numpadSubtract, "kpmultiply": .numpadMultiply, "kpdivide": .numpadDivide,
         "kpdecimal": .numpadDecimal, "kpseparator": .numpadSeparator, "kpequal": .numpadEqual,
         "kpenter": .numpadEnter,
+    ]
+}
+
+/// The names that GTK, Electron, Textual and people use for keys that type a sign, folded as ``KeyName/folded(_:)`` does.
+enum KeyCharacterName {
+    static let characters: [String: Character] = [
+        "plus": "+", "minus": "-", "hyphen": "-", "equal": "=", "equals": "=", "equalssign": "=", "underscore": "_",
+        "comma": ",", "period": ".", "dot": ".", "fullstop": ".", "semicolon": ";", "colon": ":",
+        "slash": "/", "backslash": "\\", "bar": "|", "verticalline": "|", "question": "?", "questionmark": "?",
+        "quote": "'", "apostrophe": "'", "quotedbl": "\"", "quotationmark": "\"",
+        "backquote": "`", "backtick": "`", "grave": "`", "graveaccent": "`", "tilde": "~", "asciitilde": "~",
+        "bracketleft": "[", "leftsquarebracket": "[", "bracketright": "]", "rightsquarebracket": "]",
+        "braceleft": "{", "leftcurlybracket": "{", "braceright": "}", "rightcurlybracket": "}",
+        "parenleft": "(", "leftparenthesis": "(", "parenright": ")", "rightparenthesis": ")",
+        "less": "<", "lessthansign": "<", "greater": ">", "greaterthansign": ">",
+        "exclam": "!", "exclamationmark": "!", "at": "@", "commercialat": "@", "numbersign": "#", "hash": "#",
+        "dollar": "$", "dollarsign": "$", "percent": "%", "percentsign": "%", "ampersand": "&",
+        "asterisk": "*", "asciicircum": "^", "circumflexaccent": "^",
     ]
 }

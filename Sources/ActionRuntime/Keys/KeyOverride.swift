@@ -1,25 +1,25 @@
-/// An entry of the user's own key bindings: it adds a binding, or removes others.
+/// An entry of the user's key bindings, which adds a binding or removes others.
 ///
-/// As in Visual Studio Code's `keybindings.json`, an array of objects with `key`, `command`, `when` and `args`, and
-/// `passes` besides. A command that begins with `-` removes the bindings of that action: those of the key where there is
-/// one, and of the condition where there is one. Later entries are asked before earlier ones.
+/// The document is that of Visual Studio Code's `keybindings.json`: an array of objects with `key`, `command`, `when` and
+/// `args`, and `passes` besides. A command that begins with `-` removes bindings of that action; `key` and `when`, where
+/// they are given, restrict which. Later entries are asked before earlier ones.
 public struct KeyOverride: Hashable, Sendable {
-    /// The keys; nil, in a removal, for any.
+    /// The keys; nil, in a removal, for any keys.
     public let shortcut: KeyShortcut?
-    /// The action.
+    /// The name of the action whose binding is added, or whose bindings are removed.
     public let action: ActionName
-    /// What it is performed with.
+    /// The arguments that the action is performed with; empty in a removal.
     public let arguments: ActionArguments
-    /// Whether bindings of the action are removed instead.
+    /// Whether the entry removes bindings of the action; otherwise it adds one.
     public let isRemoval: Bool
-    /// When the binding applies; nil for always, or, in a removal, for any.
+    /// The condition under which the binding is asked; nil for always, or, in a removal, for any condition.
     public let condition: Condition?
-    /// Whether the next binding is asked where the action is disabled.
+    /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
     public let passes: Bool
-    /// Where it stands in the document; nil where it was made by the program.
+    /// The document and line of the entry; nil for one that was made in code.
     public let location: SourceLocation?
 
-    /// Adds a binding.
+    /// Creates an entry that binds keys to an action.
     public init(
         _ shortcut: KeyShortcut, _ action: ActionName, arguments: ActionArguments = [:],
         when condition: Condition? = nil,
@@ -28,7 +28,7 @@ public struct KeyOverride: Hashable, Sendable {
         self.init(shortcut, action, arguments, isRemoval: false, condition, passes, nil)
     }
 
-    /// Removes bindings of an action.
+    /// Creates an entry that removes the bindings of an action, or those with these keys and this condition.
     public init(removing action: ActionName, from shortcut: KeyShortcut? = nil, when condition: Condition? = nil) {
         self.init(shortcut, action, [:], isRemoval: true, condition, false, nil)
     }
@@ -47,18 +47,18 @@ public struct KeyOverride: Hashable, Sendable {
     }
 }
 
-/// Why a document of key bindings cannot be read.
+/// What is wrong with a document of key bindings, and where.
 public struct KeyOverrideError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The document's name.
+    /// The document's name, as the caller gave it.
     public let document: String
-    /// The line, from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// The column, from 1.
+    /// The column, counted from 1.
     public let column: Int
-    /// What is wrong, and how to mend it.
+    /// What is wrong and how to mend it, as sentences.
     public let message: String
 
-    /// Place and message: `keys.json:3:12: expected an action name`.
+    /// The position and the message: `keys.json:3:12: expected an action name`.
     public var description: String { "\(document):\(line):\(column): \(message)" }
 }
 
@@ -100,7 +100,7 @@ extension KeyOverride {
                 throw fault("expected an array of bindings, found \(json.noun). Write [ … ] around them.", at: json)
             }
             var all: [KeyOverride] = []
-            // Counted on from entry to entry: a place on its own is found by going through all that is before it.
+            // Lines are counted on from entry to entry; finding each line from the start would be quadratic.
             var (line, offset) = (1, 0)
             for entry in entries {
                 line += lineEnds(in: offset..<entry.offset)
@@ -196,5 +196,39 @@ extension KeyOverride {
             let position = TextPosition(of: offset, in: bytes)
             return KeyOverrideError(document: document, line: position.line, column: position.column, message: message)
         }
+    }
+}
+
+/// The bindings that the user removed.
+///
+/// A removal names an action, and perhaps keys and a condition; what it leaves out matches any. So at most four different
+/// removals match a binding, and a lookup takes four steps however many removals there are.
+struct KeyRemovals {
+    private struct Removal: Hashable {
+        let action: ActionName
+        let shortcut: KeyShortcut?
+        let condition: Condition?
+    }
+
+    private var removals: Set<Removal> = []
+
+    init(_ overrides: [KeyOverride]) {
+        for override in overrides where override.isRemoval {
+            removals.insert(
+                Removal(action: override.action, shortcut: override.shortcut, condition: override.condition))
+        }
+    }
+
+    var isEmpty: Bool { removals.isEmpty }
+
+    /// Whether a removal matches a binding.
+    func contain(_ binding: KeyBinding) -> Bool {
+        for shortcut in [binding.shortcut, nil] {
+            for condition in binding.condition == nil ? [nil] : [binding.condition, nil]
+            where removals.contains(Removal(action: binding.action, shortcut: shortcut, condition: condition)) {
+                return true
+            }
+        }
+        return false
     }
 }

@@ -1,51 +1,95 @@
-/// What keys stand for, and why.
+/// The binding that takes keys, and what was said of every binding that was asked.
+///
+/// Printed, it gives the answer first, then the bindings in the order in which they are asked, one a line.
 public struct KeyResolution: Hashable, Sendable {
-    /// What comes of the keys.
+    /// What becomes of the keys.
     public enum Decision: Hashable, Sendable {
-        /// A binding is complete, and its action is performed, or is disabled and uses the keys up.
+        /// A binding is complete: its action is performed, or is disabled, which consumes the keys.
         case binding(KeyBinding)
-        /// A binding begins with the keys, and more have to follow.
+        /// A longer binding begins with the keys, and waits for the next keystroke.
         case pending
         /// No binding takes the keys.
         case unclaimed
     }
 
-    /// What is said of a binding.
+    /// What was said of one binding.
     public enum Verdict: Hashable, Sendable {
         /// Its action is performed.
         case chosen
-        /// Its action is disabled, which uses the keys up.
+        /// Its action is disabled, for this reason, and the keys are consumed.
         case disabled(String)
-        /// Its action is disabled, and it lets the next one have the keys.
+        /// Its action is disabled, for this reason, and the next binding is asked.
         case passed(String)
         /// Nobody claims its action.
         case noTarget
         /// Its condition does not hold.
         case conditionFalse
-        /// More keys have to follow.
+        /// Its keys are longer, and more have to follow.
         case pending
-        /// One before it has taken the keys.
+        /// A binding before it has taken the keys.
         case notAsked
     }
 
-    /// A binding of the keys, or one that begins with them.
+    /// A binding whose keys are those that were pressed, or begin with them, and what was said of it.
     public struct Candidate: Hashable, Sendable {
         /// The binding.
         public let binding: KeyBinding
-        /// What is said of it.
+        /// Whether it takes the keys, and if not, why.
         public let verdict: Verdict
     }
 
-    /// The keys.
+    /// The keys that were pressed, those of an incomplete chord included.
     public let shortcut: KeyShortcut
-    /// The bindings, in the order in which they are asked.
+    /// The bindings for the keys, in the order in which they are asked.
     public let candidates: [Candidate]
-    /// What comes of the keys.
+    /// What becomes of the keys.
     public let decision: Decision
 }
 
+extension KeyResolution {
+    /// The binding that takes the keys; nil where none does, or more keys have to follow.
+    var binding: KeyBinding? {
+        if case .binding(let binding) = decision { binding } else { nil }
+    }
+
+    /// The same, where the target of the chosen binding turns out to be disabled.
+    func disabling(_ reasons: [String]) -> KeyResolution {
+        let candidates = candidates.map {
+            $0.verdict == .chosen ? Candidate(binding: $0.binding, verdict: .disabled(reasons.joined)) : $0
+        }
+        return KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision)
+    }
+}
+
+extension [String] {
+    /// Reasons as the end of one sentence.
+    var joined: String { joined(separator: "; ") }
+}
+
+extension KeyResolution: CustomStringConvertible {
+    /// What becomes of the keys, then each binding with its verdict, one a line.
+    public var description: String {
+        ([sentence] + candidates.map { "  \($0)" }).joined(separator: "\n")
+    }
+
+    /// What becomes of the keys, as a sentence.
+    package var sentence: String {
+        switch decision {
+        case .binding(let binding): "\(shortcut) stands for '\(binding.action)'."
+        case .pending: "\(shortcut) has to be followed by more keys."
+        case .unclaimed where candidates.isEmpty: "Nothing is bound to '\(shortcut)' here."
+        case .unclaimed: "No binding of '\(shortcut)' applies here."
+        }
+    }
+}
+
+extension KeyResolution.Candidate: CustomStringConvertible {
+    /// The binding and its verdict: `cmd+9 → rateBest: (app/window/grid): nobody claims its action`.
+    public var description: String { "\(binding): \(verdict)" }
+}
+
 extension KeyResolution.Verdict: CustomStringConvertible {
-    /// What is said, in words.
+    /// The verdict in words.
     public var description: String {
         switch self {
         case .chosen: "chosen"
@@ -59,16 +103,17 @@ extension KeyResolution.Verdict: CustomStringConvertible {
     }
 }
 
-/// What came of a keystroke.
+/// What became of a keystroke that was pressed.
 public struct KeyOutcome: Sendable {
-    /// What the keys stand for, and why.
+    /// The binding that took the keys, and what was said of every binding that was asked.
     public let resolution: KeyResolution
     /// What became of the action; nil where a chord is not complete, or no binding took the keys.
     public let outcome: Outcome?
 
+    /// Takes from the outcome whether the target of the chosen binding was disabled, so that it is not asked twice.
     init(_ resolution: KeyResolution, _ outcome: Outcome?) {
-        self.resolution = resolution
         self.outcome = outcome
+        self.resolution = outcome?.disablingReasons.map(resolution.disabling) ?? resolution
     }
 
     /// Whether more keys have to follow.
@@ -76,4 +121,23 @@ public struct KeyOutcome: Sendable {
 
     /// Whether no binding took the keys.
     public var isUnclaimed: Bool { resolution.decision == .unclaimed }
+}
+
+extension KeyOutcome: CustomStringConvertible {
+    /// The keys and what became of their action, as in `cmd+5: 'rate:' was performed at app/window/grid.`.
+    public var description: String {
+        outcome.map { "\(resolution.shortcut): \($0)" } ?? resolution.sentence
+    }
+}
+
+extension Outcome {
+    /// Why a request was disabled before any handler was called; nil for all other outcomes.
+    fileprivate var disablingReasons: [String]? {
+        switch self {
+        case .disabled(let by, let reasons) where by.precedingDeclines == 0: reasons.map(\.text)
+        case .badArguments(let by, let faults) where by.precedingDeclines == 0: faults.map { "\($0)" }
+        case .failed(DispatchError.staleOrigin, nil, _): [DispatchError.staleOrigin.clause]
+        default: nil
+        }
+    }
 }

@@ -1,6 +1,6 @@
 /// The keys that invoke a command: a keystroke such as `cmd+shift+5`, or a chord of several such as `ctrl+k ctrl+s`.
 ///
-/// A shortcut reads what people and editors write, in any case and order:
+/// Its text may be written as people and editors do, in any case and with the modifiers in any order:
 ///
 /// ```
 /// cmd+shift+5     Ctrl+K Ctrl+S     alt+ctrl+/     cmd++     Shift-Cmd-P
@@ -11,11 +11,11 @@
 ///   `command`, `meta`, `super` or `win`, which are all one. `mod`, `primary`, `cmdorctrl` and `ctrlcmd` are read as
 ///   ``KeyModifiers/primary``: command on Apple's platforms, control elsewhere.
 /// - **Keys** are characters, and names as in ``Key/init(validating:)``. A letter has no case: `cmd+N` is `cmd+n`, and shift
-///   is always written. A scan code such as `[KeyA]` is refused, as it names a place and no key.
+///   is always written. A scan code such as `[KeyA]` is refused: it names a position on the keyboard, not a key.
 /// - Between modifiers and the key stand `+` or `-`, with white space on both sides or none; between keystrokes white
-///   space, after a comma if you like. `cmd++` and `cmd+-` are shortcuts with the plus and the minus key.
+///   space, with a comma before it if you like. `cmd++` and `cmd+-` are shortcuts with the plus and the minus key.
 ///
-/// Both printings, ``description`` and ``symbols``, read back as the same shortcut.
+/// Parsing ``description`` or ``symbols`` gives the same shortcut again.
 public struct KeyShortcut: Hashable, Sendable {
     /// How many keystrokes a shortcut may have: 8.
     public static let maximumLength = 8
@@ -43,7 +43,7 @@ public struct KeyShortcut: Hashable, Sendable {
     /// Reads a shortcut from its text.
     ///
     /// - Throws: ``KeyShortcutError`` with the column, what was expected and found there, and how to mend it.
-    /// - Complexity: O(*n*) in the length of the text, which is refused beyond 1,000 bytes.
+    /// - Complexity: O(*n*) in the length of the text; one of more than 1,000 bytes is refused unread.
     public init(parsing text: String) throws(KeyShortcutError) {
         var parser = try KeyShortcutParser(text)
         strokes = try parser.parse()
@@ -55,7 +55,7 @@ public struct KeyShortcut: Hashable, Sendable {
         try KeyShortcut(parsing: text)
     }
 
-    /// Whether the shortcut begins with the keystrokes of another: it is that one, or a chord that goes on after it.
+    /// Whether the shortcut begins with the keystrokes of another: it is equal to it, or a longer chord.
     public func hasPrefix(_ prefix: KeyShortcut) -> Bool {
         strokes.starts(with: prefix.strokes)
     }

@@ -1,9 +1,9 @@
-/// Reads a shortcut from left to right: modifiers, a key, and again.
+/// Reads a shortcut from left to right: each keystroke is modifiers, a key, and perhaps modifiers again.
 struct KeyShortcutParser {
     private let characters: [Character]
     private var index = 0
 
-    /// Longer texts are refused before they are looked at.
+    /// The length in bytes of UTF-8 beyond which a text is refused unread.
     static let longestText = 1_000
 
     init(_ text: String) throws(KeyShortcutError) {
@@ -53,7 +53,7 @@ struct KeyShortcutParser {
         let start: Int
     }
 
-    /// The modifier that begins here, with what separates it from the rest.
+    /// Reads the modifier that begins here and the separator after it; nil where a key begins here.
     private mutating func leadingModifier() throws(KeyShortcutError) -> Modifier? {
         guard !isAtEnd else { return nil }
         let start = index
@@ -77,7 +77,7 @@ struct KeyShortcutParser {
         return Modifier(value: modifier, text: word, start: start)
     }
 
-    /// A modifier as GTK writes it: `<Control>`.
+    /// Reads a modifier as GTK writes it: `<Control>`.
     private mutating func bracketedModifier() throws(KeyShortcutError) -> Modifier? {
         guard isAt("<"), let end = characters[index...].firstIndex(of: ">"), end > index + 1 else { return nil }
         let name = characters[index + 1..<end]
@@ -87,7 +87,7 @@ struct KeyShortcutParser {
         return Modifier(value: modifier, text: String(characters[index...end]), start: index)
     }
 
-    /// The modifier that is written after the key: `k+cmd`.
+    /// Reads a modifier that is written after the key: `k+cmd`.
     private mutating func trailingModifier() -> Modifier? {
         guard isAt("+") || isAt("-"), index + 1 < characters.count else { return nil }
         let start = index + 1

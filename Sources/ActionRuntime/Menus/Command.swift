@@ -1,46 +1,68 @@
+// From a menu to an outcome.
+//
+//   Menu of Commands ─▶ Coordinator.snapshot ─▶ MenuSnapshot ─▶ shown ─▶ Coordinator.perform(item)
+//                          │         ▲           title, state,              │  validates again, and
+//                          ▼         │           reasons, target            │  compares with what was shown
+//                     MenuAnswers, MenuMemory                               ▼
+//                     ask each action once,                             Outcome
+//                     keep what cannot change
+//
+//   Coordinator.watch ─▶ MenuWatch ─▶ takeChanges, or `for await` ─▶ MenuChanges between two snapshots
+
 /// An action as people see it: declared once, for the menu, the key and the palette.
 ///
-/// It is what `UICommand` is to UIKit. Whether it is enabled, its state and its title at the moment come from the target
-/// that answers when it is asked.
+/// It is what `UICommand` is to UIKit. A ``MenuSnapshot`` shows it with its target's answer of the moment: whether it is
+/// enabled, its state, and its title.
 public struct Command: Hashable, Sendable {
-    /// How a command is shown, whatever its target says.
+    /// Properties that a command has whatever its target says.
     public struct Attributes: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// A bit for each attribute, from the lowest: hidden, destructive, disabled, keeps the menu presented.
         public let rawValue: UInt8
 
-        /// Creates attributes from bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Left out of menus.
+        /// The command is left out of menus.
         public static let hidden = Attributes(rawValue: 1 << 0)
-        /// Shown as one that destroys something.
+        /// The command is drawn as one that destroys something.
         public static let destructive = Attributes(rawValue: 1 << 1)
-        /// Disabled, although its target may be enabled.
+        /// The command is disabled, although its target may be enabled.
         public static let disabled = Attributes(rawValue: 1 << 2)
-        /// The menu stays open when it is chosen.
+        /// The menu stays open when the command is chosen.
         public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
     }
 
-    /// What menu editing knows the command by; the action's name unless said otherwise.
+    /// The identifier for editing the menu; the action's name unless another was given.
     public var id: String
-    /// What people read, unless the target gives another title.
+    /// The title that is shown unless the target gives another.
     public var title: String
-    /// The action that is performed.
+    /// The name of the action that is performed.
     public var action: ActionName
-    /// What it is performed with; commands that share an action differ by these.
+    /// The arguments that the action is performed with; commands of the same action differ by them.
     public var arguments: ActionArguments
-    /// The keys that stand for it.
+    /// The keys that the menu gives the command; nil for none.
     public var shortcut: KeyShortcut?
-    /// The name of its picture.
+    /// The name of the command's image, which is the program's to look up; nil for none.
     public var imageName: String?
-    /// A longer text, for where people look for what there is.
+    /// A longer text for help and overviews of what there is; nil for none.
     public var discoverabilityText: String?
     /// The state that is shown while nobody claims the action.
     public var state: Validation.State
-    /// How it is shown, whatever its target says.
+    /// The properties that the command has whatever its target says.
     public var attributes: Attributes
 
-    /// Declares a command.
+    /// Declares a command for the action of a name.
+    ///
+    /// - Parameters:
+    ///   - title: The title that is shown unless the target gives another.
+    ///   - action: The name of the action that is performed.
+    ///   - arguments: The arguments that it is performed with.
+    ///   - shortcut: The keys that the menu gives the command.
+    ///   - id: The identifier for editing the menu; the action's name where it is left out.
+    ///   - imageName: The name of the command's image.
+    ///   - discoverabilityText: A longer text for help.
+    ///   - state: The state that is shown while nobody claims the action.
+    ///   - attributes: The properties that the command has whatever its target says.
     public init(
         _ title: String, action: ActionName, arguments: ActionArguments = [:], shortcut: KeyShortcut? = nil,
         id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
@@ -56,4 +78,43 @@ public struct Command: Hashable, Sendable {
         self.state = state
         self.attributes = attributes
     }
+
+    /// Declares a command for a typed action without an input.
+    public init<Output>(
+        _ title: String, action: Action<Void, Output>, shortcut: KeyShortcut? = nil, id: String? = nil,
+        imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
+        attributes: Attributes = []
+    ) {
+        self.init(
+            title, action: action.name, shortcut: shortcut, id: id, imageName: imageName,
+            discoverabilityText: discoverabilityText, state: state, attributes: attributes)
+    }
+
+    /// Declares a command for a typed action and the input that it is performed with.
+    ///
+    /// Commands of the same action have the same identifier unless they are given others.
+    public init<Input: ActionValueConvertible, Output>(
+        _ title: String, action: Action<Input, Output>, _ input: Input, shortcut: KeyShortcut? = nil,
+        id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        state: Validation.State = .off, attributes: Attributes = []
+    ) {
+        self.init(
+            title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut, id: id,
+            imageName: imageName, discoverabilityText: discoverabilityText, state: state, attributes: attributes)
+    }
+
+    /// Says that a typed action with an input needs one.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in action: .rate, 5")
+    @_disfavoredOverload
+    public init<Input, Output>(
+        _ title: String, action: Action<Input, Output>, shortcut: KeyShortcut? = nil, id: String? = nil,
+        imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
+        attributes: Attributes = []
+    ) {
+        fatalError("The compiler lets nobody call this.")
+    }
+}
+
+extension Command: DeclaredCommand {
+    var isDisabled: Bool { attributes.contains(.disabled) }
 }

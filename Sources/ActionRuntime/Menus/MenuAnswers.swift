@@ -1,4 +1,9 @@
-/// The answers for the commands of a menu: each action with its arguments is asked once, and again when it has changed.
+/// The targets' answers for the commands of a menu: the only source of what a menu's items show.
+///
+/// In one snapshot each action is asked once for the same arguments. A watch takes several snapshots, and so records what
+/// each answer depends on: an action is asked again only where that has changed.
+///
+/// A snapshot is taken between ``begin(from:)`` and ``end()``.
 struct MenuAnswers {
     private struct Question: Hashable {
         let action: ActionName
@@ -7,88 +12,106 @@ struct MenuAnswers {
 
     fileprivate struct Answer {
         let validation: Validation
-        /// What the answer depends on; nil where that is not known, so that it has to be asked for again.
+        /// What the answer depends on; nil where that is not recorded, so that the action is asked each time.
         let basis: Basis?
     }
 
-    private var known: [Question: Answer] = [:]
-    private var fresh: [Question: Answer] = [:]
-    private weak var start: ActionNode?
-    private var focus: NodeID?
-    private var next: ObjectIdentifier?
-    /// How much had changed in all when the last snapshot was begun, if its answers hold until something changes.
-    private var settledAt: UInt64?
-    /// How much the trees had changed at the last snapshot, and how often everything was invalidated.
-    private var changes: UInt64 = 0
-    private var invalidations: UInt64 = 0
-    private var isSettled = false
-    private let isKept: Bool
-    private let refusal: String?
+    /// What the answers of a snapshot depend on, besides the claims of their actions.
+    private struct Circumstances: Equatable {
+        var start: NodeID?
+        var focus: NodeID?
+        /// The next dispatcher, which is held weakly and may end without a change being counted.
+        var next: ObjectIdentifier?
+        /// The count of changes that are not about one name.
+        var changes: UInt64 = 0
+        var invalidations: UInt64 = 0
+    }
 
-    /// - Parameters:
-    ///   - isKept: Whether there will be another snapshot, so that it matters what the answers depend on.
-    ///   - refusal: Why nothing is enabled, if so.
-    init(kept isKept: Bool = false, refusing refusal: String? = nil) {
-        self.isKept = isKept
-        self.refusal = refusal
+    private let coordinator: Coordinator
+    private let isRecording: Bool
+    /// The answers of the last snapshot, and those of the one that is being taken.
+    private var last: [Question: Answer] = [:]
+    private var fresh: [Question: Answer] = [:]
+    /// Where requests start while a snapshot is taken; nil for a start that has left its tree.
+    private var start: ActionNode?
+    private var circumstances = Circumstances()
+    /// Whether the circumstances are those of the last snapshot.
+    private var isSame = false
+    /// The count of all changes when the last snapshot was begun; nil where an answer may change without being counted.
+    private var changesAtBegin: UInt64?
+
+    /// - Parameter isRecording: Whether further snapshots follow, for which what the answers depend on is recorded.
+    init(by coordinator: Coordinator, recording isRecording: Bool = false) {
+        self.coordinator = coordinator
+        self.isRecording = isRecording
     }
 
     /// Begins a snapshot.
-    mutating func begin(from start: ActionNode, by coordinator: Coordinator) {
-        let (changes, invalidations) = (Revisions.shared.changes, Invalidations.count)
-        let focus = coordinator.firstResponder?.id
-        if focus != self.focus || invalidations != self.invalidations { known = [:] }
-        // The next dispatcher is held weakly, and nobody hears of its end.
-        let next = coordinator.next.map(ObjectIdentifier.init)
-        isSettled = self.start === start && changes == self.changes && next == self.next
-        self.next = next
-        (self.start, self.focus) = (start, focus)
-        (self.changes, self.invalidations) = (changes, invalidations)
-        settledAt = Revisions.shared.all
+    ///
+    /// - Parameter start: Where requests start; nil for a start that has left its tree, which disables every command.
+    mutating func begin(from start: ActionNode?) {
+        let now = currentCircumstances(from: start)
+        // Validators may look at the focus.
+        if now.focus != circumstances.focus || now.invalidations != circumstances.invalidations { last = [:] }
+        isSame = now == circumstances
+        circumstances = now
+        changesAtBegin = Revisions.shared.all
+        self.start = start
         fresh = [:]
     }
 
-    /// Whether nothing has changed since the last snapshot.
-    func hold(from start: ActionNode, by coordinator: Coordinator) -> Bool {
-        settledAt == Revisions.shared.all && self.start === start && focus == coordinator.firstResponder?.id
-            && next == coordinator.next.map(ObjectIdentifier.init)
-    }
-
-    /// Ends a snapshot, and forgets what the menu no longer asks.
+    /// Ends a snapshot: drops the answers that it did not use, and releases the start.
     mutating func end() {
-        known = fresh
+        last = fresh
         fresh = [:]
+        start = nil
     }
 
-    /// The answer for a command.
-    mutating func answer(_ command: Command, by coordinator: Coordinator) -> Validation {
+    /// The node that the snapshot names as its origin: the start, or the root where that has left its tree.
+    var origin: NodeID { (start ?? coordinator.root).id }
+
+    /// Whether nothing that the last snapshot depends on has changed since it was begun.
+    func hold(from start: ActionNode?) -> Bool {
+        changesAtBegin == Revisions.shared.all && circumstances == currentCircumstances(from: start)
+    }
+
+    private func currentCircumstances(from start: ActionNode?) -> Circumstances {
+        Circumstances(
+            start: start?.id, focus: coordinator.firstResponder?.id, next: coordinator.next.map(ObjectIdentifier.init),
+            changes: Revisions.shared.changes, invalidations: Invalidations.count)
+    }
+
+    /// The target's answer for a command; whether the command itself is declared disabled is not part of it.
+    mutating func answer(_ command: Command) -> Validation {
         let question = Question(action: command.action, arguments: command.arguments)
         if let answer = fresh[question] { return answer.validation }
-        let answer =
-            known[question].flatMap { isSettled && $0.basis?.holds == true ? $0 : nil }
-            ?? ask(question, coordinator)
+        let answer = lastAnswer(question) ?? ask(question)
         fresh[question] = answer
-        if answer.basis?.mayEndUnnoticed ?? true { settledAt = nil }
+        if answer.basis?.mayChangeUncounted ?? true { changesAtBegin = nil }
         return answer.validation
     }
 
-    private func ask(_ question: Question, _ coordinator: Coordinator) -> Answer {
+    /// The answer of the last snapshot, where nothing that it depends on has changed.
+    private func lastAnswer(_ question: Question) -> Answer? {
+        guard isSame, let answer = last[question], answer.basis?.holds == true else { return nil }
+        return answer
+    }
+
+    private func ask(_ question: Question) -> Answer {
         let invocation = Invocation(question.action, arguments: question.arguments)
-        if let refusal { return Answer(validation: .refused(invocation, true, because: refusal), basis: nil) }
-        if !isKept {
-            return Answer(validation: coordinator.validate(invocation, from: start ?? coordinator.root), basis: nil)
+        guard isRecording, let start else {
+            return Answer(validation: coordinator.validateUnlessStale(invocation, from: start), basis: nil)
         }
         return coordinator.answer(question.action) {
-            let route = coordinator.route(
-                for: question.action, from: Start((start ?? coordinator.root).place), recording: isKept)
-            var basis = isKept ? Basis(question.action, route) : nil
+            let route = coordinator.route(for: question.action, from: Start(start.place), recording: true)
+            var basis: Basis? = Basis(question.action, route)
             var position = 0
             let selection = coordinator.select(from: &position, of: route, for: invocation)
-            if route.candidates.prefix(position).contains(where: \.isElsewhere) { basis = nil }
+            if route.candidates.prefix(position).contains(where: \.isDispatcher) { basis = nil }
             guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
             if case .claim(let claim) = selection.claimant { basis?.take(claim) }
-            // The target is the one that answered, and nothing has changed that its answer depends on.
-            if let known = known[question], let basis, known.basis?.isSame(as: basis) == true { return known }
+            // The nodes on the path may have changed and the target not: then its validator is not asked again.
+            if let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
             return Answer(validation: selection.judgement(knowsArguments: true).validation, basis: basis)
         } tooDeep: {
             Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
@@ -96,21 +119,21 @@ struct MenuAnswers {
     }
 }
 
-/// What an answer depends on: while this holds, it need not be asked for again.
+/// What an answer depends on: while it holds, the action need not be asked again.
 private struct Basis {
-    /// The number of the claim that answered; nil where nobody claims the action.
+    /// The serial number of the claim that answered; nil where nobody claims the action.
     private var claim: UInt64?
-    /// The claim's owner, with which it ends.
+    /// The claim's owner, with which the claim ends.
     private weak var owner: AnyObject?
     private var isOwned = false
     /// The nodes asked, in order.
-    private let way: [NodeID]
-    /// The action and the other names for it on the way, and their revisions when it was asked.
+    private let path: [NodeID]
+    /// The action and the names that it is remapped to on the path, and their revisions when it was asked.
     private let names: [ActionName]
     private let revisions: [UInt64]
 
     init(_ action: ActionName, _ route: Route) {
-        way = route.visits.map(\.node.id)
+        path = route.visits.map(\.node.id)
         names = [action] + route.visits.compactMap(\.remap?.name)
         revisions = names.map(Revisions.shared.revision)
     }
@@ -121,25 +144,27 @@ private struct Basis {
         isOwned = claim.isOwned
     }
 
-    /// Whether nothing has changed for the names, and the claim has not ended; the nodes are as they were.
+    /// Whether the claims of the names are the same and the owner is still there.
+    ///
+    /// - Precondition: The circumstances of the snapshot are the same, so that the path is.
     var holds: Bool {
         (!isOwned || owner != nil)
             && zip(names, revisions).allSatisfy { Revisions.shared.revision(of: $0) == $1 }
     }
 
-    /// Whether the answer may become another one although no change is noted: when the claim's owner goes.
-    var mayEndUnnoticed: Bool { isOwned }
+    /// Whether the answer may change without a change being counted: the claim ends with its owner.
+    var mayChangeUncounted: Bool { isOwned }
 
-    /// Whether the same claim was found in the same way, and nothing has changed between.
+    /// Whether the same claim was found on the same path, and the claims of the names are the same.
     func isSame(as other: Basis) -> Bool {
         claim != nil && claim == other.claim && revisions == other.revisions && names == other.names
-            && way == other.way
+            && path == other.path
     }
 }
 
 extension Route.Candidate {
-    /// Whether it is another dispatcher, whose changes are not known.
-    fileprivate var isElsewhere: Bool {
+    /// Whether the candidate is a dispatcher other than a coordinator, whose changes are not counted.
+    fileprivate var isDispatcher: Bool {
         if case .dispatcher = offer { true } else { false }
     }
 }

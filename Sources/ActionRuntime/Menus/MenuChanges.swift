@@ -1,27 +1,27 @@
-/// In which respects a menu item has changed.
+/// The properties of a menu item in which it differs from what it was.
 public struct MenuFields: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command.
     public let rawValue: UInt16
 
-    /// Creates fields from bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// Whether it can be chosen, and why not.
+    /// Whether the item can be chosen, or the reasons why not.
     public static let enabled = MenuFields(rawValue: 1 << 0)
-    /// The tick.
+    /// Whether the item is ticked, has a dash, or neither.
     public static let state = MenuFields(rawValue: 1 << 1)
-    /// What people read.
+    /// The title that is shown.
     public static let title = MenuFields(rawValue: 1 << 2)
-    /// Whether it is left out.
+    /// Whether the item is left out of the menu.
     public static let hidden = MenuFields(rawValue: 1 << 3)
-    /// Who would perform it.
+    /// The node and claim that would perform the command.
     public static let target = MenuFields(rawValue: 1 << 4)
-    /// What the command declares: keys, picture, arguments.
+    /// The declaration of the command: keys, image, arguments, identifier.
     public static let command = MenuFields(rawValue: 1 << 5)
 }
 
 extension MenuFields: CustomStringConvertible {
-    /// The fields as words: `title and state`.
+    /// The fields as words: `title and state`; `nothing` for none.
     public var description: String {
         let names: [(MenuFields, String)] = [
             (.title, "title"), (.enabled, "availability"), (.state, "state"), (.target, "target"),
@@ -35,36 +35,36 @@ extension MenuFields: CustomStringConvertible {
 
 /// One difference between two snapshots of a menu.
 ///
-/// A place is the item's position in its menu, behind those of the menus that it stands in. Changes are applied in
-/// order; each place holds when those before have been applied.
+/// A position is the item's indices in the menus around it, the outermost first; empty for the menu itself. Changes are
+/// applied in order; each position is right once the changes before have been applied.
 public enum MenuChange: Hashable, Sendable {
-    /// An item is no longer there.
+    /// An item was removed, with all that is in it.
     case removed(at: [Int])
-    /// An item is there that was not, with all in it.
+    /// An item was inserted, with all that is in it.
     case inserted(MenuSnapshot.Item, at: [Int])
-    /// The item, without those in it, as it is now, and in which respects it is another.
+    /// An item has changed in some fields; it is given as it is now, without the items in it.
     case changed(MenuSnapshot.Item, MenuFields, at: [Int])
 }
 
-/// What has changed between two snapshots of a menu.
+/// The differences between two snapshots of a menu.
 public struct MenuChanges: Hashable, Sendable {
     /// The changes, in the order in which they are applied.
     public fileprivate(set) var changes: [MenuChange] = []
-    /// The actions of commands that somebody claims now and nobody did, or that are new in the menu.
+    /// The actions of commands that were unclaimed and are claimed now, or that are new in the menu.
     public fileprivate(set) var added: [ActionName] = []
-    /// The actions of commands that nobody claims any more, or that are no longer in the menu.
+    /// The actions of commands that were claimed and are unclaimed now, or that are no longer in the menu.
     public fileprivate(set) var removed: [ActionName] = []
-    /// The node that the newer snapshot was judged from.
+    /// The origin of the newer snapshot.
     public let origin: NodeID
 
     init(origin: NodeID) {
         self.origin = origin
     }
 
-    /// Whether nothing has changed.
+    /// Whether the snapshots show the same items.
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// The actions of the commands that changed in any of some respects, in menu order.
+    /// The actions of the commands that changed in any of these fields, in menu order.
     public func actions(changedIn fields: MenuFields) -> [ActionName] {
         changes.compactMap { change in
             guard case .changed(let item, let changed, _) = change, !changed.isDisjoint(with: fields) else {
@@ -75,12 +75,12 @@ public struct MenuChanges: Hashable, Sendable {
     }
 }
 
-// MARK: Finding them
+// MARK: Comparing snapshots
 
 extension MenuSnapshot {
-    /// What has to be done to an older snapshot to make it this one.
+    /// The changes that turn an older snapshot into this one.
     ///
-    /// Items are told from each other by identifier and position; one that moves is removed and inserted.
+    /// Items are matched by kind, identifier, action and arguments; one that moves is removed and inserted.
     /// - Complexity: O(*n*) where the items are the same; O(*n* · *k*) for *k* insertions and removals.
     public func changes(since old: MenuSnapshot) -> MenuChanges {
         var changes = MenuChanges(origin: origin)
@@ -88,9 +88,9 @@ extension MenuSnapshot {
         return changes
     }
 
-    /// The snapshot with changes applied to it.
+    /// The snapshot after changes.
     ///
-    /// - Precondition: The changes were found since a snapshot equal to this one.
+    /// - Precondition: The changes are those since a snapshot equal to this one.
     public func applying(_ changes: MenuChanges) -> MenuSnapshot {
         var menu = menu
         for change in changes.changes { menu.apply(change) }
@@ -99,22 +99,22 @@ extension MenuSnapshot {
 }
 
 extension MenuChanges {
-    /// Adds what differs between an item and the one it was, and in those below.
-    fileprivate mutating func compare(_ item: MenuSnapshot.Item, with old: MenuSnapshot.Item, at place: [Int]) {
+    /// Adds the changes of an item and of the items in it.
+    fileprivate mutating func compare(_ item: MenuSnapshot.Item, with old: MenuSnapshot.Item, at position: [Int]) {
         let fields = item.fields(changedSince: old)
-        if !fields.isEmpty { changes.append(.changed(item.alone, fields, at: place)) }
+        if !fields.isEmpty { changes.append(.changed(item.alone, fields, at: position)) }
         if let action = item.command?.action, (item.target == nil) != (old.target == nil) {
             if item.target == nil { removed.append(action) } else { added.append(action) }
         }
-        let kept = fit(old.items, to: item.items, at: place)
+        let kept = fit(old.items, to: item.items, at: position)
         for (index, (inner, before)) in zip(item.items, kept).enumerated() {
-            compare(inner, with: before, at: place + [index])
+            compare(inner, with: before, at: position + [index])
         }
     }
 
-    /// Adds which items come and go, and gives the old items without those that went and with those that came.
+    /// Adds the insertions and removals of a menu's items, and gives the old items after them.
     private mutating func fit(
-        _ old: [MenuSnapshot.Item], to new: [MenuSnapshot.Item], at place: [Int]
+        _ old: [MenuSnapshot.Item], to new: [MenuSnapshot.Item], at position: [Int]
     ) -> [MenuSnapshot.Item] {
         var kept = old
         let (oldKeys, newKeys) = (old.map(\.key), new.map(\.key))
@@ -123,11 +123,11 @@ extension MenuChanges {
             switch change {
             case .remove(let offset, _, _):
                 removed += kept.remove(at: offset).commands.compactMap(\.command?.action)
-                changes.append(.removed(at: place + [offset]))
+                changes.append(.removed(at: position + [offset]))
             case .insert(let offset, _, _):
                 kept.insert(new[offset], at: offset)
                 added += new[offset].commands.compactMap(\.command?.action)
-                changes.append(.inserted(new[offset], at: place + [offset]))
+                changes.append(.inserted(new[offset], at: position + [offset]))
             }
         }
         return kept
@@ -135,7 +135,7 @@ extension MenuChanges {
 }
 
 extension MenuSnapshot.Item {
-    /// What tells the item from its neighbours.
+    /// What tells an item from its neighbours.
     fileprivate struct Key: Hashable {
         let kind: MenuSnapshot.Kind
         let id: String
@@ -145,14 +145,14 @@ extension MenuSnapshot.Item {
 
     fileprivate var key: Key { Key(kind: kind, id: id, action: command?.action, arguments: command?.arguments) }
 
-    /// The item without those in it.
+    /// The item without the items in it.
     fileprivate var alone: MenuSnapshot.Item {
         var item = self
         item.items = []
         return item
     }
 
-    /// In which respects the item, without those in it, is another than it was.
+    /// The fields in which the item, without the items in it, differs from what it was.
     func fields(changedSince old: MenuSnapshot.Item) -> MenuFields {
         var fields: MenuFields = []
         if isEnabled != old.isEnabled || reasons != old.reasons { fields.insert(.enabled) }
@@ -164,17 +164,17 @@ extension MenuSnapshot.Item {
         return fields
     }
 
-    // MARK: Applying them
+    // MARK: Applying changes
 
     fileprivate mutating func apply(_ change: MenuChange) {
         switch change {
-        case .removed(let place):
-            edit(place[...]) { items, index in items.remove(at: index) }
-        case .inserted(let item, let place):
-            edit(place[...]) { items, index in items.insert(item, at: index) }
-        case .changed(let item, _, let place):
-            guard !place.isEmpty else { return replace(with: item) }
-            edit(place[...]) { items, index in items[index].replace(with: item) }
+        case .removed(let position):
+            edit(position[...]) { items, index in items.remove(at: index) }
+        case .inserted(let item, let position):
+            edit(position[...]) { items, index in items.insert(item, at: index) }
+        case .changed(let item, _, let position):
+            guard !position.isEmpty else { return replace(with: item) }
+            edit(position[...]) { items, index in items[index].replace(with: item) }
         }
     }
 
@@ -184,9 +184,9 @@ extension MenuSnapshot.Item {
         items = inner
     }
 
-    private mutating func edit(_ place: ArraySlice<Int>, _ change: (inout [MenuSnapshot.Item], Int) -> Void) {
-        guard let index = place.first else { return }
-        if place.count == 1 { return change(&items, index) }
-        items[index].edit(place.dropFirst(), change)
+    private mutating func edit(_ position: ArraySlice<Int>, _ change: (inout [MenuSnapshot.Item], Int) -> Void) {
+        guard let index = position.first else { return }
+        if position.count == 1 { return change(&items, index) }
+        items[index].edit(position.dropFirst(), change)
     }
 }

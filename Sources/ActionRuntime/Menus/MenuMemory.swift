@@ -1,64 +1,68 @@
-/// The snapshots that a coordinator has made last, given again while nothing has changed that they show.
+/// The snapshots that a coordinator took last, given again while nothing has changed that they show.
 ///
-/// What a command shows is certain where nobody claims it, or where its claim takes every request and checks nothing; it
-/// is the same until something is registered, cancelled or moved. All other commands are asked each time, and put into
-/// the snapshot where they answer something else. Menus with sections are not remembered: closures make their items.
+/// An item whose action nobody claims, or whose target is unconditional and checks nothing, stays the same until something
+/// is registered, cancelled or moved. All other commands are asked each time, and replaced in the cached snapshot where
+/// their answer differs. Menus with sections are not cached, because closures make their items.
 struct MenuMemory {
     private static let capacity = 8
-    /// The newest last.
-    private var snapshots: [KnownSnapshot] = []
+    /// The cached snapshots, the newest last.
+    private var snapshots: [CachedSnapshot] = []
 
-    /// The snapshot of a menu, where it is remembered and nothing has changed.
-    func snapshot(of menu: Menu, from start: ActionNode) -> KnownSnapshot? {
+    /// The cached snapshot of a menu from a start; nil where there is none, or something has changed since.
+    func snapshot(of menu: Menu, from start: ActionNode) -> CachedSnapshot? {
         let changes = Revisions.shared.all
         return snapshots.last { $0.changes == changes && $0.snapshot.origin == start.id && $0.menu.is(menu) }
     }
 
-    /// Remembers the snapshot of a menu.
-    mutating func keep(_ known: KnownSnapshot) {
-        snapshots.removeAll { $0.menu.id == known.menu.id && $0.snapshot.origin == known.snapshot.origin }
+    /// Caches a snapshot in place of an older one of the same menu and start, else of the oldest.
+    mutating func keep(_ new: CachedSnapshot) {
+        snapshots.removeAll { $0.menu.id == new.menu.id && $0.snapshot.origin == new.snapshot.origin }
         if snapshots.count == Self.capacity { snapshots.removeFirst() }
-        snapshots.append(known)
+        snapshots.append(new)
     }
 }
 
-/// A snapshot that has been made.
-struct KnownSnapshot {
+/// A snapshot, and which of its commands have to be asked each time.
+struct CachedSnapshot {
     fileprivate let menu: Menu
-    /// How much had changed when it was begun.
+    /// The count of all changes when the snapshot was begun.
     fileprivate let changes: UInt64
     private(set) var snapshot: MenuSnapshot
-    /// Where the commands stand that are asked each time.
-    private let uncertain: [[Int]]
+    /// The positions of the commands that are asked each time.
+    private let conditional: [[Int]]
 
-    /// - Returns: nil where the menu is not the same each time.
-    init?(_ snapshot: MenuSnapshot, of menu: Menu, at changes: UInt64, isCertain: (MenuSnapshot.Item) -> Bool) {
-        guard menu.isFixed else { return nil }
+    /// - Parameter isUnconditional: Whether a command's item stays the same until something changes.
+    /// - Returns: Nil for a menu with sections.
+    init?(
+        _ snapshot: MenuSnapshot, of menu: Menu, at changes: UInt64,
+        where isUnconditional: (MenuSnapshot.Item) -> Bool
+    ) {
+        guard !menu.hasSections else { return nil }
         self.menu = menu
         self.changes = changes
         self.snapshot = snapshot
-        uncertain = snapshot.menu.paths { $0.command != nil && !isCertain($0) }
+        conditional = snapshot.menu.positions { $0.command != nil && !isUnconditional($0) }
     }
 
-    /// Asks the commands that are not certain; nil where so much is different that the snapshot is to be made anew.
-    func refreshed(_ ask: (Command) -> MenuSnapshot.Item) -> KnownSnapshot? {
+    /// The snapshot with the conditional commands asked again; nil where it has to be made anew.
+    func refreshed(_ ask: (Command) -> MenuSnapshot.Item) -> CachedSnapshot? {
         var new = self
-        for path in uncertain {
-            let old = snapshot.menu[path]
+        for position in conditional {
+            let old = snapshot.menu[position]
             guard let item = old.command.map(ask), item != old else { continue }
-            // Separators depend on what stands around them.
+            // Whether separators and menus are hidden depends on the items around and in them.
             if item.isHidden != old.isHidden { return nil }
-            new.snapshot.menu[path] = item
+            new.snapshot.menu[position] = item
         }
         return new
     }
 
-    /// Whether there is anything to ask.
-    var isCertain: Bool { uncertain.isEmpty }
+    /// Whether no command has to be asked.
+    var isUnconditional: Bool { conditional.isEmpty }
 }
 
 extension Menu {
-    /// Whether the other is this one, or a copy that nobody has changed; false does not say that they differ.
+    /// Whether the other menu is this one, or a copy that nobody has edited; false does not mean that they differ.
     ///
     /// - Complexity: O(1).
     fileprivate func `is`(_ other: Menu) -> Bool {
@@ -68,34 +72,34 @@ extension Menu {
             }
     }
 
-    /// Whether the items are the same for each snapshot.
-    var isFixed: Bool { isFixed(at: 1) }
+    /// Whether closures make some of the items, or menus are nested too deep to be searched for such.
+    var hasSections: Bool { hasSections(at: 1) }
 
-    private func isFixed(at depth: Int) -> Bool {
-        items.allSatisfy {
+    private func hasSections(at depth: Int) -> Bool {
+        items.contains {
             switch $0 {
-            case .command, .separator: true
-            case .menu(let inner): depth < Menu.maximumDepth && inner.isFixed(at: depth + 1)
-            case .section: false
+            case .command, .separator: false
+            case .menu(let inner): depth >= Menu.maximumDepth || inner.hasSections(at: depth + 1)
+            case .section: true
             }
         }
     }
 }
 
 extension MenuSnapshot.Item {
-    /// The item at a path of positions.
-    fileprivate subscript(_ path: some Collection<Int>) -> MenuSnapshot.Item {
-        get { path.first.map { items[$0][path.dropFirst()] } ?? self }
+    /// The item at a position: its indices in the menus around it, the outermost first.
+    fileprivate subscript(_ position: some Collection<Int>) -> MenuSnapshot.Item {
+        get { position.first.map { items[$0][position.dropFirst()] } ?? self }
         set {
-            guard let first = path.first else { return self = newValue }
-            items[first][path.dropFirst()] = newValue
+            guard let first = position.first else { return self = newValue }
+            items[first][position.dropFirst()] = newValue
         }
     }
 
-    /// The paths of the items in it for which something is so.
-    fileprivate func paths(where isWanted: (MenuSnapshot.Item) -> Bool) -> [[Int]] {
+    /// The positions of the items in it that satisfy a predicate, in menu order.
+    fileprivate func positions(where isWanted: (MenuSnapshot.Item) -> Bool) -> [[Int]] {
         items.enumerated().flatMap { index, item in
-            (isWanted(item) ? [[index]] : []) + item.paths(where: isWanted).map { [index] + $0 }
+            (isWanted(item) ? [[index]] : []) + item.positions(where: isWanted).map { [index] + $0 }
         }
     }
 }

@@ -1,4 +1,6 @@
 /// A menu as it is at one moment: plain data that a toolkit or a terminal can draw.
+///
+/// Printed, it is drawn as text: one line an item, those of inner menus indented, without hidden items.
 public struct MenuSnapshot: Hashable, Sendable {
     /// What sort of item it is.
     public enum Kind: String, Hashable, Sendable {
@@ -10,27 +12,27 @@ public struct MenuSnapshot: Hashable, Sendable {
         case menu
     }
 
-    /// One item.
+    /// A command, separator or menu as it is at the moment of the snapshot.
     public struct Item: Hashable, Sendable {
         /// What sort of item it is.
         public let kind: Kind
-        /// What menu editing knows the item by; empty for a separator.
+        /// The identifier for editing the menu; empty for a separator.
         public let id: String
-        /// What people read.
+        /// The title to show: the target's, else the command's; empty for a separator.
         public internal(set) var title: String
-        /// Whether it is left out; also a separator with nothing to separate, and a menu with nothing to show.
+        /// Whether the item is left out: it is declared hidden, or there is nothing to separate or to show in it.
         public internal(set) var isHidden = false
-        /// Whether it can be chosen.
+        /// Whether the item can be chosen.
         public internal(set) var isEnabled = true
-        /// Why it cannot be chosen.
+        /// Why the item cannot be chosen; empty where it can.
         public internal(set) var reasons: [Validation.Reason] = []
-        /// The tick.
+        /// Whether the item is ticked (`on`), has a dash (`mixed`), or neither (`off`).
         public internal(set) var state = Validation.State.off
-        /// Who would perform it; nil where nobody claims the action, and for what is no command.
+        /// Who would perform the command; nil where nobody claims its action, and for separators and menus.
         public internal(set) var target: Performer?
-        /// The command; nil for what is none.
+        /// The command that the item shows; nil for separators and menus.
         public internal(set) var command: Command?
-        /// What stands in it, for a menu.
+        /// The items of a menu, in order; empty for commands and separators.
         public internal(set) var items: [Item] = []
 
         init(_ kind: Kind, id: String, title: String) {
@@ -39,27 +41,91 @@ public struct MenuSnapshot: Hashable, Sendable {
             self.title = title
         }
 
-        /// The keys that stand for the command.
+        /// The keys that the menu gives the command; nil for none.
         public var shortcut: KeyShortcut? { command?.shortcut }
     }
 
-    /// The node that the commands were judged from.
+    /// The node that requests of the menu start at; the root where the start had left its tree.
     public let origin: NodeID
     /// The menu itself, as an item.
     public internal(set) var menu: Item
 }
 
 extension MenuSnapshot {
-    /// What stands in the menu, in order.
+    /// The items of the menu, in order.
     public var items: [Item] { menu.items }
 
-    /// The commands of the menu and of those below, in order.
+    /// The commands of the menu and of all menus in it, in menu order.
     public var commands: [Item] { menu.commands }
 }
 
 extension MenuSnapshot.Item {
-    /// The commands in it, in order; itself where it is one.
+    /// The item itself where it is a command, else the commands of the menu and of all menus in it, in menu order.
     public var commands: [MenuSnapshot.Item] {
         kind == .command ? [self] : items.flatMap(\.commands)
+    }
+}
+
+// MARK: Taking a snapshot
+
+extension MenuSnapshot {
+    /// Takes a snapshot of a menu, and ends the answers' snapshot.
+    init(of menu: Menu, _ answers: inout MenuAnswers) {
+        origin = answers.origin
+        self.menu = Item(menu, at: 1, &answers)
+        answers.end()
+    }
+}
+
+extension MenuSnapshot.Item {
+    /// Shows a command with its target's answer.
+    init(_ command: Command, _ answer: Validation) {
+        self.init(.command, id: command.id, title: answer.title ?? command.title)
+        let validation = command.adopt(answer)
+        isHidden = validation.isHidden || command.attributes.contains(.hidden)
+        isEnabled = validation.isEnabled
+        reasons = validation.reasons
+        state = validation.target == nil ? command.state : validation.state
+        target = validation.target
+        self.command = command
+    }
+
+    /// Shows a menu at a depth, counted from 1; one that is nested too deep is disabled and empty, with the reason.
+    fileprivate init(_ menu: Menu, at depth: Int, _ answers: inout MenuAnswers) {
+        self.init(.menu, id: menu.id, title: menu.title)
+        guard depth <= Menu.maximumDepth else {
+            isEnabled = false
+            reasons = [.init(text: "menus are nested more than \(Menu.maximumDepth) deep")]
+            return
+        }
+        add(menu.items, at: depth, &answers)
+        hideIdleSeparators()
+        isHidden = items.allSatisfy(\.isHidden)
+    }
+
+    private mutating func add(_ new: [MenuItem], at depth: Int, _ answers: inout MenuAnswers) {
+        for item in new {
+            switch item {
+            case .separator: items.append(.init(.separator, id: "", title: ""))
+            case .menu(let inner): items.append(.init(inner, at: depth + 1, &answers))
+            case .section(let id, let make):
+                if depth == Menu.maximumDepth {
+                    items.append(.init(Menu(id), at: depth + 1, &answers))
+                } else {
+                    add(make(), at: depth + 1, &answers)
+                }
+            case .command(let command): items.append(.init(command, answers.answer(command)))
+            }
+        }
+    }
+
+    /// Hides separators at an end of the menu and behind another separator, hidden items left out of account.
+    private mutating func hideIdleSeparators() {
+        var last: Int?
+        for index in items.indices where !items[index].isHidden {
+            let isIdle = items[index].kind == .separator && (last.map { items[$0].kind == .separator } ?? true)
+            if isIdle { items[index].isHidden = true } else { last = index }
+        }
+        if let last, items[last].kind == .separator { items[last].isHidden = true }
     }
 }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Keeps the snapshot of a menu up to date, asking only what may have changed.
+/// Keeps the snapshot of a menu up to date, and validates only commands whose answer may have changed.
 ///
-/// An answer holds until something is registered or cancelled for its action, the focus or the nodes on the way change,
-/// or ``ActionNode/invalidate(_:)`` says that what its validator looks at is different. That of a dispatcher other than
-/// ``Coordinator`` is asked for each time. Changes add up until they are taken, or until somebody awaits them:
+/// An answer holds until something is registered or cancelled for its action, the focus or the nodes of the path change, or
+/// ``ActionNode/invalidate(_:)`` says that what its validator looks at has changed. A dispatcher other than ``Coordinator``
+/// is asked each time. Changes add up until they are taken, or until somebody awaits them:
 ///
 /// ```swift
 /// let watch = coordinator.watch(menu)
@@ -12,39 +12,49 @@ internal import Synchronization
 /// for await changes in watch { redraw(changes) }
 /// ```
 ///
-/// Each change is given once, to whoever takes or awaits it first; those who are to hear of the same changes have a watch
-/// each. A watch belongs to the isolation of its tree, and needs no run loop.
+/// Each change is given once, to the first that takes or awaits it; two views of the same menu need a watch each. A watch
+/// belongs to the isolation of its tree, and needs no run loop.
 public final class MenuWatch {
     private let coordinator: Coordinator
     private let menu: Menu
-    private weak var start: ActionNode?
+    private weak var start: (any RequestStart)?
+    /// The start where it was captured: it holds its node weakly itself, and nobody else may hold it.
+    private let capture: Origin?
     private let hasStart: Bool
-    private let isFixed: Bool
-    private var answers = MenuAnswers(kept: true)
+    private let hasSections: Bool
+    private var answers: MenuAnswers
 
-    /// The menu as it was when changes were taken last.
+    /// The menu when changes were taken last.
     public private(set) var snapshot: MenuSnapshot
 
-    init(_ menu: Menu, of coordinator: Coordinator, from start: ActionNode?) {
+    init(_ menu: Menu, of coordinator: Coordinator, from start: (any RequestStart)?) {
         self.coordinator = coordinator
         self.menu = menu
         self.start = start
+        capture = start as? Origin
         hasStart = start != nil
-        isFixed = menu.isFixed
-        snapshot = coordinator.snapshot(of: menu, from: (start ?? coordinator.defaultStart), &answers)
+        hasSections = menu.hasSections
+        answers = MenuAnswers(by: coordinator, recording: true)
+        answers.begin(from: coordinator.startNode(start))
+        snapshot = MenuSnapshot(of: menu, &answers)
     }
 
-    /// What has changed since the last call, or since the watch was made; ``snapshot`` is then the menu as it is now.
+    /// Where requests start; nil where the start that was given is gone, or has left its tree.
+    private var node: ActionNode? {
+        hasStart ? start?.startNode : coordinator.defaultStart
+    }
+
+    /// Takes a snapshot, and gives its changes since the last call, or since the watch was made.
     ///
-    /// - Complexity: O(*n*) in the items; only actions that may have changed are resolved and validated. Where nothing has
-    ///   changed at all, O(1), unless answers come from responders, owned claims or other dispatchers.
+    /// - Complexity: O(*n*) in the items; only actions whose answer may have changed are resolved and validated. Where
+    ///   nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers.
     public func takeChanges() -> MenuChanges {
-        if hasStart, start == nil { answers = MenuAnswers(refusing: DispatchError.staleOrigin.clause) }
-        let start = (start ?? coordinator.defaultStart)
-        // A validator may take changes itself, so nobody's access lasts while it runs.
+        let node = node
+        // A validator may take changes itself, so no access lasts while it runs.
         var answers = answers
-        if isFixed, answers.hold(from: start, by: coordinator) { return MenuChanges(origin: snapshot.origin) }
-        let new = coordinator.snapshot(of: menu, from: start, &answers)
+        if !hasSections, answers.hold(from: node) { return MenuChanges(origin: snapshot.origin) }
+        answers.begin(from: node)
+        let new = MenuSnapshot(of: menu, &answers)
         self.answers = answers
         let changes = new.changes(since: snapshot)
         snapshot = new
@@ -53,12 +63,11 @@ public final class MenuWatch {
 }
 
 extension MenuWatch: AsyncSequence {
-    /// Awaits changes, on the caller's isolation.
+    /// Awaits the changes of a watch, on the caller's isolation.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let watch: MenuWatch
 
-        /// The next changes, all those together that were made until the caller could go on; nil once the task is
-        /// cancelled.
+        /// The changes since the last call, awaited where there are none yet; nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> MenuChanges? {
             while !Task.isCancelled {
                 let count = Revisions.shared.all
@@ -73,36 +82,41 @@ extension MenuWatch: AsyncSequence {
         }
     }
 
-    /// Begins to await changes.
+    /// Makes an iterator over the changes from now on.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watch: self) }
 }
 
 extension Coordinator {
-    /// Keeps a menu's snapshot up to date.
+    /// Watches a menu: takes a snapshot, and later gives what has changed.
     ///
     /// - Parameters:
-    ///   - menu: The menu, with all below it.
-    ///   - start: Where requests start, held weakly: once it is gone, all commands are disabled. The first responder of
-    ///     the moment, else the root, where left out.
-    public func watch(_ menu: Menu, from start: ActionNode? = nil) -> MenuWatch {
+    ///   - menu: The menu, with all menus in it.
+    ///   - start: Where requests start: a node, which is held weakly, or an ``Origin``. Once it is gone or has left its tree,
+    ///     all commands are disabled. Where it is left out, requests start at the first responder of the moment, else at the
+    ///     root.
+    public func watch(_ menu: Menu, from start: (any RequestStart)? = nil) -> MenuWatch {
         MenuWatch(menu, of: self, from: start)
     }
 }
 
 extension ActionNode {
-    /// Says that what a validator of the action looks at has changed, so that watched menus ask it again.
+    /// Says that what validators of the action look at has changed, so that watches of menus ask them again.
+    ///
+    /// This holds for every node and coordinator of the process, whatever node it is called on.
     public func invalidate(_ name: ActionName) {
         Revisions.shared.advance(name)
     }
 
-    /// Says that what validators look at has changed, so that watched menus ask them all again.
+    /// Says that what validators look at has changed, so that watches of menus ask all of them again.
+    ///
+    /// This holds for every node and coordinator of the process, whatever node it is called on.
     public func invalidate() {
         Invalidations.advance()
         Revisions.shared.advanceStructure()
     }
 }
 
-/// Counts how often everything was said to have changed that validators look at.
+/// Counts the calls of ``ActionNode/invalidate()`` in this process.
 enum Invalidations {
     private static let counter = Atomic<UInt64>(0)
 

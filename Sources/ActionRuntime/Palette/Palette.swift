@@ -1,59 +1,74 @@
-/// Every command that applies at a place, to be found by typing.
+// From what is typed to an outcome.
+//
+//   Menu ──────────▶ Coordinator.palette ─▶ Palette ─▶ search("gtd") ─▶ Items, best first ─▶ perform(item)
+//   registered names ▲        ▲               │            ▲                                    │
+//   KeyMap ──────────┘      snapshot:         ▼            │                                    ▼
+//                           claimed and    PaletteIndex: letters of titles                  Outcome
+//                           not hidden     and names, folded once; PaletteScorer
+//                                          finds the best match in each
+
+/// The commands that apply at a start, to be found by typing.
 ///
-/// The commands are those of a menu, and the actions registered by name on the way from the place; those that nobody
-/// claims, and those that are hidden, are left out. A command that the menu shows more than once, with the same
-/// arguments, is there once, under its first title. They are judged when the palette is opened, and again when one is
-/// performed.
+/// They are the commands of a menu, and the actions that are registered by name on the start's path and are not in the menu.
+/// Commands that nobody claims, and those that are hidden, are left out. Of commands with the same action and arguments the
+/// first is taken. All are validated when the palette is opened, and each again when it is performed.
 public final class Palette {
-    /// A command that was found.
+    /// A command that matches what was typed.
     public struct Item: Sendable {
         /// The command as it was when the palette was opened: title, target, and why it is disabled.
         public let command: MenuSnapshot.Item
-        /// The keys that perform it.
+        /// The keys that perform the command now; nil where no keys do.
         public let shortcut: KeyShortcut?
         /// The parts of the title and the name that match what was typed.
         public let highlights: PaletteHighlights
-        /// How well it matches; more is better.
+        /// How well the command matches, as in ``PaletteMatch/score``: more is better.
         public let score: Int
     }
 
     private let coordinator: Coordinator
-    /// The place that the palette was opened for.
+    /// The start that the palette was opened for; requests of its commands start there.
     public let origin: Origin
     private let commands: [MenuSnapshot.Item]
     private let index: PaletteIndex
     private let keys: KeyMap?
-    /// The bindings as they were when the palette was opened.
+    /// The bindings when the palette was opened.
     private let bindings: KeyIndex
 
     init(
-        _ menu: Menu, of coordinator: Coordinator, keys: KeyMap?, title: (ActionName) -> String, from start: ActionNode
+        _ menu: Menu, of coordinator: Coordinator, keys: KeyMap?, title: (ActionName) -> String,
+        from start: (any RequestStart)?
     ) {
         self.coordinator = coordinator
         self.keys = keys
-        bindings = KeyIndex(keys?.bindings(from: start) ?? [])
-        origin = coordinator.capture(from: start)
-        let listed = coordinator.snapshot(of: menu, from: start).commands.filter { $0.target != nil }
-        let known = Set(listed.compactMap { $0.command?.action })
-        let others = coordinator.names(from: start).filter { !known.contains($0) }
-        let rest = Menu("", items: others.map { .command(Command(title($0), action: $0)) })
-        var seen: Set<Invocation> = []
-        commands = (listed + coordinator.snapshot(of: rest, from: start).commands).filter { item in
-            guard let command = item.command, item.target != nil, !item.isHidden else { return false }
-            return seen.insert(Invocation(command.action, arguments: command.arguments)).inserted
+        let node = coordinator.startNode(start)
+        origin = start as? Origin ?? Origin(node, in: coordinator)
+        bindings = KeyIndex(keys?.bindings(from: origin) ?? [])
+        var answers = MenuAnswers(by: coordinator)
+        func commands(of menu: Menu) -> [MenuSnapshot.Item] {
+            answers.begin(from: node)
+            return MenuSnapshot(of: menu, &answers).commands.filter { $0.target != nil }
         }
-        index = PaletteIndex(entries: commands.map { ($0.title, $0.command?.action.text ?? "") })
+        let listed = commands(of: menu)
+        let actions = Set(listed.compactMap { $0.command?.action })
+        let others = node.map(coordinator.names)?.filter { !actions.contains($0) } ?? []
+        let rest = commands(of: Menu("", items: others.map { .command(Command(title($0), action: $0)) }))
+        var seen: Set<Invocation> = []
+        self.commands = (listed + rest).filter { item in
+            guard let invocation = item.invocation(), !item.isHidden else { return false }
+            return seen.insert(invocation).inserted
+        }
+        index = PaletteIndex(entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") })
     }
 
     /// The number of commands.
     public var count: Int { commands.count }
 
-    /// The commands that match what was typed, best first; all, in order, where nothing was typed.
+    /// The commands that match what was typed, best first; all in menu order, then by name, where nothing was typed.
     ///
     /// - Parameters:
-    ///   - query: What was typed.
-    ///   - limit: How many are given at the most.
-    /// - Complexity: O(*n*) in the commands, with a small constant, and for each command given that of finding its keys.
+    ///   - query: What was typed, as for ``PaletteIndex/ranked(_:limit:)``.
+    ///   - limit: The most commands to give.
+    /// - Complexity: That of ``PaletteIndex/ranked(_:limit:)``, and for each command given that of finding its keys.
     public func search(_ query: String, limit: Int = 50) -> [Item] {
         let listing = listing()
         return index.ranked(query, limit: limit).map { match in
@@ -67,37 +82,69 @@ public final class Palette {
         }
     }
 
-    /// What finds keys, of which it says what they stand for now; nil where those of the menu are shown.
+    /// Finds the keys that perform a command now; nil where those of the menu are shown.
     private func listing() -> KeyListing? {
-        guard let keys, let start = origin.node else { return nil }
-        return KeyListing(bindings, of: keys, from: start)
+        guard let keys, let node = origin.node else { return nil }
+        return KeyListing(bindings, of: keys, from: node)
     }
 
-    /// Performs a command that was found, if it still is what was shown.
+    /// Performs a command that was found, if it still is what was shown; an asynchronous handler is not called.
+    ///
+    /// - Returns: The outcome of `Coordinator.perform(item.command, from: origin)`.
     @discardableResult
     public func perform(_ item: Item, sender: AnyObject? = nil) -> Outcome {
         coordinator.perform(item.command, from: origin, sender: sender)
     }
 
-    /// Performs a command that was found, if it still is what was shown, by whichever handler.
+    /// Performs a command that was found, be its handler asynchronous or not, if it still is what was shown.
+    ///
+    /// Never leaves the caller's isolation.
     @discardableResult
     public func perform(_ item: Item, sender: AnyObject? = nil) async -> Outcome {
         await coordinator.perform(item.command, from: origin, sender: sender)
     }
 }
 
+extension Palette: CustomStringConvertible {
+    /// The number of commands and the start: `12 commands from app/window/grid`.
+    public var description: String {
+        "\(count) command\(count == 1 ? "" : "s") from "
+            + (origin.startNode?.path ?? "a start that has left its tree")
+    }
+}
+
+extension Palette.Item: CustomStringConvertible {
+    /// The command's title, action, keys, and why it is disabled: `Five Stars   rate:   ⌘5   (the image is locked)`.
+    public var description: String {
+        let cells = [
+            command.title.printable, command.command?.action.text ?? "", shortcut?.symbols ?? "",
+            command.isEnabled ? "" : "(\(command.reasons.clause))",
+        ]
+        return cells.filter { !$0.isEmpty }.joined(separator: "   ")
+    }
+}
+
 extension Coordinator {
-    /// Opens a palette of the commands that apply at a place.
+    /// Opens a palette of the commands that apply at a start.
     ///
+    /// From a start that has left its tree the palette is empty.
     /// - Parameters:
     ///   - menu: The commands that have titles and keys.
-    ///   - keys: Finds the keys to show; nil shows those of the menu.
-    ///   - start: Where requests start; the first responder, else the root, where left out.
-    ///   - title: The titles of actions that are in no menu; their names where left out.
+    ///   - keys: The key map that finds the keys to show; nil shows those of the menu.
+    ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
+    ///   - title: Gives the titles of actions that are not in the menu; their names where left out.
     public func palette(
-        _ menu: Menu, keys: KeyMap? = nil, from start: ActionNode? = nil,
+        _ menu: Menu, keys: KeyMap? = nil, from start: (any RequestStart)? = nil,
         title: (ActionName) -> String = { $0.text }
     ) -> Palette {
-        Palette(menu, of: self, keys: keys, title: title, from: (start ?? defaultStart))
+        Palette(menu, of: self, keys: keys, title: title, from: start)
+    }
+}
+
+extension Origin {
+    /// Captures a start; nil stands for one that has left its tree.
+    fileprivate convenience init(_ node: ActionNode?, in coordinator: Coordinator) {
+        self.init(node ?? coordinator.root)
+        if node == nil { subtreeLeft(coordinator.root) }
     }
 }

@@ -1,35 +1,35 @@
-/// The commands of a palette, made ready to be ranked again at each key that is typed.
+/// The titles and names of a palette's commands, prepared to be ranked at each key that is typed.
 ///
-/// An entry matches if all words of the query match its title or its name: the letters must be there in order, with
-/// anything between them. Case and the accents of Latin and Greek letters do not count, and neither does the order of
-/// the words.
+/// An entry matches if each word of the query matches its title or its name: the word's letters occur there in order, with
+/// anything between them. Case, the accents of Latin and Greek letters, and the order of the words do not matter.
 ///
 /// Better matches come first:
-/// 1. the whole query is the title, then the name; or the title begins with it, then the name;
-/// 2. letters at the starts of words (`gtd` finds *Go to Definition*, `gd` finds `goToDefinition:`), next to each
-///    other, and early in the text. A match in the name counts three quarters of one in the title;
-/// 3. shorter titles; then by title, by name, and in the order of the entries.
+/// 1. entries whose title is the whole query, then those whose name is; then those whose title or name begins with it;
+/// 2. entries with the letters at the starts of words (`gtd` finds *Go to Definition*, `gd` finds `goToDefinition:`), next
+///    to each other, and early in the text; a match in the name counts three quarters of one in the title;
+/// 3. entries with shorter titles; then by title, by name, and in the order of the entries.
 ///
 /// ```swift
 /// let index = PaletteIndex(entries: commands.map { ($0.title, $0.action.text) })
 /// for match in index.ranked("gtd", limit: 50) { show(commands[match.index]) }
 /// ```
 ///
-/// Making an index of 10,000 entries takes some 25 milliseconds, and ranking them 0.1 to 4, by how many of them match.
+/// Making an index of 10,000 entries takes some 25 milliseconds; ranking them takes 0.1 to 4, depending on how many match.
 public struct PaletteIndex: Sendable {
     let rows: [Row]
     let units: [FuzzyUnit]
     private let entries: [Entry]
-    /// The entries by title and name; and the other way round, the place of each among them.
+    /// The entries' indices sorted by title and name.
     let order: [Int]
-    let places: [Int]
+    /// The rank of each entry in ``order``.
+    let ranks: [Int]
 
     private struct Entry: Sendable {
         let title: String
         let name: String
     }
 
-    /// Where an entry's letters are, and which.
+    /// The ranges of an entry's letters in ``units``, and the masks of the letters in each.
     struct Row {
         var titleMask: UInt64 = 0
         var nameMask: UInt64 = 0
@@ -56,9 +56,9 @@ public struct PaletteIndex: Sendable {
         order = entries.indices.sorted { one, other in
             (entries[one].title, entries[one].name, one) < (entries[other].title, entries[other].name, other)
         }
-        var places = Array(repeating: 0, count: entries.count)
-        for (place, index) in order.enumerated() { places[index] = place }
-        self.places = places
+        var ranks = Array(repeating: 0, count: entries.count)
+        for (rank, index) in order.enumerated() { ranks[index] = rank }
+        self.ranks = ranks
         self.units = units
         self.entries = entries
     }
@@ -68,26 +68,26 @@ public struct PaletteIndex: Sendable {
 
     /// The parts of an entry's title and name that match a query; none where it does not match or nothing was typed.
     ///
-    /// They are those that ``ranked(_:limit:)`` counted: each word's in the text in which it is worth more.
+    /// Each word is highlighted in the title or the name, whichever ``ranked(_:limit:)`` counted.
     ///
     /// - Parameters:
     ///   - query: What was typed.
-    ///   - index: The entry's place in the index, as in ``PaletteMatch/index``.
+    ///   - index: The entry's index, as in ``PaletteMatch/index``.
     /// - Returns: Ranges of whole characters.
     /// - Precondition: `index` is at least 0 and less than ``count``.
     public func highlights(for query: String, at index: Int) -> PaletteHighlights {
-        let (title, name) = matchedPlaces(FuzzyQuery(query), in: rows[index])
+        let (title, name) = matchedPositions(FuzzyQuery(query), in: rows[index])
         let entry = entries[index]
         return PaletteHighlights(title: Self.ranges(title, in: entry.title), name: Self.ranges(name, in: entry.name))
     }
 
-    /// Turns places of units into ranges of characters, joined where they touch.
-    private static func ranges(_ places: Set<Int>, in text: String) -> [Range<String.Index>] {
-        guard !places.isEmpty else { return [] }
-        let characters = FuzzyFolder.places(in: text)
+    /// Turns positions of units into ranges of characters, joined where they touch.
+    private static func ranges(_ positions: Set<Int>, in text: String) -> [Range<String.Index>] {
+        guard !positions.isEmpty else { return [] }
+        let characters = FuzzyFolder.characters(of: text)
         var ranges: [Range<String.Index>] = []
-        for place in places.sorted() {
-            let character = characters[place]
+        for position in positions.sorted() {
+            let character = characters[position]
             if let last = ranges.last, last.upperBound >= character.lowerBound {
                 ranges[ranges.count - 1] = last.lowerBound..<character.upperBound
             } else {
@@ -96,4 +96,119 @@ public struct PaletteIndex: Sendable {
         }
         return ranges
     }
+}
+
+// MARK: Ranking
+
+extension PaletteIndex {
+    /// The entries that match a query, the best first; all in the order of the entries where nothing was typed.
+    ///
+    /// - Parameters:
+    ///   - query: What was typed. White space separates words.
+    ///   - limit: The most matches to return; all where it is left out.
+    /// - Returns: The matches with their scores.
+    /// - Complexity: O(*n* · *q*) in the letters of the entries that have all letters of the query, and in those of the
+    ///   query; and O(*m* log *m*) in the number of matches, or O(*m* log `limit`) where few are returned.
+    public func ranked(_ query: String, limit: Int? = nil) -> [PaletteMatch] {
+        let limit = max(0, limit ?? count)
+        let query = FuzzyQuery(query)
+        guard !query.isEmpty else { return rows.indices.prefix(limit).map { PaletteMatch(index: $0, score: 0) } }
+        var scorer = FuzzyScorer()
+        var keys: [UInt64] = []
+        var bound = UInt64.max
+        for index in rows.indices {
+            guard let score = score(of: query, in: rows[index], using: &scorer) else { continue }
+            // One number orders by score, then by title: sorting numbers is far cheaper than comparing titles.
+            let key = UInt64(UInt32.max - score) << 32 | UInt64(ranks[index])
+            guard key < bound else { continue }
+            keys.append(key)
+            // Beyond eight times the limit the worst are dropped, and from then on none that is worse is kept.
+            guard keys.count / 8 > limit else { continue }
+            keys.sort()
+            keys.removeLast(keys.count - limit)
+            bound = keys.last ?? 0
+        }
+        keys.sort()
+        return keys.prefix(limit).map { key in
+            PaletteMatch(index: order[Int(key & 0xFFFF_FFFF)], score: Int(UInt32.max - UInt32(key >> 32)))
+        }
+    }
+
+    /// The score of a query for an entry; nil where the entry does not match.
+    private func score(of query: FuzzyQuery, in row: Row, using scorer: inout FuzzyScorer) -> UInt32? {
+        var sum: Int32 = 0
+        for word in query.words {
+            guard let found = best(of: word, in: row, using: &scorer) else { return nil }
+            sum = min(sum + found.score, Self.highestSum)
+        }
+        let whole = max(wholeScore(of: query, at: row.title), Self.inName(wholeScore(of: query, at: row.name)))
+        return UInt32(whole + sum) << 8 - UInt32(min(row.title.count, 255))
+    }
+
+    /// The better of a word's scores in an entry's title and name, and which it is; nil where neither matches.
+    private func best(
+        of word: FuzzyQuery.Word, in row: Row, using scorer: inout FuzzyScorer
+    ) -> (score: Int32, isInName: Bool)? {
+        var best: (score: Int32, isInName: Bool)?
+        if row.titleMask & word.mask == word.mask,
+            let score = scorer.score(of: word.letters, in: units, at: row.title)
+        {
+            best = (score, false)
+        }
+        let needed = best?.score ?? 0
+        if row.nameMask & word.mask == word.mask,
+            needed < Self.inName(FuzzyScorer.highestScore(word.letters.count)),
+            let score = scorer.score(of: word.letters, in: units, at: row.name).map(Self.inName), score > needed
+        {
+            best = (score, true)
+        }
+        return best
+    }
+
+    /// The score for a text that is the whole query, or begins with it: more than all words can have together.
+    private func wholeScore(of query: FuzzyQuery, at field: Range<Int>) -> Int32 {
+        guard query.letters.count <= field.count else { return 0 }
+        for (offset, letter) in query.letters.enumerated() where units[field.lowerBound + offset].letter != letter {
+            return 0
+        }
+        return query.letters.count == field.count ? 4 * Self.highestSum : 2 * Self.highestSum
+    }
+
+    /// Three quarters of a score, rounded up.
+    private static func inName(_ score: Int32) -> Int32 { (score * 3 + 3) / 4 }
+
+    /// The highest score that the words of a query can have together.
+    private static let highestSum: Int32 = 1 << 16
+
+    /// The positions of all words' letters in an entry's title and name; none unless every word is found.
+    private func matchedPositions(_ query: FuzzyQuery, in row: Row) -> (title: Set<Int>, name: Set<Int>) {
+        var scorer = FuzzyScorer()
+        var title: Set<Int> = []
+        var name: Set<Int> = []
+        for word in query.words {
+            guard let found = best(of: word, in: row, using: &scorer) else { return ([], []) }
+            let field = found.isInName ? row.name : row.title
+            let positions = scorer.positions(of: word.letters, in: units, at: field) ?? []
+            if found.isInName { name.formUnion(positions) } else { title.formUnion(positions) }
+        }
+        return (title, name)
+    }
+}
+
+/// An entry of a palette that matches what was typed.
+public struct PaletteMatch: Hashable, Sendable {
+    /// The entry's index in the list that the palette index was made from.
+    public let index: Int
+    /// How well the entry matches: more is better, and 0 means that nothing was typed.
+    ///
+    /// Scores compare matches of the same query; the numbers may change from version to version.
+    public let score: Int
+}
+
+/// The parts of an entry's title and name that match what was typed.
+public struct PaletteHighlights: Hashable, Sendable {
+    /// The matching parts of the title, in order: ranges of whole characters that do not touch each other.
+    public let title: [Range<String.Index>]
+    /// The matching parts of the name, in order: ranges of whole characters that do not touch each other.
+    public let name: [Range<String.Index>]
 }

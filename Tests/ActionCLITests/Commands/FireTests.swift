@@ -166,4 +166,43 @@ struct FireTests {
         #expect(run.errors.first?.contains("built-in sample") == true)
         #expect(Run(["fire", "rateFiveStars:", "-q"]).errors.isEmpty)
     }
+
+    @Test("asks a validator once, and not at all where the request is forced")
+    func validations() throws {
+        let map = try ActionMap(reading: Array(Self.remapping.utf8), file: "map.json")
+        let session = Session(map, file: "map.json")
+        var count = 0
+        session.coordinator.root.onAction("counted:", validate: { _ in count += 1 }) { _ in }
+        let (outcome, asked) = session.fire(Invocation("counted:"))
+        #expect(outcome.isPerformed && asked == ["app/window/editor", "app/window", "app"] && count == 1)
+        #expect(session.fire(Invocation("counted:"), force: true).outcome.isPerformed && count == 1)
+    }
+
+    /// Remappings whose other name is claimed below, above, by nobody, and only by a catch-all.
+    static let remapping = """
+        { "actionMap": 1, "focus": "app/window/editor",
+          "root": { "name": "app", "actions": { "above:": { "do": [] }, "old:": { "do": [] } },
+            "catchAll": { "matching": "caught*", "do": [] },
+            "children": [ { "name": "window",
+              "actions": { "below:": { "do": [] }, "own:": { "do": [] }, "late:": { "do": [ { "decline": true } ] } },
+              "remap": { "up:": "above:", "down:": "typed:", "old:": "nobody:", "own:": "typed:", "late:": "nobody:" },
+              "children": [ { "name": "editor", "actions": { "typed:": { "do": [] } } } ] } ] } }
+        """
+
+    @Test(
+        "lists the nodes asked, in order, as explain does before",
+        arguments: [
+            ("typed:", 1), ("below:", 2), ("above:", 3), ("own:", 2), ("up:", 3), ("down:", 2), ("old:", 3),
+            ("late:", 3), ("caught:", 3), ("unknown:", 3),
+        ])
+    func askedNodes(action: String, count: Int) throws {
+        let all = ["app/window/editor", "app/window", "app"].map(ActionValue.string)
+        let fired = try Run.on(Self.remapping, "fire", action, "--json").object
+        #expect(fired["asked"] == .array(Array(all.prefix(count))))
+        guard action != "late:" else { return }
+        let steps = try Run.on(Self.remapping, "explain", action, "--json").object["steps"]?.elements ?? []
+        var seen: [ActionValue] = []
+        for case .object(let step) in steps { if let node = step["node"], !seen.contains(node) { seen.append(node) } }
+        #expect(fired["asked"] == .array(seen))
+    }
 }

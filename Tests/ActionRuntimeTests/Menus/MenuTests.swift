@@ -79,8 +79,8 @@ import Testing
             (.before("file"), "x y file(new: - recent(clear:) export:)"),
             (.after("file"), "file(new: - recent(clear:) export:) x y"),
             (.atStart(of: "bar"), "x y file(new: - recent(clear:) export:)"),
-        ] as [(Menu.Place, String)])
-    func places(place: Menu.Place, start: String) throws {
+        ] as [(Menu.Position, String)])
+    func places(place: Menu.Position, start: String) throws {
         var menu = bar
         try menu.insert([command("x"), command("y")], place)
         #expect(menu.outline == start + " edit(find(find.next find.previous) dynamic)")

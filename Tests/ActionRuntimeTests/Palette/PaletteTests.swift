@@ -169,4 +169,23 @@ struct PaletteTests {
         let item = try #require(palette.search("leave:").first)
         #expect(palette.perform(item).isPerformed && sample.journal.take() == ["quit"])
     }
+
+    @Test("prints the number of commands and the start; an item its title, action, keys and reasons")
+    func descriptions() throws {
+        let palette = sample.coordinator.palette(menu, from: sample.grid)
+        #expect("\(palette)" == "5 commands from app/window/grid")
+        #expect("\(sample.coordinator.palette(Menu("")))" == "1 command from app")
+        let items = palette.search("")
+        #expect("\(items[0])" == "Five Stars   rate:   ⌘5")
+        #expect("\(items[2])" == "Paste   paste:   ⌘V   (the clipboard is empty)" && "\(items[4])" == "quit:   quit:")
+    }
+
+    @Test("what is in no menu is validated once, as what is in the menu")
+    func validations() {
+        let tally = Tally()
+        sample.grid.onAction("listed:", validate: { _ in tally.note("listed") }) { _ in }
+            .onAction("unlisted:", validate: { _ in tally.note("unlisted") }) { _ in }
+        _ = sample.coordinator.palette(Menu("M") { Command("L", action: "listed:") }, from: sample.grid)
+        #expect(tally.take() == ["listed": 1, "unlisted": 1])
+    }
 }

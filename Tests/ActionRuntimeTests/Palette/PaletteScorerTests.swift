@@ -18,7 +18,7 @@ import Testing
             let field = before.count..<before.count + text.count
             let expected = Self.ways(word[...], in: text, from: 0).map { Self.score($0, in: text) }.max()
             #expect(scorer.score(of: word, in: units, at: field) == expected.map { max(1, $0) }, "seed \(seed)")
-            let places = scorer.places(of: word, in: units, at: field)
+            let places = scorer.positions(of: word, in: units, at: field)
             #expect((places != nil) == (expected != nil), "seed \(seed)")
             guard let places else { continue }
             found += 1
@@ -115,7 +115,7 @@ import Testing
     }
 
     private static func score(_ places: [Int], in text: [FuzzyUnit]) -> Int32 {
-        var score = -min(Int32(places[0]), FuzzyScorer.longestWay)
+        var score = -min(Int32(places[0]), FuzzyScorer.highestLead)
         for (position, place) in places.enumerated() {
             score += FuzzyScorer.letter
             if place == 0 {

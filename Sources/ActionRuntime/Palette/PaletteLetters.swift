@@ -1,11 +1,11 @@
-/// One letter of a text made ready for matching: without its case and accents, and whether a word starts with it.
+/// One letter of a text for matching: without case and accents, and whether a word starts with it.
 struct FuzzyUnit {
-    // A scalar takes 21 bits; one of the others says that a word starts.
+    // A scalar takes 21 bits; the highest bit says that a word starts.
     private var bits: UInt32
     private static let wordStart: UInt32 = 1 << 31
-    /// How far away in the text the next unit of the same mask is; 0 where there is none.
+    /// The distance to the next unit of the text with the same mask; 0 where there is none.
     ///
-    /// Once a letter is found, its other places are found by going along these, past most of the text.
+    /// Following these from the first occurrence of a letter finds the others, past most of the text.
     fileprivate(set) var next: UInt32 = 0
 
     init(_ scalar: Unicode.Scalar, startsWord: Bool = false) {
@@ -15,16 +15,16 @@ struct FuzzyUnit {
     /// The folded scalar.
     var letter: UInt32 { bits & ~Self.wordStart }
 
-    /// Whether a word starts here: after a space, a dot and the like, at a capital within a word, or at a number.
+    /// Whether a word starts here: after a separator such as a space or dot, at a capital within a word, or at a number.
     var startsWord: Bool { bits & Self.wordStart != 0 }
 
     mutating func startWord() {
         bits |= Self.wordStart
     }
 
-    /// One bit of 64 for the letter: its own for `a` to `z` and the digits, one that it shares for others.
+    /// One bit of 64 for the letter: its own for `a` to `z` and the digits, a shared one for all others.
     ///
-    /// A text can only contain a word if it has all its bits, which rules out most texts with one comparison.
+    /// A text contains a word only if its mask has all bits of the word's, which rules out most texts by one comparison.
     var mask: UInt64 {
         switch letter {
         case 0x61...0x7A: 1 << (letter - 0x61)
@@ -34,7 +34,7 @@ struct FuzzyUnit {
     }
 }
 
-/// Turns text into units, scalar by scalar.
+/// Folds a text into units, scalar by scalar; accents give none, some letters two.
 struct FuzzyFolder {
     private(set) var units: [FuzzyUnit] = []
     private var previous = Kind.separator
@@ -55,23 +55,23 @@ struct FuzzyFolder {
     /// Links each unit to the next one of the same mask.
     private mutating func link() {
         var nearest = Array(repeating: units.count, count: UInt64.bitWidth)
-        for place in units.indices.reversed() {
-            let bit = units[place].mask.trailingZeroBitCount
-            if nearest[bit] < units.count { units[place].next = UInt32(clamping: nearest[bit] - place) }
-            nearest[bit] = place
+        for index in units.indices.reversed() {
+            let bit = units[index].mask.trailingZeroBitCount
+            if nearest[bit] < units.count { units[index].next = UInt32(clamping: nearest[bit] - index) }
+            nearest[bit] = index
         }
     }
 
-    /// The character of a text that each unit comes from.
-    static func places(in text: String) -> [Range<String.Index>] {
+    /// The range of the character that each unit of a text comes from.
+    static func characters(of text: String) -> [Range<String.Index>] {
         var folder = FuzzyFolder()
-        var places: [Range<String.Index>] = []
+        var characters: [Range<String.Index>] = []
         for index in text.indices {
             for scalar in text[index].unicodeScalars { folder.append(scalar) }
             let character = index..<text.index(after: index)
-            while places.count < folder.units.count { places.append(character) }
+            while characters.count < folder.units.count { characters.append(character) }
         }
-        return places
+        return characters
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
@@ -84,7 +84,7 @@ struct FuzzyFolder {
             case .digit: previous != .digit
             case .other: previous == .separator
             }
-        // In "HTMLParser" a word starts with the last capital of the row.
+        // In "HTMLParser" a word starts at the last capital in a row.
         if kind == .other, previous == .capital, beforePrevious == .capital { units[units.count - 1].startWord() }
         (beforePrevious, previous) = (previous, kind)
         let (first, second) = FuzzyFolding.folded(scalar)
@@ -114,11 +114,11 @@ struct FuzzyFolder {
     }
 }
 
-/// Which letters count as the same.
+/// Folding of case and accents: letters that fold to the same scalars match each other.
 enum FuzzyFolding {
-    /// The scalar without case and accent; some letters become two.
+    /// The scalar without case and accent, and a second one for letters such as `ß` and `æ`.
     ///
-    /// Latin and Greek letters lose their accents; all white space is a space, and full-width letters are plain ones.
+    /// Latin and Greek letters lose their accents; white space becomes a space, and full-width letters ASCII ones.
     static func folded(_ scalar: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar?) {
         if scalar.isASCII { return (foldedASCII(scalar), nil) }
         switch scalar {
@@ -136,7 +136,7 @@ enum FuzzyFolding {
         return (withoutAccent(lowercase), nil)
     }
 
-    /// Whether the scalar is an accent of its own, which counts for nothing.
+    /// Whether the scalar is a combining accent or a variation selector, which gives no unit.
     static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
@@ -175,4 +175,32 @@ enum FuzzyFolding {
         "ά": "α", "έ": "ε", "ή": "η", "ί": "ι", "ϊ": "ι", "ΐ": "ι", "ό": "ο", "ύ": "υ", "ϋ": "υ", "ΰ": "υ", "ώ": "ω",
         "ς": "σ",
     ]
+}
+
+/// What was typed, folded once for all texts that it is compared with.
+struct FuzzyQuery {
+    /// The words, each once; all of them have to match, in any order.
+    let words: [Word]
+    /// The letters of all words as they were typed, with one space between words.
+    let letters: [UInt32]
+
+    struct Word {
+        let letters: [UInt32]
+        /// The masks of all letters together; see ``FuzzyUnit/mask``.
+        let mask: UInt64
+
+        init(_ units: ArraySlice<FuzzyUnit>) {
+            letters = units.map(\.letter)
+            mask = units.reduce(0) { $0 | $1.mask }
+        }
+    }
+
+    init(_ text: String) {
+        let words = FuzzyFolder.units(of: text).split { $0.letter == 0x20 }.map(Word.init)
+        var seen: Set<[UInt32]> = []
+        self.words = words.filter { seen.insert($0.letters).inserted }
+        letters = Array(words.map(\.letters).joined(separator: [0x20]))
+    }
+
+    var isEmpty: Bool { words.isEmpty }
 }

@@ -1,0 +1,107 @@
+extension Coordinator {
+    /// Validates every command of a menu, and gives the menu as it is now.
+    ///
+    /// Each action with its arguments is validated once. From a start that has left its tree all commands are disabled.
+    ///
+    /// - Parameters:
+    ///   - menu: The menu, with all menus in it.
+    ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
+    /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments. Where the same
+    ///   menu was shown from the same start and nothing has changed since, only commands with conditions, validators,
+    ///   parameters or owners are validated.
+    public func snapshot(of menu: Menu, from start: (any RequestStart)? = nil) -> MenuSnapshot {
+        let node = startNode(start)
+        // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
+        let changes = Revisions.shared.all
+        let cached = node.flatMap { menus.snapshot(of: menu, from: $0) }
+        if let cached, cached.isUnconditional { return cached.snapshot }
+        var answers = MenuAnswers(by: self)
+        answers.begin(from: node)
+        if let cached, let new = cached.refreshed({ .init($0, answers.answer($0)) }) {
+            menus.keep(new)
+            return new.snapshot
+        }
+        let snapshot = MenuSnapshot(of: menu, &answers)
+        // While a cycle of requests is refused, the answers are refusals, which end with the cycle.
+        if let node, !Nesting.current.isRefusing,
+            let new = CachedSnapshot(snapshot, of: menu, at: changes, where: { isUnconditional($0, from: node.place) })
+        {
+            menus.keep(new)
+        }
+        return snapshot
+    }
+
+    /// Whether an item stays the same until something changes.
+    ///
+    /// That is so where nobody claims its action, and where its target is unconditional and has no validator, parameters or
+    /// owner.
+    private func isUnconditional(_ item: MenuSnapshot.Item, from place: NodeRef) -> Bool {
+        guard let command = item.command else { return false }
+        return resolve(command.action, from: Start(place)) { entry in
+            guard let claim = entry.claim else { return item.target == nil }
+            return claim.read { $0.isUnchecked && !$0.isOwned } && item.target?.node == entry.node
+        } listed: { _ in
+            false
+        } tooDeep: { _ in
+            false
+        }
+    }
+
+    /// Performs the command of a menu item if the item still is what was shown; an asynchronous handler is not called.
+    ///
+    /// The command is validated again, and then performed as any request is. Where another target would get it, or its title,
+    /// state or availability has changed, nothing is performed, and the outcome is `failed` with
+    /// ``DispatchError/changed(_:now:)``. Where the command has become disabled, wrong in its arguments or unclaimed, the
+    /// outcome says that instead. From a start that has left its tree the outcome is `failed` with
+    /// ``DispatchError/staleOrigin``.
+    ///
+    /// - Parameters:
+    ///   - item: An item of a snapshot.
+    ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
+    ///   - sender: The object that asks, such as the menu; held weakly.
+    /// - Precondition: The item is a command.
+    @discardableResult
+    public func perform(
+        _ item: MenuSnapshot.Item, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
+    ) -> Outcome {
+        let (command, node) = (item.requiredCommand, startNode(start))
+        return refusal(of: item, command, from: node) ?? perform(command.invocation(sender: sender), from: node)
+    }
+
+    /// Performs the command of a menu item, be its handler asynchronous or not, if the item still is what was shown.
+    ///
+    /// Never leaves the caller's isolation; otherwise as the synchronous form.
+    /// - Precondition: The item is a command.
+    @discardableResult
+    public func perform(
+        _ item: MenuSnapshot.Item, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
+    ) async -> Outcome {
+        let (command, node) = (item.requiredCommand, startNode(start))
+        if let refusal = refusal(of: item, command, from: node) { return refusal }
+        return await perform(command.invocation(sender: sender), from: node)
+    }
+
+    /// The outcome of a shown command whose request is not sent; nil where it is.
+    ///
+    /// - Parameter node: Where the request starts; nil for a start that has left its tree.
+    private func refusal(of item: MenuSnapshot.Item, _ command: Command, from node: ActionNode?) -> Outcome? {
+        guard let node else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        let answer = validate(command: command, from: node)
+        if let refusal = command.refusal(answer) { return refusal }
+        // Performing says by itself that the target is disabled, the arguments are wrong, or nobody claims the action.
+        guard answer.isEnabled else { return nil }
+        let now = MenuSnapshot.Item(command, answer)
+        let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])
+        return changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: now), by: nil, handledBy: nil)
+    }
+}
+
+extension MenuSnapshot.Item {
+    /// The request that choosing the item sends; nil for a separator or a menu.
+    public func invocation(sender: AnyObject? = nil) -> Invocation? { command?.invocation(sender: sender) }
+
+    fileprivate var requiredCommand: Command {
+        guard let command else { fatalError("'\(title)' is a \(kind.rawValue), and cannot be performed.") }
+        return command
+    }
+}
