@@ -87,7 +87,7 @@ extension Coordinator {
             isUnavailable: isUnavailable, isForced: force)
     }
 
-    /// Whether anything is registered for a name on the way or in the tree, be it available or not.
+    /// Whether anything is registered for a name on the path or in the tree, available or not.
     ///
     /// - Complexity: O(*n*) in the nodes of the tree.
     package func isRegistered(_ name: ActionName, from start: ActionNode? = nil) -> Bool {
@@ -100,8 +100,7 @@ extension Coordinator {
 }
 
 extension Route.Candidate {
-    /// Whether there is anything to say about the candidate: a claim that has ended, or that is not for this name, says
-    /// nothing.
+    /// Whether the explanation lists the candidate: not a claim that has ended, nor a catch-all that does not take the name.
     fileprivate var isOffered: Bool {
         if case .claim(let claim) = offer { claim.isLive && (claim.takes?(action) ?? true) } else { true }
     }

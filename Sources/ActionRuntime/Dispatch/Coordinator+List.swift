@@ -1,4 +1,4 @@
-/// An action that somebody claims at a place.
+/// An action that somebody on the path claims.
 public struct AvailableAction {
     /// The action.
     public let name: ActionName
@@ -9,20 +9,27 @@ public struct AvailableAction {
 }
 
 extension Coordinator {
-    /// What applies at a place: every action that is registered by name on the way and has a target, in the order of
-    /// the names.
+    /// The actions that apply at a node: each name that is registered on the path and has a target, in the order of the names.
     ///
-    /// Names that only a catch-all would take are not known and not listed.
-    /// - Complexity: That of resolving each name on the way.
+    /// Names that only a catch-all would take are not listed. From a place that has left its tree nothing applies.
+    /// - Complexity: That of validating each name on the path.
     public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
         guard let start = startNode(start) else { return [] }
         return names(from: start).compactMap { name in
-            guard let target = target(forAction: name, from: start) else { return nil }
-            return AvailableAction(name: name, target: target, validation: validate(name, from: start))
+            let invocation = Invocation(name)
+            return answer(name) {
+                let route = route(for: name, from: Start(start.place))
+                return select(of: route, for: invocation).map {
+                    AvailableAction(
+                        name: name, target: $0.target, validation: $0.judgement(knowsArguments: false).validation)
+                }
+            } tooDeep: { _ in
+                nil
+            }
         }
     }
 
-    /// The names registered on the way from a node, in order.
+    /// The names that are registered on the path from a node, in order.
     func names(from start: ActionNode) -> [ActionName] {
         // Reading a responder's table runs user code, which may ask again.
         Nesting.current.run(Forwarder.handleAction) {
@@ -41,7 +48,7 @@ extension Coordinator {
         return names.sorted { $0.text < $1.text }
     }
 
-    /// Names like a text that are in use on the way or in the tree, best first; for "did you mean".
+    /// At most three names in use on the path or in the tree that are like a text, the likeliest first; for "did you mean".
     ///
     /// The text need not be a valid name.
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.

@@ -1,16 +1,16 @@
-/// A dispatch that has ended, as those hear of it who observe a coordinator.
+/// A dispatch that has ended, as the observers of a coordinator hear of it.
 public struct DispatchRecord {
-    /// What was asked.
+    /// The request.
     public let invocation: Invocation
-    /// Where the search began.
+    /// The node where the search began.
     public let start: NodeID
-    /// Whether validation was skipped.
+    /// Whether the validator was not asked.
     public let isForced: Bool
-    /// What became of it.
+    /// What became of the request.
     public let outcome: Outcome
 }
 
-/// Somebody who hears of dispatches.
+/// A closure that hears of dispatches.
 final class Observer {
     let hear: (DispatchRecord) -> Void
     fileprivate(set) var isCancelled = false

@@ -8,21 +8,21 @@ public final class Coordinator {
     /// The top of the tree that the coordinator answers for.
     public let root: ActionNode
 
-    /// The node where requests start that say nothing else; held weakly, and forgotten when it leaves the tree.
+    /// The node where requests start that name no other start; held weakly, and forgotten when it leaves the tree.
     public var firstResponder: ActionNode? {
         get { focus?.node }
         set {
             guard newValue !== firstResponder else { return }
             // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
             if let newValue { focus = WeakNode(newValue) } else { focus = nil }
-            // What others find here depends on where this coordinator's requests start.
+            // The routes of an outer coordinator lead through this one's first responder.
             if host != nil || isNext { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
         }
     }
 
     private var focus: WeakNode?
 
-    /// Who is asked after the root; held weakly.
+    /// The dispatcher that is asked after the root; held weakly.
     public weak var next: (any ActionDispatching)? {
         didSet {
             guard next !== oldValue else { return }
@@ -31,20 +31,20 @@ public final class Coordinator {
         }
     }
 
-    /// Whether the coordinator is, or was, asked after another one.
+    /// Whether the coordinator is, or was, the next one of another.
     private var isNext = false
-    /// What has been found out, as long as it holds.
+    /// The remembered routes.
     let cache = RouteCache()
-    /// The snapshots of menus that have been made, as long as they hold.
+    /// The remembered snapshots of menus.
     var menus = MenuMemory()
     /// The node that hosts this coordinator.
     weak var host: ActionNode?
 
     /// The methods of the classes that respond in the tree.
     let tables = MethodTables()
-    /// Who hears of dispatches.
+    /// The observers, in the order in which they were added.
     var observers: [Observer] = []
-    /// Whether anybody does.
+    /// Whether there are any.
     var isObserved = false
     /// Hears of what was sent up the tree and nobody handled.
     ///

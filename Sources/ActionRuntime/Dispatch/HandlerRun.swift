@@ -1,13 +1,13 @@
 /// One call of an asynchronous handler or rule.
 ///
-/// It runs in a task of its own on the caller's isolation, which the sender awaits, so that it can be cancelled when a
-/// node of the request is detached. It never outlives the request.
+/// The handler runs in a task of its own on the caller's isolation, so that it can be cancelled when a node of the request is
+/// detached. The sender awaits the task, which never outlives the request.
 final class HandlerRun {
     private let asker: ActionNode
     private let node: ActionNode
-    /// While an asynchronous handler runs: the two nodes, and those that host the trees they are in.
+    /// The two nodes and the nodes that host their trees, while an asynchronous handler runs.
     private var places: [ActionNode] = []
-    /// The owner of the claim that runs, held meanwhile.
+    /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     private var cancelTask: (() -> Void)?
     private var isDetached = false
@@ -15,17 +15,17 @@ final class HandlerRun {
     /// - Parameters:
     ///   - asker: The node that asked.
     ///   - node: The node whose handler or rule runs.
-    ///   - owner: What the handler needs to be alive.
+    ///   - owner: The claim's owner, which the handler needs.
     init(asker: ActionNode, node: ActionNode, holding owner: AnyObject? = nil) {
         self.asker = asker
         self.node = node
         self.owner = owner
     }
 
-    /// Whether the request has come to its end early: the task was cancelled, or a node detached.
+    /// Whether the task was cancelled, or a node of the request detached.
     var isCancelled: Bool { isDetached || Task.isCancelled }
 
-    /// Calls the handler, and waits for it.
+    /// Calls the handler, and awaits it.
     func call<Input, Reply: Sendable>(
         _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply
     ) async throws -> Reply {
@@ -40,10 +40,10 @@ final class HandlerRun {
         return try await run(body, input, lineage, isolation: #isolation)
     }
 
-    /// Runs the handler as a task that can be cancelled alone.
+    /// Runs the handler as a task that can be cancelled apart from the caller's.
     ///
-    /// Without an isolation to come back to, such a task would run beside the caller; there the handler is awaited
-    /// directly, and is cancelled with the caller's task only.
+    /// Without an isolation such a task would run concurrently with the caller. There the handler is awaited directly, and is
+    /// cancelled with the caller's task only.
     private func run<Input, Reply: Sendable>(
         _ body: @escaping (Input) async throws -> Reply, _ input: Input, _ lineage: Lineage,
         isolation: isolated (any Actor)?
@@ -69,7 +69,7 @@ final class HandlerRun {
 extension HandlerRun: Watcher {
     func isConcerned(by subtree: ActionNode) -> Bool { places.contains(where: subtree.isAbove) }
 
-    /// Cancels the handler where its node, the one that asked, or a host of either has left.
+    /// Cancels the handler, because its node, the one that asked, or a host of either has been detached.
     func subtreeLeft(_ subtree: ActionNode) {
         isDetached = true
         cancelTask?()

@@ -1,16 +1,18 @@
 internal import Synchronization
 
-/// The asynchronous handlers and rules that the current task runs inside of, innermost first.
+/// The asynchronous handlers and rules that the current task runs in: the innermost, linked to the one around it.
 ///
-/// A task that a handler starts inherits its lineage; what has ended by then no longer counts.
+/// A task that a handler starts inherits the lineage. Handlers that have ended meanwhile no longer count.
 final class Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
     private let request: NestedRequest
     private let parent: Lineage?
     private let isRunning = Atomic(true)
-    /// Set on the first handler of a cycle when there was no more room, until that has ended: rules that each await two
-    /// others would otherwise go on for ever.
+    /// The names of the cycle that begins with this handler, once the cycle was refused.
+    ///
+    /// All requests inside of this handler are then refused until it has ended: without that, rules that each await two
+    /// others would go on for 2¹²⁸ steps.
     private let refused = Lock<[String]?>(nil)
 
     init(_ request: NestedRequest, within parent: Lineage?) {
@@ -18,15 +20,15 @@ final class Lineage: Sendable {
         self.parent = parent?.running
     }
 
-    /// Notes that the handler has come to its end.
+    /// Notes that the handler has ended.
     func end() { isRunning.store(false, ordering: .relaxed) }
 
-    /// This one, or the nearest around it that has not ended.
+    /// The innermost handler that has not ended: this one, or one around it.
     private var running: Lineage? {
         sequence(first: self) { $0.parent }.first { $0.isRunning.load(ordering: .relaxed) }
     }
 
-    /// The names of the handlers that call each other without end; nil while there is room for one more.
+    /// The names of a cycle, where as many handlers run as may; nil where one more may begin.
     static var cycle: [String]? {
         guard let innermost = current?.running else { return nil }
         let nested = Array(sequence(first: innermost) { $0.parent?.running })
@@ -41,7 +43,7 @@ final class Lineage: Sendable {
     }
 }
 
-/// A dispatch or a bubble that others may be nested in.
+/// The request of a handler or rule that runs, for its name.
 enum NestedRequest: Sendable {
     case action(ActionName)
     case signal(Signal)
@@ -55,10 +57,11 @@ enum NestedRequest: Sendable {
 }
 
 extension [String] {
-    /// Where requests that call each other without end begin: at the first that has the name of one after that.
+    /// The index at which a cycle of requests begins, given the names of all requests, outermost first.
     ///
-    /// That is found from the last one down, so that a name that comes twice before the cycle does not belong to it. Names
-    /// may be new each time. Then all but the first belong together, so that at least that is answered again.
+    /// The cycle is followed from the last request down: it begins at the first request that has the name of a later one of the
+    /// cycle. So a name that comes twice before the cycle does not belong to it. Where no name comes again, because each
+    /// request has a new one, all but the first belong to the cycle.
     var startOfCycle: Int {
         var first: [String: Int] = [:]
         for (index, name) in enumerated() where first[name] == nil { first[name] = index }
@@ -73,7 +76,7 @@ extension [String] {
         return start
     }
 
-    /// The shortest run of names at the end that stands there twice, or the last few where none does.
+    /// The shortest run of names that ends the list twice in a row; the last eight names where there is none.
     var cycle: [String] {
         for length in 1...Swift.max(1, count / 2)
         where count >= 2 * length && suffix(length).elementsEqual(dropLast(length).suffix(length)) {

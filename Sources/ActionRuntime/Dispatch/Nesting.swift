@@ -8,45 +8,44 @@
     private import Android
 #endif
 
-/// A node on the path of a bubble that may have something to do with what passes, or the top of a tree; retained.
+/// A retained node on the path of a bubble: one with rules or watchers, or the top of a tree.
 struct Stop {
     let node: ActionNode
-    /// Whether it is the top of a tree; the stops before it, up to the last top, stood below it.
+    /// Whether the node is the top of a tree; the stops before it, up to the previous top, stood below it.
     let isTop: Bool
 }
 
-/// What is under way on a thread: questions, dispatches and bubbles that began inside of others and have not ended.
+/// The frames of a thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
 ///
-/// It bounds the depth of the thread's stack, and that is all that it is for: what is nested synchronously is nested on one
-/// thread, through whichever trees and tasks it goes. What a call uses is kept alive by other means, since another thread
-/// may change the tree while this one waits. Asynchronous handlers are counted by ``Lineage``.
+/// It bounds the depth of the thread's stack, and does nothing else: what is nested synchronously is nested on one thread,
+/// through whichever trees and tasks it goes. It retains nothing that a call uses, because another thread may change the tree
+/// while this one waits. Asynchronous handlers are counted by ``Lineage``.
 ///
-/// The state stands in memory of its own, so that beginning and ending a dispatch checks no access; it is made when a
-/// thread first dispatches, is used by that thread alone, and is freed when the thread ends.
+/// The state is allocated apart, so that beginning and ending a frame checks no exclusive access. It is made when a thread
+/// first dispatches, is used by that thread alone, and is freed when the thread ends.
 @safe struct Nesting {
     @safe private struct Frame {
-        /// The number of the action's name; for an event or error its number is without meaning.
+        /// The number of the action's name; without meaning in the frame of an event or error.
         var name: UInt32 = 0
-        /// Whether there is more to do when the frame ends than to forget it.
+        /// Whether ending the frame has to clear the signal, or to end the refusal of a cycle.
         var needsEnding = false
-        /// What is sent, for its name; nil in a frame that has ended.
+        /// The event or error that is sent, for its name; nil in a frame that has ended.
         ///
-        /// Whoever puts it here retains it until it is gone from here: releasing it last runs user code, which may use the
-        /// frame again.
+        /// Whoever sets it retains it until it is cleared: the last release runs user code, which may use the frame again.
         var signal: Signal?
     }
 
     @safe private struct State {
         let frames: UnsafeMutablePointer<Frame>
-        /// Where the next frame begins.
+        /// The next free frame.
         var next: UnsafeMutablePointer<Frame>
-        /// Where there is no more room: behind the last frame, or, while a cycle is refused, at its first.
+        /// The end of the frames that may be used: behind the last one, or the first of a cycle while that is refused.
         var limit: UnsafeMutablePointer<Frame>
         var cycle: [String] = []
         var isTelling = false
-        /// Room for the steps of the next bubble, where the outcome that had it is gone.
+        /// Storage for the steps of the next bubble, used again once the outcome that shares it is gone.
         var steps: [EventOutcome.Step] = []
-        /// Room for the path of the next bubble.
+        /// Storage for the path of the next bubble.
         var stops: [Stop] = []
 
         init() {
@@ -56,7 +55,7 @@ struct Stop {
             unsafe limit = frames + DispatchError.maximumDepth
         }
 
-        /// The frames that have begun and not ended, outermost first.
+        /// The frames in use, outermost first.
         var nested: UnsafeMutableBufferPointer<Frame> { unsafe .init(start: frames, count: next - frames) }
 
         /// Whether a cycle is refused.
@@ -81,7 +80,7 @@ struct Stop {
         unsafe state.deallocate()
     }
 
-    /// Notes that a request for an action begins; false where there is no room for it.
+    /// Begins the frame of a request for an action; false where no frame is free.
     @inline(__always) func begin(_ action: ActionName) -> Bool {
         let frame = unsafe state.pointee.next
         guard unsafe frame < state.pointee.limit else { return false }
@@ -90,7 +89,7 @@ struct Stop {
         return true
     }
 
-    /// Notes that sending an event or error begins; false where there is no room for it.
+    /// Begins the frame of an event or error; false where no frame is free.
     private func begin(_ signal: Signal) -> Bool {
         let frame = unsafe state.pointee.next
         guard beginBubble() else { return false }
@@ -99,17 +98,17 @@ struct Stop {
         return true
     }
 
-    /// Notes that a bubble begins to call rules; false where there is no room for it.
+    /// Begins the frame of a bubble, before it calls rules; false where no frame is free.
     func beginBubble() -> Bool { begin(Forwarder.handleAction) }
 
-    /// Notes that the request that began last has ended.
+    /// Ends the innermost frame.
     @inline(__always) func end() {
         let frame = unsafe state.pointee.next - 1
         unsafe state.pointee.next = frame
         if unsafe frame.pointee.needsEnding { unsafe finish(frame) }
     }
 
-    /// Forgets what a frame is about; where a refused cycle began with it, requests are answered again.
+    /// Clears a frame; where a refused cycle began with it, requests are answered again.
     @inline(never) private func finish(_ frame: UnsafeMutablePointer<Frame>) {
         unsafe frame.pointee = Frame()
         if unsafe frame == state.pointee.limit { allow() }
@@ -117,10 +116,11 @@ struct Stop {
 
     private var innermost: UnsafeMutablePointer<Frame> { unsafe state.pointee.next - 1 }
 
-    /// Gives the names of the requests that call each other without end, and refuses all others until the first frame of
-    /// that cycle has ended: a request that asks twice at each level would otherwise go on for ever.
+    /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
     ///
-    /// The cycle begins with the first request whose name comes again. Where none does, all but the outermost belong to it.
+    /// Without that, requests that each send two others would go on for 2¹²⁸ steps. The cycle begins with the first request
+    /// whose name comes again. Where none does, all but the outermost belong to it.
+    /// - Returns: The names of the cycle.
     func refuse() -> [String] {
         if isRefusing { return unsafe state.pointee.cycle }
         let names = unsafe state.pointee.nested.map {
@@ -133,7 +133,7 @@ struct Stop {
         return names.cycle
     }
 
-    /// Runs something for an action, or gives the names of the requests that call each other without end.
+    /// Calls a closure in a frame for an action; calls the other one with the names of the cycle where no frame is free.
     func run<Result>(
         _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
@@ -142,7 +142,7 @@ struct Stop {
         return try body()
     }
 
-    /// Runs something for an event or error, or gives the names of the requests that call each other without end.
+    /// Calls a closure in a frame for an event or error; the other one where no frame is free.
     func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
@@ -154,13 +154,13 @@ struct Stop {
         return try body()
     }
 
-    /// Whether requests are refused, because a cycle has not been left yet.
+    /// Whether requests are refused, because the first frame of a cycle has not ended.
     @inline(__always) var isRefusing: Bool { unsafe state.pointee.isRefusing }
 
-    /// Whether one more request may begin.
+    /// Whether a frame is free.
     var hasRoom: Bool { unsafe state.pointee.next < state.pointee.limit }
 
-    /// Calls a rule of the innermost request, a bubble.
+    /// Calls a rule of the bubble whose frame is the innermost.
     @inline(__always) func call<Reply>(_ signal: Signal, _ body: (Signal) throws -> Reply) rethrows -> Reply {
         let frame = unsafe innermost
         unsafe frame.pointee.signal = signal
@@ -172,13 +172,13 @@ struct Stop {
         return try body(signal)
     }
 
-    /// Has room again, because the first request of a cycle, or one rule of it, has ended.
+    /// Ends the refusal of a cycle, because its first request, or one rule of that, has ended.
     @inline(never) private func allow() {
         unsafe state.pointee.limit = state.pointee.frames + DispatchError.maximumDepth
         unsafe state.pointee.cycle = []
     }
 
-    /// Room for steps, empty; the last that was kept, where nobody has it any more.
+    /// Empty storage for steps: the last that was given back, if there is one.
     func roomForSteps() -> [EventOutcome.Step] {
         var steps: [EventOutcome.Step] = []
         unsafe swap(&steps, &state.pointee.steps)
@@ -186,26 +186,26 @@ struct Stop {
         return steps
     }
 
-    /// Keeps the room of steps for the next bubble, where it is not too much.
+    /// Gives storage of steps back for the next bubble; what holds more than 64 is released.
     func keepRoom(of steps: [EventOutcome.Step]) {
         if steps.capacity <= 64 { unsafe state.pointee.steps = steps }
     }
 
-    /// Room for the path of a bubble, empty.
+    /// Empty storage for the path of a bubble.
     func roomForStops() -> [Stop] {
         var stops: [Stop] = []
         unsafe swap(&stops, &state.pointee.stops)
         return stops
     }
 
-    /// Keeps the room of a path for the next bubble, where it is not too much; releases the nodes of the path.
+    /// Releases the nodes of a path, and gives its storage back for the next bubble; what holds more than 256 is released.
     func keepRoom(of stops: consuming [Stop]) {
-        // Releasing nodes runs user code, so it comes before the room is written.
+        // Releasing nodes runs user code, which may give storage back as well; so this comes first.
         stops.removeAll(keepingCapacity: true)
         if stops.capacity <= 256 { unsafe state.pointee.stops = stops }
     }
 
-    /// Tells somebody of a request that was refused; what they request meanwhile is refused without being told.
+    /// Tells observers of a request that was refused; they are not told of requests that they send meanwhile.
     func tell(_ body: () -> Void) {
         guard unsafe !state.pointee.isTelling else { return }
         unsafe state.pointee.isTelling = true
@@ -214,7 +214,7 @@ struct Stop {
     }
 
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin) || canImport(Android)
-        /// Where each thread keeps its own; whoever asks often keeps the key, because finding it costs a check.
+        /// The key of the threads' own states; whoever asks often keeps it, because a global costs a check at each access.
         struct Key {
             private let key: pthread_key_t
 
@@ -246,7 +246,7 @@ struct Stop {
             }
         }
     #else
-        /// A platform without threads has one.
+        /// A platform without threads has one state.
         struct Key {
             static let shared = Key()
             private nonisolated(unsafe) static let single = Nesting()

@@ -1,6 +1,6 @@
-/// Where requests started at one moment, kept for as long as a menu or palette is open.
+/// The node where requests started at one moment, kept while a menu or palette is open.
 ///
-/// Opening a menu may move the focus; with an origin, its commands are judged against what they were opened for.
+/// Opening a menu may move the focus; with an origin, its commands still act on what they were opened for.
 public final class Origin {
     /// The node; nil once it is gone.
     public private(set) weak var node: ActionNode?
@@ -30,7 +30,9 @@ extension Origin: Watcher {
 }
 
 extension Coordinator {
-    /// Keeps the place where requests start now.
+    /// Keeps the node where requests start now.
+    ///
+    /// - Parameter start: The node; the first responder, else the root, where left out.
     public func capture(from start: ActionNode? = nil) -> Origin {
         Origin(start ?? defaultStart)
     }
