@@ -1,29 +1,35 @@
-internal import Synchronization
-
 /// The asynchronous handlers and rules that the current task runs inside of, innermost first.
 ///
-/// A task that a handler starts inherits its lineage; what has ended by then no longer counts.
-final class Lineage: Sendable {
+/// A task that a handler starts inherits its lineage; handlers that have ended by then do not count.
+struct Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
-    private let request: NestedRequest
-    private let parent: Lineage?
-    private let isRunning = Atomic(true)
-    /// Set on the first handler of a cycle when there was no more room, until that has ended: rules that each await two
-    /// others would otherwise go on for ever.
-    private let refused = Lock<[String]?>(nil)
-
-    init(_ request: NestedRequest, within parent: Lineage?) {
-        self.request = request
-        self.parent = parent?.running
+    private struct State {
+        let request: NestedRequest
+        let parent: Lineage?
+        var isRunning = true
+        /// Set on the first handler of a cycle when there was no more room, until that has ended: rules that each await two
+        /// others would otherwise go on for ever.
+        var refused: [String]?
     }
 
-    /// Notes that the handler has come to its end.
-    func end() { isRunning.store(false, ordering: .relaxed) }
+    // Locked, because the tasks that inherit a lineage run on any thread.
+    private let state: Lock<State>
+
+    init(_ request: NestedRequest, within parent: Lineage?) {
+        state = Lock(State(request: request, parent: parent?.running))
+    }
+
+    /// Notes that the handler has ended.
+    func end() { state.withLock { $0.isRunning = false } }
+
+    private var parent: Lineage? { state.withLock { $0.parent } }
+
+    private var name: String { state.withLock { $0.request.name } }
 
     /// This one, or the nearest around it that has not ended.
     private var running: Lineage? {
-        sequence(first: self) { $0.parent }.first { $0.isRunning.load(ordering: .relaxed) }
+        sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
     }
 
     /// The names of the handlers that call each other without end; nil while there is room for one more.
@@ -31,12 +37,12 @@ final class Lineage: Sendable {
         guard let innermost = current?.running else { return nil }
         let nested = Array(sequence(first: innermost) { $0.parent?.running })
         for lineage in nested {
-            if let cycle = lineage.refused.withLock({ $0 }) { return cycle }
+            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
         }
         guard nested.count >= DispatchError.maximumDepth else { return nil }
-        let names = Array(nested.reversed().map(\.request.name))
+        let names = Array(nested.reversed().map(\.name))
         let first = nested[nested.count - 1 - names.startOfCycle]
-        first.refused.withLock { $0 = names.cycle }
+        first.state.withLock { $0.refused = names.cycle }
         return names.cycle
     }
 }
