@@ -62,9 +62,12 @@ ACTION_INLINE void *_Nonnull action_pointer_publish(void *_Nullable *_Nonnull po
 
 // MARK: The lock
 
+// Unsafe in Swift on every platform, and not only where the system's lock has pointers in it.
+#define ACTION_LOCK struct __attribute__((swift_attr("unsafe")))
+
 #if defined(__APPLE__)
 
-typedef struct {
+typedef ACTION_LOCK {
     os_unfair_lock system;
 } action_lock;
 
@@ -75,7 +78,7 @@ ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) { os_unfair_lo
 
 #elif defined(_WIN32)
 
-typedef struct {
+typedef ACTION_LOCK {
     SRWLOCK system;
 } action_lock;
 
@@ -87,7 +90,7 @@ ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) { ReleaseSRWLo
 #elif defined(__wasi__)
 
 // A platform without threads needs none.
-typedef struct {
+typedef ACTION_LOCK {
     char system;
 } action_lock;
 
@@ -98,7 +101,7 @@ ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) {}
 
 #else
 
-typedef struct {
+typedef ACTION_LOCK {
     pthread_mutex_t system;
 } action_lock;
 
@@ -110,5 +113,6 @@ ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) { pthread_mute
 #endif
 
 #undef ACTION_INLINE
+#undef ACTION_LOCK
 
 #endif
