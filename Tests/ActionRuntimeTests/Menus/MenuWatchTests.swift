@@ -471,7 +471,7 @@ import Testing
         app.onAction(
             name,
             validate: {
-                #expect(Thread.isMainThread)
+                MainActor.preconditionIsolated()
                 asked += 1
                 $0.title = "\(asked)"
             }

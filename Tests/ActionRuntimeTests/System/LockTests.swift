@@ -3,7 +3,7 @@ import Testing
 @testable import ActionRuntime
 
 @Suite("Lock") struct LockTests {
-    private final class Content {}
+    private final class Content: Sendable {}
 
     private struct Refusal: Error {}
 
@@ -46,7 +46,7 @@ import Testing
             content = new
             let lock = Lock<Content?>(nil)
             let copy = lock
-            lock.withLock { [new] in $0 = new }
+            lock.withLock { $0 = new }
             #expect(copy.withLock { $0 === content })
         }
         #expect(content == nil)
