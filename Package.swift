@@ -14,13 +14,15 @@ let testFeatures = features + [.unsafeFlags(["-Onone"], .when(configuration: .re
 
 let package = Package(
     name: "ActionRuntime",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "ActionRuntime", targets: ["ActionRuntime"]),
         .executable(name: "action", targets: ["ActionCLI"]),
     ],
     targets: [
-        .target(name: "ActionRuntime", swiftSettings: features + [.strictMemorySafety()]),
+        .target(
+            name: "ActionRuntime", dependencies: ["CActionRuntime"], swiftSettings: features + [.strictMemorySafety()]),
+        .target(name: "CActionRuntime"),
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime"], swiftSettings: features),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testFeatures),
         .testTarget(

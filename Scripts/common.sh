@@ -7,6 +7,17 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scratch=.build/check
 strict=(--scratch-path "$scratch" -Xswiftc -warnings-as-errors)
 
+# Whoever imports the library needs the headers of its target in C; the package manager finds them itself.
+shims=$PWD/Sources/CActionRuntime/include
+
+# The language of the manifest's targets, for what is compiled without the package manager.
+language=(
+    -swift-version 6 -package-name ActionRuntime
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InferIsolatedConformances
+    -enable-upcoming-feature NonisolatedNonsendingByDefault
+)
+
 # What the compiler says about itself: its platform, and where its toolchain is.
 target_info() {
     swift -print-target-info | sed -n "s/^ *\"$1\" *: *\"\([^\"]*\)\".*/\1/p" | head -n 1

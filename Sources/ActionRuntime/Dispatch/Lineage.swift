@@ -1,31 +1,37 @@
-internal import Synchronization
-
 /// The asynchronous handlers and rules that the current task runs in: the innermost, linked to the one around it.
 ///
 /// A task that a handler starts inherits the lineage. Handlers that have ended meanwhile no longer count.
-final class Lineage: Sendable {
+struct Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
-    private let request: NestedRequest
-    private let parent: Lineage?
-    private let isRunning = Atomic(true)
-    /// The names of the cycle that begins with this handler, once the cycle was refused.
-    ///
-    /// All requests inside of this handler are then refused until it has ended: without that, rules that each await two
-    /// others would go on for 2¹²⁸ steps.
-    private let refused = Lock<[String]?>(nil)
+    private struct State {
+        let request: NestedRequest
+        let parent: Lineage?
+        var isRunning = true
+        /// The names of the cycle that begins with this handler, once the cycle was refused.
+        ///
+        /// All requests inside of this handler are then refused until it has ended: without that, rules that each await two
+        /// others would go on for 2¹²⁸ steps.
+        var refused: [String]?
+    }
+
+    // Locked, because the tasks that inherit a lineage run on any thread.
+    private let state: Lock<State>
 
     init(_ request: NestedRequest, within parent: Lineage?) {
-        self.request = request
-        self.parent = parent?.running
+        state = Lock(State(request: request, parent: parent?.running))
     }
 
     /// Notes that the handler has ended.
-    func end() { isRunning.store(false, ordering: .relaxed) }
+    func end() { state.withLock { $0.isRunning = false } }
+
+    private var parent: Lineage? { state.withLock { $0.parent } }
+
+    private var name: String { state.withLock { $0.request.name } }
 
     /// The innermost handler that has not ended: this one, or one around it.
     private var running: Lineage? {
-        sequence(first: self) { $0.parent }.first { $0.isRunning.load(ordering: .relaxed) }
+        sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
     }
 
     /// The names of a cycle, where as many handlers run as may; nil where one more may begin.
@@ -33,12 +39,12 @@ final class Lineage: Sendable {
         guard let innermost = current?.running else { return nil }
         let nested = Array(sequence(first: innermost) { $0.parent?.running })
         for lineage in nested {
-            if let cycle = lineage.refused.withLock({ $0 }) { return cycle }
+            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
         }
         guard nested.count >= DispatchError.maximumDepth else { return nil }
-        let names = Array(nested.reversed().map(\.request.name))
+        let names = Array(nested.reversed().map(\.name))
         let first = nested[nested.count - 1 - names.startOfCycle]
-        first.refused.withLock { $0 = names.cycle }
+        first.state.withLock { $0.refused = names.cycle }
         return names.cycle
     }
 }

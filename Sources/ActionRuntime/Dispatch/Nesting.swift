@@ -223,7 +223,9 @@ struct Stop {
             private init() {
                 var key = pthread_key_t()
                 let code = unsafe pthread_key_create(&key) { state in
-                    if let state: UnsafeMutableRawPointer = unsafe state {
+                    // Optional on some systems only.
+                    let state: UnsafeMutableRawPointer? = unsafe state
+                    if let state = unsafe state {
                         unsafe Nesting(state.assumingMemoryBound(to: State.self)).free()
                     }
                 }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The routes that a coordinator remembers: who takes every request for a name, asked from a scope.
 ///
 /// An entry is made from a route that says the same for each request: that nobody claims the name, or that its first claim
@@ -19,8 +17,8 @@ internal import Synchronization
         let scope: UInt64
         /// The revisions of the structure and of the name when the search began.
         let stamp: UInt64
-        /// The address of the name's revision.
-        private let revision: UnsafePointer<Atomic<UInt64>>
+        /// The name's revision.
+        private let revision: AtomicWord
         /// The claim that takes every request while its owner is there; nil where nobody claims the name.
         let claim: ClaimReference?
         /// The node of the claim; the last node asked where nobody claims the name.
@@ -31,7 +29,7 @@ internal import Synchronization
         fileprivate init(_ name: ActionName, scope: UInt64, stamp: UInt64, claim: Claim?, at place: NodeRef) {
             self.scope = scope
             self.stamp = stamp
-            unsafe revision = Revisions.shared.counter(of: name)
+            revision = Revisions.shared.counter(of: name)
             self.claim = claim.map(ClaimReference.init)
             node = place.id
             self.place = place
@@ -49,7 +47,7 @@ internal import Synchronization
 
         /// Whether neither the structure nor the name's claims have changed since.
         @inline(__always) func holds(at structure: UInt64) -> Bool {
-            unsafe stamp == structure &+ revision.pointee.load(ordering: .relaxed)
+            stamp == structure &+ revision.load()
         }
     }
 

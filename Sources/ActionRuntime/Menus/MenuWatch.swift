@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Keeps the snapshot of a menu up to date, and validates only commands whose answer may have changed.
 ///
 /// An answer holds until something is registered or cancelled for its action, the focus or the nodes of the path change, or
@@ -64,11 +62,20 @@ public final class MenuWatch {
 
 extension MenuWatch: AsyncSequence {
     /// Awaits the changes of a watch, on the caller's isolation.
+    ///
+    /// Before macOS 15 and iOS 18 a loop has to be over the watch itself: operators of the standard library such as `map`
+    /// leave the caller's isolation there.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let watch: MenuWatch
 
+        /// The changes since the last call, awaited on the isolation of an actor where there are none yet; as ``next()``.
+        ///
+        /// Loops call it where the system has it. Otherwise they call ``next()``, as this does.
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> MenuChanges? { await next() }
+
         /// The changes since the last call, awaited where there are none yet; nil once the task is cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> MenuChanges? {
+        public mutating func next() async -> MenuChanges? {
             while !Task.isCancelled {
                 let count = Revisions.shared.all
                 var changes = watch.takeChanges()
@@ -118,9 +125,9 @@ extension ActionNode {
 
 /// Counts the calls of ``ActionNode/invalidate()`` in this process.
 enum Invalidations {
-    private static let counter = Atomic<UInt64>(0)
+    private static let counter = AtomicWord(0)
 
-    static var count: UInt64 { counter.load(ordering: .relaxed) }
+    static var count: UInt64 { counter.load() }
 
-    static func advance() { counter.add(1, ordering: .relaxed) }
+    static func advance() { counter.add(1) }
 }

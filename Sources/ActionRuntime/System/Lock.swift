@@ -1,47 +1,45 @@
-#if ACTIONRUNTIME_POSIX_LOCKS
-    #if canImport(Glibc)
-        private import Glibc
-    #elseif canImport(Musl)
-        private import Musl
-    #elseif canImport(Darwin)
-        private import Darwin
-    #elseif canImport(Android)
-        private import Android
-    #endif
+private import CActionRuntime
 
-    /// A value that is read and written under a lock of POSIX, which the thread sanitizer sees.
-    ///
-    /// `Synchronization.Mutex` waits by system calls of its own on Linux: to the sanitizer, what it guards is not guarded.
-    /// For runs under the sanitizer only. Unchecked, because the value is read and written while the lock is held.
-    @safe final class Lock<Value>: @unchecked Sendable {
-        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-        private var value: Value
+/// A value that one thread at a time reads and writes, under the lock of the system.
+///
+/// Copies share the value and the lock. The thread sanitizer sees the lock, as it does not see `Synchronization.Mutex` on
+/// Linux.
+///
+/// Sendable, because the value is accessed only while the lock is held, and what is put in or taken out is sent.
+@safe struct Lock<Value>: @unchecked Sendable {
+    private let storage: Storage<Value>
 
-        init(_ value: sending Value) {
-            unsafe mutex = .allocate(capacity: 1)
-            unsafe mutex.initialize(to: pthread_mutex_t())
-            unsafe pthread_mutex_init(mutex, nil)
-            self.value = value
-        }
-
-        deinit {
-            unsafe pthread_mutex_destroy(mutex)
-            unsafe mutex.deinitialize(count: 1)
-            unsafe mutex.deallocate()
-        }
-
-        /// Runs a closure with the value while no other thread has it.
-        func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-            unsafe pthread_mutex_lock(mutex)
-            defer { unsafe pthread_mutex_unlock(mutex) }
-            return try body(&value)
-        }
+    init(_ value: sending Value) {
+        let buffer = unsafe Storage.create(minimumCapacity: 1) { _ in value }
+        unsafe buffer.withUnsafeMutablePointerToElements { unsafe action_lock_init($0) }
+        storage = unsafe unsafeDowncast(buffer, to: Storage<Value>.self)
     }
-#else
-    internal import Synchronization
 
-    /// A value that is read and written under a lock.
+    /// Runs a closure with the value while no other thread has it.
     ///
-    /// `-D ACTIONRUNTIME_POSIX_LOCKS` puts a lock in its place that the thread sanitizer sees.
-    typealias Lock<Value> = Mutex<Value>
-#endif
+    /// The closure may not take the same lock.
+    func withLock<Result, Failure>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        let addresses = unsafe storage.withUnsafeMutablePointers { unsafe Addresses(value: $0, lock: $1) }
+        unsafe action_lock_lock(addresses.lock)
+        defer {
+            unsafe action_lock_unlock(addresses.lock)
+            withExtendedLifetime(storage) {}
+        }
+        return try unsafe body(&addresses.value.pointee)
+    }
+
+    /// Where the value and the lock are, while the storage lives; Sendable, because it is used by ``withLock(_:)`` alone.
+    @unsafe private struct Addresses: @unchecked Sendable {
+        let value: UnsafeMutablePointer<Value>
+        let lock: UnsafeMutablePointer<action_lock>
+    }
+}
+
+/// The value and, in the same allocation, the lock, which may not move.
+@safe private final class Storage<Value>: ManagedBuffer<Value, action_lock> {
+    deinit {
+        _ = unsafe withUnsafeMutablePointerToElements { unsafe action_lock_destroy($0) }
+    }
+}

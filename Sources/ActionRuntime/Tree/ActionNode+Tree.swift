@@ -18,7 +18,7 @@ extension ActionNode {
         let formerParent = child.parent
         let held = formerParent == nil ? nil : child.detach()
         child.place.link(below: place)
-        child.place.forgetScopes()
+        child.place.invalidateScopes()
         withExtendedLifetime(held) { formerParent?.reportLeaving(of: child, to: self) }
     }
 
@@ -28,7 +28,7 @@ extension ActionNode {
     public func removeFromParent() {
         guard let parent else { return }
         let held = detach()
-        place.forgetScopes()
+        place.invalidateScopes()
         withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil) }
     }
 

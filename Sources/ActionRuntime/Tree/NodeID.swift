@@ -2,15 +2,26 @@
 ///
 /// An identifier is data that may be kept and sent anywhere; it is never used again for another node.
 public struct NodeID: Hashable, Sendable {
-    /// The place in the directory and, in the upper half, how often the place has been reused.
-    private let bits: UInt64
+    /// The index of the node's record and, in the upper half, the record's generation.
+    let bits: UInt64
 
-    init(index: Int, generation: UInt32) {
-        bits = UInt64(generation) << 32 | UInt64(index)
+    init(bits: UInt64) {
+        self.bits = bits
     }
 
+    /// The first node of a record; generations begin at 1.
+    init(index: Int) {
+        bits = 1 << 32 | UInt64(index)
+    }
+
+    /// The next node of the same record; nil once its generations are used up.
+    var next: NodeID? {
+        let bits = bits &+ 1 << 32
+        return bits >> 32 == 0 ? nil : NodeID(bits: bits)
+    }
+
+    /// The index of the node's record in the store.
     var index: Int { Int(bits & 0xFFFF_FFFF) }
-    var generation: UInt32 { UInt32(bits >> 32) }
 }
 
 extension NodeID {

@@ -1,8 +1,6 @@
-internal import Synchronization
-
-/// Where the places of all nodes of the process are kept, found by ``NodeID`` from any thread.
+/// The records of all nodes of the process, found by ``NodeID`` from any thread.
 ///
-/// Records stand in blocks that are never freed; the places of released nodes are used again, with another generation.
+/// Records stand in blocks that are never deallocated; the record of a released node is reused with the next generation.
 final class NodeStore: Sendable {
     static let shared = NodeStore()
 
@@ -10,19 +8,19 @@ final class NodeStore: Sendable {
 
     /// What is read and written under the lock.
     ///
-    /// Sendable, although it leads to the records of nodes of all isolations: what may be read here of another
-    /// isolation's node, its name and links, is written under the lock.
-    @safe private struct Places: @unchecked Sendable {
+    /// Sendable, although it points to the records of nodes of all isolations: what is read here of another isolation's
+    /// node, its name and links, is written under the lock.
+    @safe private struct Records: @unchecked Sendable {
         private var blocks: [UnsafeMutablePointer<NodeRef.Record>] = unsafe []
-        /// How many places there are, with those of released nodes.
+        /// How many records there are, with those of released nodes.
         private var count = 0
-        /// The first place to be used again; the others follow as its siblings do elsewhere.
+        /// The first record to be reused; the others follow it as siblings.
         private var free: UnsafeMutablePointer<NodeRef.Record>?
-        /// Where the next record of the last block is made, and where that block ends.
+        /// The next record to be made in the last block, and the end of that block.
         private var next: UnsafeMutablePointer<NodeRef.Record>?
         private var end: UnsafeMutablePointer<NodeRef.Record>?
 
-        /// Makes a record for a node of that name.
+        /// A record for a new node of that name.
         mutating func take(_ name: String) -> UnsafeMutablePointer<NodeRef.Record> {
             if let record = unsafe free {
                 unsafe free = record.pointee.nextSibling
@@ -33,33 +31,34 @@ final class NodeStore: Sendable {
             }
             if unsafe next == end { makeBlock() }
             guard let record = unsafe next else { preconditionFailure("A block was not made.") }
-            unsafe record.initialize(to: NodeRef.Record(name: name, index: UInt32(count)))
+            unsafe record.initialize(to: NodeRef.Record(name: name, identifier: NodeID(index: count)))
             unsafe next = record + 1
             count += 1
             return unsafe record
         }
 
         @inline(never) private mutating func makeBlock() {
-            precondition(count <= Int(UInt32.max) - NodeStore.blockSize, "There is no place for more nodes.")
+            precondition(count <= Int(UInt32.max) - NodeStore.blockSize, "There is no room for more nodes.")
             let block = UnsafeMutablePointer<NodeRef.Record>.allocate(capacity: NodeStore.blockSize)
             unsafe blocks.append(block)
             unsafe next = block
             unsafe end = block + NodeStore.blockSize
         }
 
-        /// Frees the record of a released node; one whose generations are used up stays empty.
+        /// Frees the record of a released node; one whose generations are used up is not reused.
         mutating func giveBack(_ record: UnsafeMutablePointer<NodeRef.Record>) {
             unsafe record.pointee.node = nil
             unsafe record.pointee.name = ""
-            // Written under the lock alone.
-            let generation = unsafe record.pointee.generation.load(ordering: .relaxed) &+ 1
-            unsafe record.pointee.generation.store(generation, ordering: .relaxed)
-            guard generation != 0 else { return }
+            guard let next = unsafe NodeRef(record).id.next else {
+                unsafe NodeRef.Record.identifier(of: record).store(0)
+                return
+            }
+            unsafe NodeRef.Record.identifier(of: record).store(next.bits)
             unsafe record.pointee.nextSibling = free
             unsafe free = record
         }
 
-        /// The place of a node; nil once the node is gone.
+        /// The place of a node; nil once the node is being released.
         func place(_ id: NodeID) -> NodeRef? {
             guard id.index < count else { return nil }
             let record = unsafe blocks[id.index / NodeStore.blockSize] + id.index % NodeStore.blockSize
@@ -68,21 +67,21 @@ final class NodeStore: Sendable {
         }
     }
 
-    /// A record that was just made; Sendable, because only its maker can know of it.
+    /// A new record; Sendable, because nobody else has it yet.
     @safe private struct New: @unchecked Sendable {
         let record: UnsafeMutablePointer<NodeRef.Record>
     }
 
-    private let places = Lock(Places())
-    // Held, because asking for the shared ones each time costs a check.
+    private let records = Lock(Records())
+    // Stored, because reading a static property checks whether it has been initialised.
     private let revisions = Revisions.shared
 
     /// Makes a place for a node of that name, after the children of a parent where one is given.
     ///
-    /// Nothing can be known of the new place, so nothing has to be forgotten.
+    /// Nothing is cached for a new place, so nothing has to be invalidated.
     func add(_ name: String, below parent: NodeRef?) -> NodeRef {
-        let new = places.withLock { places in
-            let record = unsafe places.take(name)
+        let new = records.withLock { records in
+            let record = unsafe records.take(name)
             if let parent { unsafe NodeRef(record).append(to: parent.record) }
             return unsafe New(record: record)
         }
@@ -90,26 +89,26 @@ final class NodeStore: Sendable {
         return unsafe NodeRef(new.record)
     }
 
-    /// Frees the place of a node that is being released.
+    /// Frees the record of a node that is being released.
     func remove(_ place: NodeRef) {
-        places.withLock { unsafe $0.giveBack(place.record) }
+        records.withLock { unsafe $0.giveBack(place.record) }
     }
 
-    /// Changes links between places.
+    /// Changes links between records, under the lock.
     func change(_ body: () -> Void) {
-        places.withLock { _ in body() }
+        records.withLock { _ in body() }
     }
 
-    /// The path of a node; nil once it is gone.
+    /// The path of a node; nil once it is being released.
     func path(of id: NodeID) -> String? {
-        places.withLock { $0.place(id)?.path }
+        records.withLock { $0.place(id)?.path }
     }
 
-    /// The paths of the nodes from one up to another, or to the top, as they are now; empty once the first is gone.
+    /// The paths of the nodes from one up to another, or to the top, as they are now; empty once the first is being released.
     func paths(from start: NodeID, to end: NodeID) -> [String] {
-        places.withLock { places in
-            guard let start = places.place(start) else { return [] }
-            let end = places.place(end)
+        records.withLock { records in
+            guard let start = records.place(start) else { return [] }
+            let end = records.place(end)
             var paths: [String] = []
             for place in start.ancestry {
                 paths.append(place.path)
@@ -121,9 +120,9 @@ final class NodeStore: Sendable {
 }
 
 extension String {
-    /// Whether the text is a node name of ASCII; of other names nothing is said.
+    /// Whether the text is a node name of printable ASCII; false for all other names, be they valid or not.
     ///
-    /// The bytes are read between 0 and their count, while they are lent.
+    /// The bytes are read within their bounds, inside the closure that they are lent to.
     var isPlainNodeName: Bool {
         let isPlain = unsafe utf8.withContiguousStorageIfAvailable { bytes in
             let count = bytes.count

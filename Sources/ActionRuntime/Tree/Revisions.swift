@@ -1,154 +1,145 @@
-internal import Synchronization
-
-/// Counts what changes in the trees of this process, so that what was found out once need not be asked again.
+/// Counts what changes in the trees of this process, so that cached answers hold until something they depend on changes.
 ///
-/// The counters are process-wide and atomic: trees belong to different isolations, and a count that another tree
-/// advances costs a question too many and is never wrong. A change in an isolation is seen by that isolation at once.
-final class Revisions: Sendable {
+/// The counters are process-wide and atomic, because trees belong to different isolations. A change in another tree may
+/// cause a needless miss; never a stale hit. An isolation sees its own changes at once.
+struct Revisions: Sendable {
     static let shared = Revisions()
 
-    private let structureCount = Atomic<UInt64>(2)
-    private let changeCount = Atomic<UInt64>(1)
-    private let allCount = Atomic<UInt64>(1)
-    private let detachmentCount = Atomic<UInt64>(0)
-    private let serialCount = Atomic<UInt64>(0)
-    private let heard = Atomic<Bool>(false)
+    private let structureCount = AtomicWord(2)
+    private let changeCount = AtomicWord(1)
+    private let allCount = AtomicWord(1)
+    private let detachmentCount = AtomicWord(0)
+    private let serialCount = AtomicWord(0)
+    private let hearers = AtomicWord(0)
     private let names = NameRevisions()
-    // Held, because asking for the shared ones each time costs a check.
+    // Stored, because reading a static property checks whether it has been initialised.
     private let waiters = ChangeWaiters.shared
 
     /// Advances with every change that is not about one name: nodes that move, responders, catch-alls, hosts, focus.
-    var structure: UInt64 { structureCount.load(ordering: .relaxed) }
+    var structure: UInt64 { structureCount.load() }
 
-    /// Advances with every change that is not about one name, also with the small ones that are handled node by node.
-    var changes: UInt64 { changeCount.load(ordering: .relaxed) }
+    /// Advances as ``structure`` does, and with changes whose cached scopes were invalidated node by node.
+    var changes: UInt64 { changeCount.load() }
 
-    /// Advances with every change; while it stays the same, everything found out before holds.
-    var all: UInt64 { allCount.load(ordering: .relaxed) }
+    /// Advances with every change; while it stays the same, all cached answers hold.
+    var all: UInt64 { allCount.load() }
 
-    /// Whether nothing has changed since.
-    func isUnchanged(since changes: UInt64) -> Bool {
-        allCount.load(ordering: .sequentiallyConsistent) == changes
-    }
+    /// Whether ``all`` is still what it was.
+    func isUnchanged(since changes: UInt64) -> Bool { allCount.loadSequentially() == changes }
 
     /// Advances whenever a node is taken from its parent; while it stays the same no node has left any tree.
-    var detachments: UInt64 { detachmentCount.load(ordering: .relaxed) }
+    var detachments: UInt64 { detachmentCount.load() }
 
     /// The number given out last to something registered.
-    var serial: UInt64 { serialCount.load(ordering: .relaxed) }
+    var serial: UInt64 { serialCount.load() }
 
     /// Advances with every change to the claims of one name.
-    func revision(of name: ActionName) -> UInt64 { names[name].load(ordering: .relaxed) }
+    func revision(of name: ActionName) -> UInt64 { counter(of: name).load() }
 
-    /// The revisions of a name and of the structure together; both only grow, so the sum is new after each change.
+    /// The sum of a name's revision and the structure's; both only grow, so the sum is new after each change.
     func stamp(of name: ActionName) -> UInt64 { structure &+ revision(of: name) }
 
-    /// Where the revision of a name stands, for good.
-    func counter(of name: ActionName) -> UnsafePointer<Atomic<UInt64>> { unsafe names.counter(of: name) }
+    /// The revision of a name, to be read again and again.
+    func counter(of name: ActionName) -> AtomicWord { names[name] }
 
     /// A number for something registered, greater than all before.
-    func nextSerial() -> UInt64 { serialCount.add(1, ordering: .relaxed).newValue }
+    func nextSerial() -> UInt64 { serialCount.add(1) }
 
-    /// Whether any coordinator of the process has ever wanted to hear of what nobody handled.
-    var hasHearers: Bool { heard.load(ordering: .relaxed) }
+    /// Whether any coordinator of the process has ever had a closure for what nobody handled.
+    var hasHearers: Bool { hearers.load() != 0 }
 
-    func noteHearer() { heard.store(true, ordering: .relaxed) }
+    func noteHearer() { hearers.store(1) }
 
-    func noteDetachment() { detachmentCount.add(1, ordering: .relaxed) }
+    func noteDetachment() { detachmentCount.add(1) }
 
-    /// Notes a change that is not about one name.
+    /// Invalidates every cached answer of the process.
     func advanceStructure() {
-        structureCount.add(1, ordering: .relaxed)
+        structureCount.add(1)
         noteChange()
     }
 
-    /// Notes a change that has been handled node by node.
+    /// Notes a change whose cached scopes were invalidated node by node.
     func noteChange() {
-        changeCount.add(1, ordering: .relaxed)
-        allCount.add(1, ordering: .sequentiallyConsistent)
+        changeCount.add(1)
+        allCount.addSequentially(1)
         waiters.wake()
     }
 
-    /// Notes a change to the claims of a name.
+    /// Invalidates the cached answers for a name.
     func advance(_ name: ActionName) {
-        names[name].add(1, ordering: .relaxed)
-        allCount.add(1, ordering: .sequentiallyConsistent)
+        names[name].add(1)
+        allCount.addSequentially(1)
         waiters.wake()
     }
 }
 
 /// A counter for each name, found without a lock.
 ///
-/// The counters stand in blocks that are made when the first name of a block is interned, and are never freed, as names
-/// never are. Block *b* holds 64 · 2^*b* of them, so 27 blocks are enough for all names there can be.
-@safe private final class NameRevisions: @unchecked Sendable {
-    // Sendable because a block is published once, with release ordering, and its counters are atomic.
-    private typealias Counter = Atomic<UInt64>
+/// The counters stand in blocks that are allocated when the first name of a block is asked for, and are never freed, as
+/// names are never forgotten. Block *b* holds 64 · 2^*b* of them, so 27 blocks are enough for all names there can be.
+///
+/// Sendable because a block is published once, initialised, and its counters are accessed atomically.
+@safe private struct NameRevisions: @unchecked Sendable {
     private static let blockCount = 27
-    private let blocks: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Atomic<UInt64>>?>>
+    private let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
     init() {
         unsafe blocks = .allocate(capacity: Self.blockCount)
-        for index in 0..<Self.blockCount { unsafe (blocks + index).initialize(to: Atomic(nil)) }
+        unsafe blocks.initialize(repeating: nil, count: Self.blockCount)
     }
 
-    subscript(_ name: ActionName) -> Atomic<UInt64> {
-        unsafeAddress { unsafe counter(of: name) }
+    subscript(_ name: ActionName) -> AtomicWord {
+        let position = UInt64(name.id) + 64
+        let number = 63 - 6 - position.leadingZeroBitCount
+        let offset = Int(position - (64 << UInt64(number)))
+        let block = unsafe AtomicPointer<UInt64>(at: blocks + number)
+        let counters = unsafe block.load() ?? makeBlock(number, block)
+        return unsafe AtomicWord(at: counters + offset)
     }
 
-    /// Where the counter of a name stands, for good.
-    func counter(of name: ActionName) -> UnsafePointer<Atomic<UInt64>> {
-        let place = UInt64(name.id) + 64
-        let block = 63 - 6 - place.leadingZeroBitCount
-        let offset = Int(place - (64 << UInt64(block)))
-        let counters = unsafe blocks[block].load(ordering: .acquiring) ?? makeBlock(block)
-        return unsafe UnsafePointer(counters + offset)
-    }
-
-    private func makeBlock(_ block: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
-        let count = 64 << block
-        let new = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: count)
-        for index in 0..<count { unsafe (new + index).initialize(to: Atomic(1)) }
-        let (won, known) = unsafe blocks[block].compareExchange(
-            expected: nil, desired: new, ordering: .acquiringAndReleasing)
-        guard !won, let known = unsafe known else { return unsafe new }
-        unsafe new.deallocate()
-        return unsafe known
+    /// Allocates a block, unless another thread has published it first.
+    @inline(never) private func makeBlock(_ number: Int, _ block: AtomicPointer<UInt64>) -> UnsafeMutablePointer<UInt64>
+    {
+        let new = UnsafeMutablePointer<UInt64>.allocate(capacity: 64 << number)
+        unsafe new.initialize(repeating: 1, count: 64 << number)
+        let published = unsafe block.publish(new)
+        if unsafe published != new { unsafe new.deallocate() }
+        return unsafe published
     }
 }
 
-/// Those who wait for anything to change.
+/// The tasks that wait for anything to change.
 final class ChangeWaiters: Sendable {
     static let shared = ChangeWaiters()
 
-    private let count = Atomic<Int>(0)
+    private let count = AtomicWord(0)
     private let waiters = Lock<[UInt64: CheckedContinuation<Void, Never>]>([:])
-    private let nextKey = Atomic<UInt64>(0)
+    private let nextKey = AtomicWord(0)
 
-    /// Wakes everybody who waits; costs one load where nobody does.
+    /// Resumes all tasks that wait; costs one load where none does.
     func wake() {
-        guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
+        guard count.loadSequentially() > 0 else { return }
         let woken = waiters.withLock { waiters in
             defer { waiters = [:] }
             return Array(waiters.values)
         }
-        count.subtract(woken.count, ordering: .relaxed)
+        count.subtract(UInt64(woken.count))
         for waiter in woken { waiter.resume() }
     }
 
-    /// Waits until more has changed than a count of all changes says, or for the task to be cancelled.
+    /// Waits until ``Revisions/all`` is no longer what it was, or the task is cancelled.
     ///
-    /// Who changes something counts it and then looks for waiters, and who waits notes that and then looks at the count:
-    /// whatever the order, one of them sees the other.
+    /// A change is counted before its waiters are looked for, and a waiter is counted before the changes are looked at, all
+    /// of it sequentially consistent: so at least one of the two sees the other.
     func wait(since changes: UInt64) async {
-        let key = nextKey.add(1, ordering: .relaxed).newValue
+        let key = nextKey.add(1)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = waiters.withLock { waiters in
                     if Task.isCancelled { return true }
-                    count.add(1, ordering: .sequentiallyConsistent)
+                    count.addSequentially(1)
                     guard Revisions.shared.isUnchanged(since: changes) else {
-                        count.subtract(1, ordering: .relaxed)
+                        count.subtract(1)
                         return true
                     }
                     waiters[key] = continuation
@@ -158,7 +149,7 @@ final class ChangeWaiters: Sendable {
             }
         } onCancel: {
             guard let waiter = waiters.withLock({ $0.removeValue(forKey: key) }) else { return }
-            count.subtract(1, ordering: .relaxed)
+            count.subtract(1)
             waiter.resume()
         }
     }

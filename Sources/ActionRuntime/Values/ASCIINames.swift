@@ -1,13 +1,12 @@
-internal import Synchronization
-
 /// The names in ASCII, found by their bytes and without a lock.
 ///
-/// Other names may be spelt in several ways that `String` calls equal, so they are left to the dictionary. What makes the
-/// unsafe memory sound: names are never forgotten, so neither they nor the tables are freed; a slot is written once, under
-/// the lock and after the text that it leads to, and read with acquiring order. A table that is outgrown stays for those
-/// who are reading it; all of them together take no more than the newest.
-@safe final class ASCIINames: @unchecked Sendable {
-    /// A name's bytes.
+/// Other names may be spelt in several forms that `String` compares equal, so they are left to the dictionary of the
+/// ``NameTable``, under whose lock names are added. What makes the unsafe memory sound:
+/// - Names are never forgotten, so neither their bytes nor the tables are freed.
+/// - A slot is written once, after the name that it points to. Stores release and loads acquire, so whoever finds a name
+///   can read it.
+/// - A table that is outgrown stays for those who are reading it; all outgrown tables together are smaller than the newest.
+@safe struct ASCIINames {
     @safe private struct Name {
         let hash: UInt64
         let id: UInt32
@@ -16,22 +15,21 @@ internal import Synchronization
 
     /// Slots in open addressing, at most half of them taken.
     @safe private struct Table {
-        /// Differs from process to process, so that nobody outside can choose names that collide.
-        private let seed = UInt64.random(in: 0...UInt64.max)
         let capacity: Int
-        private let slots: UnsafeMutablePointer<Atomic<UnsafePointer<Name>?>>
+        private let slots: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
         init(capacity: Int) {
             self.capacity = capacity
             unsafe slots = .allocate(capacity: capacity)
-            for index in 0..<capacity { unsafe (slots + index).initialize(to: Atomic(nil)) }
+            unsafe slots.initialize(repeating: nil, count: capacity)
         }
 
-        /// The number of a name; nil where it is not there.
-        @inline(__always) func id(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32? {
-            let hash = unsafe hash(bytes)
+        @inline(__always) subscript(_ index: Int) -> AtomicPointer<Name> { unsafe AtomicPointer(at: slots + index) }
+
+        /// The number of a name; nil where the table does not have it.
+        @inline(__always) func id(of bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> UInt32? {
             var index = Int(truncatingIfNeeded: hash) & (capacity - 1)
-            while let name = unsafe slots[index].load(ordering: .acquiring) {
+            while let name = unsafe self[index].load() {
                 if unsafe name.pointee.hash == hash, unsafe name.pointee.bytes.hasEqualBytes(bytes) {
                     return unsafe name.pointee.id
                 }
@@ -40,53 +38,60 @@ internal import Synchronization
             return nil
         }
 
-        func add(_ bytes: UnsafeBufferPointer<UInt8>, _ id: UInt32) {
-            let name = UnsafeMutablePointer<Name>.allocate(capacity: 1)
-            unsafe name.initialize(to: Name(hash: hash(bytes), id: id, bytes: bytes))
+        func add(_ name: UnsafeMutablePointer<Name>) {
             var index = Int(truncatingIfNeeded: unsafe name.pointee.hash) & (capacity - 1)
-            while unsafe slots[index].load(ordering: .relaxed) != nil { index = (index + 1) & (capacity - 1) }
-            unsafe slots[index].store(UnsafePointer(name), ordering: .releasing)
+            while unsafe self[index].load() != nil { index = (index + 1) & (capacity - 1) }
+            unsafe self[index].store(name)
         }
 
-        @inline(__always) private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-            var hash = seed &+ UInt64(bytes.count)
-            for word in 0...bytes.count / 8 {
-                let product = (unsafe hash ^ bytes.word(word)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-                hash = product.high ^ product.low
+        func addAll(of other: Table) {
+            for index in 0..<other.capacity {
+                if let name = unsafe other[index].load() { unsafe add(name) }
             }
-            return hash
         }
     }
 
-    private let table: Atomic<UnsafePointer<Table>?>
-    /// What is in the table; for those who add.
-    private var names: [(UnsafeBufferPointer<UInt8>, UInt32)] = unsafe []
+    /// Differs from process to process, so that nobody outside can choose names that collide.
+    private let seed = UInt64.random(in: 0...UInt64.max)
+    private let table = AtomicPointer<Table>()
 
-    init() {
-        unsafe table = Atomic(nil)
-    }
-
-    /// The number of a name; nil where it is not there.
+    /// The number of a name; nil where it has not been added.
     @inline(__always) func id(of text: String) -> UInt32? {
-        guard let table = unsafe table.load(ordering: .acquiring) else { return nil }
-        return unsafe text.utf8.withContiguousStorageIfAvailable { unsafe table.pointee.id(of: $0) } ?? nil
+        guard let table = unsafe table.load() else { return nil }
+        return unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+            unsafe table.pointee.id(of: bytes, hash(bytes))
+        } ?? nil
     }
 
-    /// Adds a name that is not there, if it is in ASCII.
-    func add(_ text: String, _ id: UInt32) {
+    /// Adds a name, if it is in ASCII.
+    ///
+    /// - Parameters:
+    ///   - text: A name that has not been added.
+    ///   - id: Its number.
+    ///   - count: How many names there are with this one, be they in ASCII or not.
+    func add(_ text: String, _ id: UInt32, count: Int) {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         _ = unsafe bytes.initialize(from: text.utf8)
-        unsafe names.append((UnsafeBufferPointer(bytes), id))
-        let known = unsafe table.load(ordering: .relaxed)
-        if let known = unsafe known, unsafe names.count * 2 <= known.pointee.capacity {
-            unsafe known.pointee.add(UnsafeBufferPointer(bytes), id)
-        } else {
-            let new = UnsafeMutablePointer<Table>.allocate(capacity: 1)
-            unsafe new.initialize(to: Table(capacity: unsafe known.map { unsafe $0.pointee.capacity * 2 } ?? 512))
-            unsafe names.forEach { unsafe new.pointee.add($0, $1) }
-            unsafe table.store(UnsafePointer(new), ordering: .releasing)
+        let name = UnsafeMutablePointer<Name>.allocate(capacity: 1)
+        let key = UnsafeBufferPointer(bytes)
+        unsafe name.initialize(to: Name(hash: hash(key), id: id, bytes: key))
+        let old = unsafe table.load()
+        if let old = unsafe old, unsafe count * 2 <= old.pointee.capacity { return unsafe old.pointee.add(name) }
+        let new = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+        unsafe new.initialize(to: Table(capacity: unsafe old.map { unsafe $0.pointee.capacity * 2 } ?? 512))
+        if let old = unsafe old { unsafe new.pointee.addAll(of: old.pointee) }
+        unsafe new.pointee.add(name)
+        unsafe table.store(new)
+    }
+
+    @inline(__always) private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var hash = seed &+ UInt64(bytes.count)
+        for word in 0...bytes.count / 8 {
+            let product = (unsafe hash ^ bytes.word(word)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+            hash = product.high ^ product.low
         }
+        return hash
     }
 }
 

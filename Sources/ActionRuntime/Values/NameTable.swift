@@ -1,6 +1,6 @@
-internal import Synchronization
-
 /// The names of this process, each with its number.
+///
+/// Names are numbered from 0 and never forgotten.
 final class NameTable: Sendable {
     static let shared = NameTable()
 
@@ -14,9 +14,9 @@ final class NameTable: Sendable {
     /// The names in ASCII, which are found without the lock; added to under it.
     private let ascii = ASCIINames()
 
-    /// The number of a name; nil where the text is no valid name, or is unknown and not to be added.
+    /// The number of a name; nil where the text is not a valid name, or is new and not to be added.
     func id(of text: String, adding: Bool) -> UInt32? {
-        // A longer spelling of a name that is known may be too long itself.
+        // A text of more bytes than a name may have can compare equal to a name.
         guard text.utf8.count <= 255 else { return nil }
         if let id = ascii.id(of: text) { return id }
         return entries.withLock { entries in
@@ -25,7 +25,7 @@ final class NameTable: Sendable {
             let id = UInt32(entries.texts.count)
             entries.ids[text] = id
             entries.texts.append(text)
-            ascii.add(text, id)
+            ascii.add(text, id, count: entries.texts.count)
             return id
         }
     }

@@ -48,8 +48,8 @@ struct KeyMapStartTests {
 
     @Test("a typed binding has the conditions, the passing and the location that it was given")
     func typedOptions() throws {
-        sample.grid.bind("cmd+5", to: .rate, 5, passes: true, when: try .parse("on"))
-            .bind("cmd+s", to: .save, passes: true, when: try .parse("on"))
+        sample.grid.bind("cmd+5", to: .rate, 5, passes: true, when: try .init(parsing: "on"))
+            .bind("cmd+s", to: .save, passes: true, when: try .init(parsing: "on"))
         let bindings = KeyMap(coordinator).bindings(from: sample.grid)
         #expect(bindings.map(\.arguments) == [[:], ["stars": 5]])
         #expect(bindings.allSatisfy { $0.passes && $0.condition?.description == "on" && $0.source == .node })

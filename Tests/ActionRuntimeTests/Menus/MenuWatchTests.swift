@@ -463,6 +463,35 @@ import Testing
         #expect(desk.seen == ["10", "11"] && desk.ended == 1)
     }
 
+    /// Loops call the form with an isolation where the system has it, and the other one elsewhere.
+    @Test("both forms of 'next' ask on the caller's isolation, before and after waiting", arguments: [false, true])
+    @MainActor static func isolation(isNamed: Bool) async {
+        let (name, app) = (ActionName("await.isolated:"), ActionNode("app"))
+        var asked = 0
+        app.onAction(
+            name,
+            validate: {
+                MainActor.preconditionIsolated()
+                asked += 1
+                $0.title = "\(asked)"
+            }
+        ) { _ in }
+        let coordinator = Coordinator(root: app)
+        let watch = coordinator.watch(Menu("M") { Command("A", action: name) })
+        var iterator = watch.makeAsyncIterator()
+        for isLate in [false, true] {
+            let change = Task {
+                if isLate { for _ in 0..<5 { await Task.yield() } }
+                app.invalidate(name)
+            }
+            if !isLate { await change.value }
+            let changes = isNamed ? await iterator.next(isolation: #isolation) : await iterator.next()
+            #expect(changes?.actions(changedIn: .title) == [name])
+            #expect(watch.snapshot.items[0].title == "\(asked)")
+            await change.value
+        }
+    }
+
     @Test("changes made before anybody awaits are the first that come") @MainActor
     static func before() async {
         let desk = Desk("await.before:")

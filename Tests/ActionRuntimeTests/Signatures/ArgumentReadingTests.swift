@@ -85,8 +85,8 @@ private struct Odd: ActionValueConvertible {
     @available(*, deprecated)
     @Test("go on reading texts")
     func texts() throws {
-        #expect(try Condition(parsing: "a && b") == Condition(parsing: "a && b"))
-        #expect(try KeyShortcut(parsing: "cmd+k") == KeyShortcut(parsing: "cmd+k"))
+        #expect(try Condition.parse("a && b") == Condition(parsing: "a && b"))
+        #expect(try KeyShortcut.parse("cmd+k") == KeyShortcut(parsing: "cmd+k"))
         #expect(Key(named: "page_up") == Key(validating: "page_up"))
         let signature: ActionSignature = [.integer("line")]
         #expect(try signature.parse(["line": "4"], adding: ["line": 1]) == ["line": 4])

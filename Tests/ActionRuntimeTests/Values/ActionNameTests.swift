@@ -57,6 +57,28 @@ import Testing
         #expect(ActionName(validating: "e\u{301}:") == ActionName(validating: "\u{E9}:"))
     }
 
+    @Test("names are found while others are interned, however many there are, in ASCII or not")
+    func growing() async {
+        let texts = (0..<6_000).map { $0 % 3 == 0 ? "größer.\($0)" : "larger.\($0)" }
+        let names = await withTaskGroup { group in
+            for begin in 0..<4 {
+                group.addTask {
+                    texts.indices.map { index in
+                        let text = texts[(index + begin * 1_500) % texts.count]
+                        return (text, ActionName(validating: text))
+                    }
+                }
+            }
+            return await group.reduce(into: [String: Set<ActionName?>]()) { all, some in
+                for (text, name) in some { all[text, default: []].insert(name) }
+            }
+        }
+        #expect(names.count == texts.count)
+        #expect(names.allSatisfy { text, names in names.count == 1 && names.first??.text == text })
+        #expect(texts.allSatisfy { names[$0]?.first == ActionName(registered: $0) })
+        #expect(Set(names.values).count == texts.count)
+    }
+
     @Test("registered: finds a name in use and interns nothing")  // Rule 2
     func registered() {
         let text = "registered.\(UInt64.random(in: 1...UInt64.max))"

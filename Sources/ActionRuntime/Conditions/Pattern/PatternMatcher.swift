@@ -62,9 +62,8 @@ struct PatternMatcher {
 
     /// Replaces the states by those that follow when a symbol is taken.
     private func advance(_ program: PatternProgram, over symbol: UInt32, _ states: inout [UInt64]) {
-        var states = states.mutableSpan
-        let takers = program.takers.span
-        let repeated = program.repeated.span
+        let takers = program.takers
+        let repeated = program.repeated
         let row = Int(symbol) * states.count
         var carry: UInt64 = 0
         for word in states.indices {
@@ -79,13 +78,11 @@ struct PatternMatcher {
         _ program: PatternProgram, at position: Int, _ states: inout [UInt64], _ visited: inout [UInt64]
     ) -> Int {
         let row = program.hasAssertions ? context(at: position).rawValue * program.width : 0
-        let instructions = program.instructions.span
-        let branches = program.branches.span
-        let turns = program.turns.span
-        let flows = program.flows.span
-        let skips = program.skips.span
-        var states = states.mutableSpan
-        var visited = visited.mutableSpan
+        let instructions = program.instructions
+        let branches = program.branches
+        let turns = program.turns
+        let flows = program.flows
+        let skips = program.skips
         var steps = 0
         for word in visited.indices { visited[word] = 0 }
         var word = 0

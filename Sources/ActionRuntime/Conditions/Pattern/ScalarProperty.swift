@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The properties of Unicode that `\p{…}` takes: general categories, scripts and binary properties.
 ///
 /// Case and underscores in names do not matter. The set of a property is made from the standard library's properties of

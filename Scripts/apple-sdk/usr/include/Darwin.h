@@ -1,0 +1,118 @@
+// What ActionRuntime and the command line use of Apple's C library, for Scripts/apple-platforms.
+//
+// The types are those that Swift sees on Apple's systems, its overlay included: `mode_t` has 16 bits, `open` and `fcntl` are
+// not variadic. All of it is there since before macOS 13; what is newer would need its availability.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+// MARK: Threads
+
+typedef unsigned long pthread_key_t;
+
+int pthread_key_create(pthread_key_t *key, void (*_Nullable destructor)(void *));
+void *_Nullable pthread_getspecific(pthread_key_t key);
+int pthread_setspecific(pthread_key_t key, const void *_Nullable value);
+
+// MARK: Processes
+
+_Noreturn void exit(int status);
+char *_Nullable getenv(const char *name);
+unsigned int geteuid(void);
+int usleep(unsigned int microseconds);
+void free(void *_Nullable memory);
+
+// MARK: Errors
+
+#define EPERM 1
+#define ENOENT 2
+#define EINTR 4
+#define EEXIST 17
+#define EWOULDBLOCK 35
+#define ENOTSUP 45
+#define ENOSYS 78
+
+// Not what it is, but of its type: the overlay's is a computed variable.
+#define errno 0
+
+char *_Null_unspecified strerror(int code);
+
+// MARK: Files
+
+typedef uint16_t mode_t;
+typedef unsigned int uid_t;
+typedef unsigned int gid_t;
+
+struct stat {
+    int32_t st_dev;
+    mode_t st_mode;
+    uint16_t st_nlink;
+    uint64_t st_ino;
+    uid_t st_uid;
+    gid_t st_gid;
+    int64_t st_size;
+};
+
+static const mode_t S_IFMT = 0170000;
+static const mode_t S_IFIFO = 0010000;
+static const mode_t S_IFCHR = 0020000;
+static const mode_t S_IFDIR = 0040000;
+static const mode_t S_IFBLK = 0060000;
+static const mode_t S_IFREG = 0100000;
+static const mode_t S_IFSOCK = 0140000;
+
+int stat(const char *path, struct stat *status);
+int lstat(const char *path, struct stat *status);
+int fstat(int descriptor, struct stat *status);
+
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+
+#define O_RDONLY 0x0000
+#define O_WRONLY 0x0001
+#define O_NONBLOCK 0x0004
+#define O_NOFOLLOW 0x0100
+#define O_CREAT 0x0200
+#define O_EXCL 0x0800
+#define O_CLOEXEC 0x01000000
+#define F_GETFD 1
+#define LOCK_EX 2
+#define LOCK_NB 4
+#define W_OK 2
+#define AT_FDCWD (-2)
+#define AT_EACCESS 0x0010
+
+int open_existing(const char *path, int flags) __attribute__((swift_name("open(_:_:)")));
+int open_new(const char *path, int flags, mode_t mode) __attribute__((swift_name("open(_:_:_:)")));
+int fcntl_get(int descriptor, int command) __attribute__((swift_name("fcntl(_:_:)")));
+int close(int descriptor);
+long read(int descriptor, void *_Nullable buffer, size_t count);
+long write(int descriptor, const void *_Nullable buffer, size_t count);
+int fsync(int descriptor);
+int flock(int descriptor, int operation);
+int fchmod(int descriptor, mode_t mode);
+int fchown(int descriptor, uid_t owner, gid_t group);
+int isatty(int descriptor);
+int link(const char *path, const char *other);
+int unlink(const char *path);
+int rename(const char *path, const char *other);
+int faccessat(int descriptor, const char *path, int mode, int flags);
+char *_Nullable realpath(const char *path, char *_Nullable resolved);
+
+// MARK: Folders
+
+typedef struct directory DIR;
+
+struct dirent {
+    uint64_t d_ino;
+    char d_name[1024];
+};
+
+DIR *_Nullable opendir(const char *path);
+int closedir(DIR *stream);
+struct dirent *_Nullable readdir(DIR *stream);
+
+#pragma clang assume_nonnull end

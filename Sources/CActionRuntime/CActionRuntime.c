@@ -1,0 +1,2 @@
+// The package manager wants a source file of a target in C; all there is stands in the header.
+#include "CActionRuntime.h"

@@ -1,0 +1,118 @@
+// What Swift's standard library does not have on the oldest systems that are supported: atomic words and pointers, and the
+// lock of the system. `AtomicWord`, `AtomicPointer` and `Lock` in `ActionRuntime/System` are all that uses it.
+//
+// The functions are inline, so that an atomic load in Swift is one instruction and nothing has to be linked.
+
+#ifndef C_ACTION_RUNTIME_H
+#define C_ACTION_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__APPLE__)
+#include <os/lock.h>
+#elif defined(_WIN32)
+#include <windows.h>
+#elif !defined(__wasi__)
+#include <pthread.h>
+#endif
+
+#define ACTION_INLINE static inline __attribute__((always_inline))
+
+// MARK: Words
+
+ACTION_INLINE uint64_t action_word_load(const uint64_t *_Nonnull word) {
+    return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+
+ACTION_INLINE uint64_t action_word_load_sequentially(const uint64_t *_Nonnull word) {
+    return __atomic_load_n(word, __ATOMIC_SEQ_CST);
+}
+
+ACTION_INLINE void action_word_store(uint64_t *_Nonnull word, uint64_t value) {
+    __atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
+
+// These add modulo 2^64, and return the sum.
+
+ACTION_INLINE uint64_t action_word_add(uint64_t *_Nonnull word, uint64_t value) {
+    return __atomic_add_fetch(word, value, __ATOMIC_RELAXED);
+}
+
+ACTION_INLINE uint64_t action_word_add_sequentially(uint64_t *_Nonnull word, uint64_t value) {
+    return __atomic_add_fetch(word, value, __ATOMIC_SEQ_CST);
+}
+
+// MARK: Pointers
+
+ACTION_INLINE void *_Nullable action_pointer_load(void *_Nullable const *_Nonnull pointer) {
+    return __atomic_load_n(pointer, __ATOMIC_ACQUIRE);
+}
+
+ACTION_INLINE void action_pointer_store(void *_Nullable *_Nonnull pointer, void *_Nullable value) {
+    __atomic_store_n(pointer, value, __ATOMIC_RELEASE);
+}
+
+// Stores a pointer where there is none, and returns the one that is there afterwards.
+ACTION_INLINE void *_Nonnull action_pointer_publish(void *_Nullable *_Nonnull pointer, void *_Nonnull value) {
+    void *expected = NULL;
+    return __atomic_compare_exchange_n(pointer, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ? value
+                                                                                                        : expected;
+}
+
+// MARK: The lock
+
+// Unsafe in Swift on every platform, and not only where the system's lock has pointers in it.
+#define ACTION_LOCK struct __attribute__((swift_attr("unsafe")))
+
+#if defined(__APPLE__)
+
+typedef ACTION_LOCK {
+    os_unfair_lock system;
+} action_lock;
+
+ACTION_INLINE void action_lock_init(action_lock *_Nonnull lock) { lock->system = OS_UNFAIR_LOCK_INIT; }
+ACTION_INLINE void action_lock_destroy(action_lock *_Nonnull lock) {}
+ACTION_INLINE void action_lock_lock(action_lock *_Nonnull lock) { os_unfair_lock_lock(&lock->system); }
+ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) { os_unfair_lock_unlock(&lock->system); }
+
+#elif defined(_WIN32)
+
+typedef ACTION_LOCK {
+    SRWLOCK system;
+} action_lock;
+
+ACTION_INLINE void action_lock_init(action_lock *_Nonnull lock) { InitializeSRWLock(&lock->system); }
+ACTION_INLINE void action_lock_destroy(action_lock *_Nonnull lock) {}
+ACTION_INLINE void action_lock_lock(action_lock *_Nonnull lock) { AcquireSRWLockExclusive(&lock->system); }
+ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) { ReleaseSRWLockExclusive(&lock->system); }
+
+#elif defined(__wasi__)
+
+// A platform without threads needs none.
+typedef ACTION_LOCK {
+    char system;
+} action_lock;
+
+ACTION_INLINE void action_lock_init(action_lock *_Nonnull lock) { lock->system = 0; }
+ACTION_INLINE void action_lock_destroy(action_lock *_Nonnull lock) {}
+ACTION_INLINE void action_lock_lock(action_lock *_Nonnull lock) {}
+ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) {}
+
+#else
+
+typedef ACTION_LOCK {
+    pthread_mutex_t system;
+} action_lock;
+
+ACTION_INLINE void action_lock_init(action_lock *_Nonnull lock) { pthread_mutex_init(&lock->system, NULL); }
+ACTION_INLINE void action_lock_destroy(action_lock *_Nonnull lock) { pthread_mutex_destroy(&lock->system); }
+ACTION_INLINE void action_lock_lock(action_lock *_Nonnull lock) { pthread_mutex_lock(&lock->system); }
+ACTION_INLINE void action_lock_unlock(action_lock *_Nonnull lock) { pthread_mutex_unlock(&lock->system); }
+
+#endif
+
+#undef ACTION_INLINE
+#undef ACTION_LOCK
+
+#endif
