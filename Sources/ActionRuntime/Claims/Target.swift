@@ -2,13 +2,13 @@
 public struct Target {
     /// The node of the claim.
     public let node: ActionNode
-    /// In which way the node takes the action.
+    /// What the node takes the action with: a method, a closure or a catch-all.
     public let kind: ClaimKind
     /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
-    /// The parameters it takes; nil where anything goes.
+    /// The parameters that the action takes; nil where any arguments do.
     public let signature: ActionSignature?
-    /// Where the claim was registered; nil where that is not known.
+    /// The line of source that registered the claim; nil for a dispatcher that does not say.
     public let source: SourceLocation?
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.

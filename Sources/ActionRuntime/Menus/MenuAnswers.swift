@@ -84,7 +84,11 @@ struct MenuAnswers {
             var basis = isKept ? Basis(question.action, route) : nil
             var position = 0
             let selection = coordinator.select(from: &position, of: route, for: invocation)
-            if route.candidates.prefix(position).contains(where: \.isElsewhere) { basis = nil }
+            if route.candidates.prefix(position).contains(where: \.isElsewhere)
+                || route.visits.contains(where: { $0.node.offers?.mayEndUnnoticed ?? false })
+            {
+                basis = nil
+            }
             guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
             if case .claim(let claim) = selection.claimant { basis?.take(claim) }
             // The target is the one that answered, and nothing has changed that its answer depends on.

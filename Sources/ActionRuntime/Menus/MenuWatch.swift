@@ -3,7 +3,7 @@ internal import Synchronization
 /// Keeps the snapshot of a menu up to date, asking only what may have changed.
 ///
 /// An answer holds until something is registered or cancelled for its action, the focus or the nodes on the way change,
-/// or ``ActionNode/invalidate(_:)`` says that what its validator looks at is different. That of a dispatcher other than
+/// or ``Coordinator/invalidate(_:)`` says that what its validator looks at is different. That of a dispatcher other than
 /// ``Coordinator`` is asked for each time. Changes add up until they are taken, or until somebody awaits them:
 ///
 /// ```swift
@@ -89,13 +89,33 @@ extension Coordinator {
     }
 }
 
-extension ActionNode {
-    /// Says that what a validator of the action looks at has changed, so that watched menus ask it again.
+extension Coordinator {
+    /// Says that what the validators of an action look at has changed, so that watched menus ask them again.
+    ///
+    /// This reaches the menus of this coordinator and of all others of the process, since names belong to all trees: it may
+    /// cause a needless question elsewhere, never a stale answer.
     public func invalidate(_ name: ActionName) {
         Revisions.shared.advance(name)
     }
 
     /// Says that what validators look at has changed, so that watched menus ask them all again.
+    ///
+    /// As ``invalidate(_:)`` does, this reaches the menus of all coordinators of the process.
+    public func invalidate() {
+        Invalidations.advance()
+        Revisions.shared.advanceStructure()
+    }
+}
+
+extension ActionNode {
+    /// Says that what the validators of an action look at has changed, in all trees of the process.
+    @available(*, deprecated, message: "It is about all nodes, whatever this one is: call Coordinator.invalidate(_:)")
+    public func invalidate(_ name: ActionName) {
+        Revisions.shared.advance(name)
+    }
+
+    /// Says that what validators look at has changed, in all trees of the process.
+    @available(*, deprecated, message: "It is about all nodes, whatever this one is: call Coordinator.invalidate()")
     public func invalidate() {
         Invalidations.advance()
         Revisions.shared.advanceStructure()

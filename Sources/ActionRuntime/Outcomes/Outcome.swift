@@ -89,3 +89,8 @@ extension Outcome {
         try get(as: O.self)
     }
 }
+
+extension Outcome: HandlerResult {
+    /// The handler's result, or null; a handler that returns an outcome passes the whole of it on.
+    public var actionValue: ActionValue { value ?? .null }
+}

@@ -1,7 +1,4 @@
 extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible {
-    /// The wrapped value as data, or null.
-    public var actionValue: ActionValue { self?.actionValue ?? .null }
-
     /// Creates nil from null, and the wrapped value from anything else.
     public init(actionValue: ActionValue) throws {
         if case .null = actionValue {
@@ -19,9 +16,6 @@ extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible
 }
 
 extension Array: ActionValueConvertible where Element: ActionValueConvertible {
-    /// The elements as data.
-    public var actionValue: ActionValue { .array(map(\.actionValue)) }
-
     /// Creates the elements from an array; an error names the position of the element at fault.
     public init(actionValue: ActionValue) throws {
         guard case .array(let values) = actionValue else {
@@ -43,9 +37,6 @@ extension Array: ActionValueConvertible where Element: ActionValueConvertible {
 }
 
 extension Dictionary: ActionValueConvertible where Key == String, Value: ActionValueConvertible {
-    /// The members as data.
-    public var actionValue: ActionValue { .object(mapValues(\.actionValue)) }
-
     /// Creates the members from an object; an error names the key of the first member, by name, at fault.
     public init(actionValue: ActionValue) throws {
         guard case .object(let members) = actionValue else {

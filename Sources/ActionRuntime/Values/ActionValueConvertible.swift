@@ -1,7 +1,7 @@
 /// A type whose values travel as an ``ActionValue``: arguments on the way in, results on the way out.
 ///
 /// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform.
-public protocol ActionValueConvertible: SendableMetatype {
+public protocol ActionValueConvertible: HandlerResult {
     /// The same value as data.
     var actionValue: ActionValue { get }
 
