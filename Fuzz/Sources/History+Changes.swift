@@ -131,7 +131,7 @@ extension History {
     /// Changes what validators answer, and says so, since watched menus do not ask again otherwise.
     private func toggle() {
         flags[decisions.below(flags.count)].toggle()
-        node.invalidate()
+        hub.coordinator.invalidate()
     }
 
     // MARK: In closures

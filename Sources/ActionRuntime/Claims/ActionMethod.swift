@@ -1,7 +1,7 @@
 /// An explicit action method: a name and the method that is called for it.
 ///
 /// The method takes nothing, the ``Invocation``, or, with a typed key, the input itself; it may be `async`, and may
-/// throw. One that returns a ``Passage`` may decline.
+/// throw. It returns any ``HandlerResult``, or nothing. One that returns a ``Passage`` may decline.
 public struct ActionMethod<Owner: AnyObject> {
     /// A method that tells whether the action is available; where it is not, the request passes on.
     public typealias When = (Owner) -> () -> Bool
@@ -21,69 +21,103 @@ public struct ActionMethod<Owner: AnyObject> {
 
     /// Names a method without parameters.
     @inlinable @inline(__always)
-    public init<R>(
+    public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> () throws -> R, when: When? = nil,
         validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
-        self.init(
-            name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
-            source: SourceLocation(fileID: fileID, line: line)
-        ) { (owner: Owner) in
+        self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
+            (owner: Owner) in
             let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make(mayDecline: true) { _ in
-                try unsafe owner._withUnsafeGuaranteedRef { try method($0)() }
-            }
+            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try method($0)() } }
+        }
+    }
+
+    /// Names a method without parameters and without a result.
+    @_disfavoredOverload @inlinable @inline(__always)
+    public init(
+        _ name: ActionName, _ method: @escaping (Owner) -> () throws -> Void, when: When? = nil,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try method($0)() } }
         }
     }
 
     /// Names an asynchronous method without parameters.
-    public init<R>(
+    public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> () async throws -> R, when: When? = nil,
         validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
-        self.init(
-            name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
-            source: SourceLocation(fileID: fileID, line: line)
-        ) { (owner: Owner) in
-            .make(mayDecline: true) { [unowned(unsafe) owner] _ in
-                try await unsafe method(owner)()
-            }
+        self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
+            (owner: Owner) in
+            .make { [unowned(unsafe) owner] _ in try await unsafe method(owner)() }
+        }
+    }
+
+    /// Names an asynchronous method without parameters and without a result.
+    @_disfavoredOverload
+    public init(
+        _ name: ActionName, _ method: @escaping (Owner) -> () async throws -> Void, when: When? = nil,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
+            .make { [unowned(unsafe) owner] _ in try await unsafe method(owner)() }
         }
     }
 
     /// Names a method that takes the invocation.
     @inlinable @inline(__always)
-    public init<R>(
+    public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) throws -> R, when: When? = nil,
         validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
-        self.init(
-            name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
-            source: SourceLocation(fileID: fileID, line: line)
-        ) { (owner: Owner) in
+        self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
+            (owner: Owner) in
             let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make(mayDecline: true) { invocation in
-                try unsafe owner._withUnsafeGuaranteedRef { try method($0)(invocation) }
-            }
+            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try method($0)(invocation) } }
+        }
+    }
+
+    /// Names a method that takes the invocation; it has no result.
+    @_disfavoredOverload @inlinable @inline(__always)
+    public init(
+        _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) throws -> Void, when: When? = nil,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try method($0)(invocation) } }
         }
     }
 
     /// Names an asynchronous method that takes the invocation.
-    public init<R>(
+    public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) async throws -> R, when: When? = nil,
         validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
-        self.init(
-            name, when: when, validate: validate, signature: parameters, mayDecline: R.self == Passage.self,
-            source: SourceLocation(fileID: fileID, line: line)
-        ) { (owner: Owner) in
-            .make(mayDecline: true) { [unowned(unsafe) owner] invocation in
-                try await unsafe method(owner)(invocation)
-            }
+        self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
+            (owner: Owner) in
+            .make { [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }
+        }
+    }
+
+    /// Names an asynchronous method that takes the invocation; it has no result.
+    @_disfavoredOverload
+    public init(
+        _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) async throws -> Void, when: When? = nil,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
+            .make { [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }
         }
     }
 
@@ -93,13 +127,10 @@ public struct ActionMethod<Owner: AnyObject> {
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(
-            action.name, when: when, validate: validate, signature: action.signature, inputFault: action.inputFault,
-            mayDecline: O.self == Passage.self,
-            source: SourceLocation(fileID: fileID, line: line)
+            action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault,
+            mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
-            .make(mayDecline: true) { [unowned(unsafe) owner] invocation in
-                try unsafe method(owner)(try action.input(of: invocation))
-            }
+            .make(typed: { [unowned(unsafe) owner] in try unsafe method(owner)(try action.input(of: $0)) })
         }
     }
 
@@ -109,21 +140,41 @@ public struct ActionMethod<Owner: AnyObject> {
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(
-            action.name, when: when, validate: validate, signature: action.signature, inputFault: action.inputFault,
-            mayDecline: O.self == Passage.self,
-            source: SourceLocation(fileID: fileID, line: line)
+            action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault,
+            mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
-            .make(mayDecline: true) { [unowned(unsafe) owner] invocation in
-                try await unsafe method(owner)(try action.input(of: invocation))
-            }
+            .make(typed: { [unowned(unsafe) owner] in try await unsafe method(owner)(try action.input(of: $0)) })
+        }
+    }
+
+    /// Names a method for a typed action without an input.
+    public init<O>(
+        _ action: Action<Void, O>, _ method: @escaping (Owner) -> () throws -> O, when: When? = nil,
+        validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) {
+        self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
+            (owner: Owner) in
+            .make(typed: { [unowned(unsafe) owner] _ in try unsafe method(owner)() })
+        }
+    }
+
+    /// Names an asynchronous method for a typed action without an input.
+    public init<O>(
+        _ action: Action<Void, O>, _ method: @escaping (Owner) -> () async throws -> O, when: When? = nil,
+        validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) {
+        self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
+            (owner: Owner) in
+            .make(typed: { [unowned(unsafe) owner] _ in try await unsafe method(owner)() })
         }
     }
 
     @usableFromInline init(
-        _ name: ActionName, when: When?, validate: Validate?, signature: ActionSignature?,
-        inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, mayDecline: Bool,
-        source: SourceLocation, handler: @escaping (Owner) -> Handler
+        _ name: ActionName, _ when: When?, _ validate: Validate?, _ signature: ActionSignature?, _ fileID: StaticString,
+        _ line: UInt32, inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, mayDecline: Bool = false,
+        handler: @escaping (Owner) -> Handler
     ) {
+        let source = SourceLocation(fileID: fileID, line: line)
         self.init(name) { (owner: Owner) in
             Claim(
                 .method, parameters: Claim.Parameters(signature), inputFault: inputFault,

@@ -1,13 +1,109 @@
+// Every function comes in pairs, for synchronous and for asynchronous handlers, and three times: for a handler's result of
+// any type that is data, for none, and for a literal such as `.string("x")`, whose type has to be named.
+//
+// The literals' are extensions of a protocol that `ActionNode` conforms to: as functions of the class they would be as
+// good as those for no result where a handler only throws or never ends, and the compiler could not choose.
+
 extension ActionNode {
-    /// The object whose explicit methods the node asks before its closures; held weakly.
-    public var responder: (any Responder)? {
-        get { offers?.methods.responder }
-        set {
-            guard newValue != nil || offers != nil else { return }
-            let offers = makeOffers()
-            offers.methods.responder = newValue
-            offers.note(nil)
-        }
+    /// Says whether an action is enabled, and how it is shown.
+    public typealias Validator = (inout Validation) -> Void
+
+    /// Registers a closure for an action, and gives the registration that takes it back.
+    ///
+    /// The newest closure of a name claims first. `when` says whether the action is available here: where it is not, the
+    /// request passes on. `validate` says whether it is enabled: where it is not, the request stops here.
+    ///
+    /// The handler returns its result as any ``HandlerResult``, or nothing. One that returns a ``Passage`` may decline, and
+    /// one that returns an ``Outcome`` passes that on; nil in place of either is no result. In a closure of several statements
+    /// `.notHandled` needs its type: begin it with `{ invocation -> Passage in`, or use `receiveAction`.
+    ///
+    /// - Parameters:
+    ///   - name: The name that is claimed.
+    ///   - parameters: The arguments the action takes; nil lets anything through.
+    ///   - when: Whether the claim is available; asked for every request.
+    ///   - validate: Whether the action is enabled, its state and title; asked for every request.
+    ///   - owner: An object that the registration ends with; held weakly.
+    ///   - fileID: Where the call stands; for explanations.
+    ///   - line: The line of the call.
+    ///   - handler: Performs the action; what it returns is the value of the outcome.
+    @inlinable @discardableResult
+    public func register<R: HandlerResult>(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> R
+    ) -> Registration {
+        register(
+            .make(handler), name, parameters, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(R.self))
+    }
+
+    /// Registers a closure for an action, and gives the registration that takes it back; the handler is asynchronous.
+    @discardableResult
+    public func register<R: HandlerResult>(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) async throws -> R
+    ) -> Registration {
+        register(
+            .make(handler), name, parameters, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(R.self))
+    }
+
+    /// Registers a closure without a result; the outcome's value is null.
+    @_disfavoredOverload @inlinable @discardableResult
+    public func register(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> Void
+    ) -> Registration {
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+    }
+
+    /// Registers an asynchronous closure without a result; the outcome's value is null.
+    @_disfavoredOverload @discardableResult
+    public func register(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) async throws -> Void
+    ) -> Registration {
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+    }
+}
+
+extension RequestStart where Self == ActionNode {
+    /// Registers a closure that returns a value written as a literal.
+    @_disfavoredOverload @inlinable @discardableResult
+    public func register(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
+        validate: ActionNode.Validator? = nil,
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> ActionValue
+    ) -> Registration {
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+    }
+
+    /// Registers an asynchronous closure that returns a value written as a literal.
+    @_disfavoredOverload @discardableResult
+    public func register(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
+        validate: ActionNode.Validator? = nil,
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) async throws -> ActionValue
+    ) -> Registration {
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+    }
+}
+
+extension ActionNode {
+    @usableFromInline @discardableResult
+    func register(
+        _ handler: Handler, _ name: ActionName, _ parameters: ActionSignature?, _ when: (() -> Bool)?,
+        _ validate: Validator?, _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32, mayDecline: Bool = false
+    ) -> Registration {
+        register(
+            Claim(
+                .closure, parameters: Claim.Parameters(parameters), availability: Claim.Availability(when),
+                validator: validate, mayDecline: mayDecline, owner: owner, within: groupOwner,
+                source: SourceLocation(fileID: fileID, line: line), handler: handler),
+            for: name)
     }
 
     /// Adds a claim for a name; the newest claims first.
@@ -22,19 +118,6 @@ extension ActionNode {
         makeOffers().add(catchAll: claim)
     }
 
-    /// Takes a name for another one: whoever asks here for the one gets what the other finds from where it was asked.
-    ///
-    /// The search starts again for the other name at its start node, once; names that it finds remapped there are
-    /// taken as they are. Where it finds no target, the search goes on here for the name that was asked.
-    @discardableResult
-    public func remap(
-        _ name: ActionName, to other: ActionName, fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        remap(name, to: other, source: SourceLocation(fileID: fileID, line: line))
-        return self
-    }
-
-    package func remap(_ name: ActionName, to other: ActionName, source: SourceLocation) {
-        makeOffers().add(Remap(name: other, source: source), for: name)
-    }
+    /// The owners of the groups that are being registered here; nil where there are none.
+    var groupOwner: OwnerLink? { offers?.groupOwner }
 }

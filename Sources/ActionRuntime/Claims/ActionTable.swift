@@ -1,9 +1,9 @@
 /// The explicit action methods of a class: name to method, shared by all its instances.
 ///
-/// Where a name occurs twice, the later method is the one: so a subclass overrides what `super.actions` has.
+/// Where a name occurs twice, the later method counts: so a subclass overrides what `super.actions` has.
 public struct ActionTable<Owner: AnyObject> {
     let methods: [ActionMethod<Owner>]
-    /// Whether this only points to the table of the object's class.
+    /// Whether this stands for the table of the object's class, and has no methods itself.
     let isOfClass: Bool
 
     /// Creates a table from methods and other tables.

@@ -67,7 +67,9 @@ package final class Claim {
     let takes: ((ActionName) -> Bool)?
     /// Whether the claim ends with an object, ``owner``.
     let isOwned: Bool
-    private(set) weak var owner: AnyObject?
+    /// The claim's own owner; not used where there are others as well, all of which are in ``owners``.
+    private weak var singleOwner: AnyObject?
+    private let owners: OwnerLink?
     /// Set for good when the registration is cancelled, its node released, or its responder replaced.
     private(set) var isCancelled = false
     /// How many calls use the claim without retaining it or its node; the sign says that both are in ``kept``.
@@ -79,8 +81,8 @@ package final class Claim {
         _ kind: ClaimKind, parameters: Parameters = .any,
         inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, takes: ((ActionName) -> Bool)? = nil,
         availability: Availability = .always, validator: ((inout Validation) -> Void)? = nil,
-        mayDecline: Bool = false, owner: AnyObject? = nil, source: SourceLocation, wording: Wording = Wording(),
-        handler: Handler
+        mayDecline: Bool = false, owner: AnyObject? = nil, within group: OwnerLink? = nil, source: SourceLocation,
+        wording: Wording = Wording(), handler: Handler
     ) {
         self.kind = kind
         self.parameters = parameters
@@ -92,8 +94,9 @@ package final class Claim {
         if let validator { self.validator = validator } else { self.validator = { _ in } }
         validates = validator != nil
         self.mayDecline = mayDecline
-        self.isOwned = owner != nil
-        self.owner = owner
+        isOwned = owner != nil || group != nil
+        singleOwner = group == nil ? owner : nil
+        owners = group.map { group in owner.map { OwnerLink($0, within: group) } ?? group }
         self.source = source
         self.wording = wording
         self.handler = handler
@@ -164,7 +167,10 @@ package final class Claim {
         !parameters.isAny || inputFault != nil
     }
 
-    /// Whether the claim still stands: neither cancelled nor bereft of its owner.
+    /// What the claim ends with, retained; nil where it has no owner, or one has gone.
+    var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
+
+    /// Whether the claim was neither cancelled nor has lost its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
     /// Whether a claim that stands takes the request, by its `when` or its catch-all's predicate.
@@ -179,3 +185,5 @@ package final class Claim {
         }
     }
 }
+
+extension Claim: Registered {}

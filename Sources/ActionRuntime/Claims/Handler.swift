@@ -1,11 +1,11 @@
-/// What performs an action.
+/// The closure that performs an action, in the form in which it is called.
 @usableFromInline package enum Handler {
     case sync((Invocation) throws -> Reply)
     case async((Invocation) async throws -> Reply)
-    /// One closure for those who do not await, and one for those who do.
+    /// One closure for synchronous callers, and one for those that await.
     case either((Invocation) throws -> Reply, (Invocation) async throws -> Reply)
 
-    /// The closure for those who do not await; nil where there is none.
+    /// The closure for synchronous callers; nil where there is none.
     var syncBody: ((Invocation) throws -> Reply)? {
         switch self {
         case .sync(let body), .either(let body, _): body
@@ -14,7 +14,7 @@
     }
 }
 
-/// What a handler gave back.
+/// What a handler's result means for the request.
 @usableFromInline package enum Reply: Sendable {
     /// It dealt with the request.
     case handled(ActionValue)
@@ -25,38 +25,85 @@
 }
 
 extension Reply {
-    /// How results of a type become replies, decided once at registration.
+    /// How results of a type say what became of the request; nil for data, which is the outcome's value.
     ///
-    /// An ``Outcome`` is passed through, a ``Passage`` is understood where the claim may decline, convertible values
-    /// become the outcome's value, and everything else gives null.
-    @usableFromInline static func converter<R>(from type: R.Type, mayDecline: Bool) -> (R) -> Reply {
-        if type == Void.self { return { _ in .handled(.null) } }
+    /// An ``Outcome`` is passed through, and a ``Passage`` says whether the handler declined. Where one of the two is
+    /// optional, nil is no result. Asked once, when the handler is registered.
+    @usableFromInline static func verdict<R>(of type: R.Type) -> ((R) -> Reply)? {
+        if type == Passage.self { return { Reply($0 as! Passage) } }
         if type == Outcome.self { return { .forwarded($0 as! Outcome) } }
-        if type == Passage.self {
-            guard mayDecline else { return { _ in .handled(.null) } }
-            return { ($0 as! Passage) == .handled ? .handled(.null) : .declined }
-        }
-        return { result in .handled((result as? any ActionValueConvertible)?.actionValue ?? .null) }
+        guard let optional = type as? any OptionalResult.Type, let verdict = optional.verdict else { return nil }
+        return { verdict($0) }
     }
+
+    /// Whether a handler with results of a type may say that the next claim shall be asked.
+    @usableFromInline static func mayDecline<R>(_ type: R.Type) -> Bool {
+        type == Passage.self || (type as? any OptionalResult.Type)?.mayDecline ?? false
+    }
+
+    private init(_ passage: Passage) {
+        self = passage == .handled ? .handled(.null) : .declined
+    }
+}
+
+/// An optional, whatever it wraps.
+private protocol OptionalResult {
+    /// How optionals of the type say what became of the request; nil for data.
+    static var verdict: ((Any) -> Reply)? { get }
+    static var mayDecline: Bool { get }
+}
+
+extension Optional: OptionalResult {
+    fileprivate static var verdict: ((Any) -> Reply)? {
+        guard let verdict = Reply.verdict(of: Wrapped.self) else { return nil }
+        return { ($0 as! Self).map(verdict) ?? .handled(.null) }
+    }
+
+    fileprivate static var mayDecline: Bool { Reply.mayDecline(Wrapped.self) }
 }
 
 extension Handler {
     // Inlined, so that the closure is called as it is and its result needs no general form: 100 ns a call less.
-    @inlinable static func make<R>(
-        mayDecline: Bool = false, _ body: @escaping (Invocation) throws -> R
-    ) -> Handler {
-        if R.self == Void.self {
-            return .sync {
-                _ = try body($0)
-                return .handled(.null)
-            }
+
+    @inlinable static func make<R: HandlerResult>(_ body: @escaping (Invocation) throws -> R) -> Handler {
+        if let reply = Reply.verdict(of: R.self) { return .sync { reply(try body($0)) } }
+        return .sync { .handled(try body($0).actionValue) }
+    }
+
+    static func make<R: HandlerResult>(_ body: @escaping (Invocation) async throws -> R) -> Handler {
+        if let reply = Reply.verdict(of: R.self) { return .async { reply(try await body($0)) } }
+        return .async { .handled(try await body($0).actionValue) }
+    }
+
+    @inlinable static func make(_ body: @escaping (Invocation) throws -> Void) -> Handler {
+        .sync {
+            try body($0)
+            return .handled(.null)
         }
-        let reply = Reply.converter(from: R.self, mayDecline: mayDecline)
+    }
+
+    static func make(_ body: @escaping (Invocation) async throws -> Void) -> Handler {
+        .async {
+            try await body($0)
+            return .handled(.null)
+        }
+    }
+
+    /// The handler of a typed action, whose output is a ``HandlerResult`` or nothing, as ``Action`` sees to.
+    static func make<O>(typed body: @escaping (Invocation) throws -> O) -> Handler {
+        let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
         return .sync { reply(try body($0)) }
     }
 
-    static func make<R>(mayDecline: Bool = false, _ body: @escaping (Invocation) async throws -> R) -> Handler {
-        let reply = Reply.converter(from: R.self, mayDecline: mayDecline)
+    /// The asynchronous handler of a typed action.
+    static func make<O>(typed body: @escaping (Invocation) async throws -> O) -> Handler {
+        let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
         return .async { reply(try await body($0)) }
+    }
+}
+
+extension Reply {
+    fileprivate init<O>(output: O) {
+        self = .handled((output as? any HandlerResult)?.actionValue ?? .null)
     }
 }

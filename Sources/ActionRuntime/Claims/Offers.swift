@@ -1,4 +1,16 @@
 /// What is registered on a node.
+///
+/// A request that arrives at a node is offered to what is registered there in this order; the first claim that is
+/// available takes it:
+///
+/// ```
+///  request ─▶ responder's method ─▶ closures, newest first ─▶ remapping ─▶ catch-alls, newest first ─▶ hosted ─▶ node above
+///             `ActionMethod`        `onAction`, `register`     `remap`      `handleAction`              `host`
+///                                                                 │
+///                                                                 └─▶ the same search for the other name, from the start
+/// ```
+///
+/// Events and errors meet the node's rules in the order in which they were added (`Bubble`).
 final class Offers {
     // Releasing what was registered runs user code, which may come back here. So a method first writes its properties,
     // while a local variable retains what they held, and releases that last.
@@ -14,28 +26,33 @@ final class Offers {
     /// The other names for each name, oldest first.
     private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
-    private(set) var hosted: [any ActionDispatching] = []
-    /// What the node does with events and errors that pass, in the order in which it is asked.
+    private var hosts: [Host] = []
+    /// The rules for events and errors, in the order in which they are asked, which is that of their serial numbers.
     private(set) var rules: [Rule] = []
-    /// Which types those may be for.
+    /// The types that the rules may be for.
     private(set) var filter = RuleFilter()
-    /// Who hears of events published above, in the order of subscribing.
-    private(set) var subscriptions: [Subscription] = []
+    /// The subscribers of events published above, in the order of subscribing.
+    private var allSubscriptions: [Subscription] = []
     /// The node's key bindings, oldest first.
-    private(set) var keys: [KeyBinding] = []
+    private var bindings: [Binding] = []
     /// What is declared of the events and errors sent below.
     var safety = SafetyDeclarations() {
         didSet { if !safety.declarations.isEmpty { concernsBubbles = true } }
     }
     /// The explicit methods.
     let methods: ResponderMethods
-    /// Who wants to hear of subtrees leaving from below the node.
+    /// Those that are told of subtrees leaving from below the node.
     private(set) var watchers: [WatcherLink] = []
     /// Whether there are, or were, any.
     private(set) var isWatched = false
     /// Whether a coordinator of the node's tree is hosted somewhere.
     var isHosted = false
-    /// Where the node stands.
+    /// The owners of the groups that are being registered, one within the other; nil for a group without any.
+    private var openGroups: [OwnerLink?] = []
+    /// Whether a group has, or had, an owner.
+    private var hasOwners = false
+    /// Whether anything but a claim may end with an object, of which nobody is told.
+    private(set) var mayEndUnnoticed = false
     private let place: NodeRef
 
     init(at place: NodeRef) {
@@ -58,12 +75,12 @@ final class Offers {
         methods.keep(node)
     }
 
-    /// Gives the scope another number, after which nothing is known of it.
+    /// Gives the scope another number, which makes every cached entry for the former one unreachable.
     func renewScope() { scope = Revisions.shared.nextSerial() }
 
     // MARK: Asking
 
-    /// Whether anything here may have to do with a name; false is certain.
+    /// Whether anything here may concern a name; names share bits, so only false is exact.
     func mayConcern(_ name: ActionName) -> Bool { nameBits & name.bits == name.bits }
 
     /// Notes that something is registered here for a name, or for any.
@@ -88,10 +105,23 @@ final class Offers {
         if let stack = closures[name] {
             for claim in stack.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
         }
-        if !remaps.isEmpty, let remap = remaps[name]?.last(where: { $0.serial <= lastSerial }) { body(.remap(remap)) }
+        if !remaps.isEmpty, let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) {
+            body(.remap(remap))
+        }
         if catchAlls.isEmpty { return }
         for claim in catchAlls.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
     }
+
+    /// The dispatchers below the node, oldest first.
+    var hosted: [any ActionDispatching] {
+        hosts.isEmpty ? [] : hosts.filter(\.isLive).map(\.dispatcher)
+    }
+
+    /// The subscribers of events published above, in the order of subscribing.
+    var subscriptions: [Subscription] { allSubscriptions.isEmpty ? [] : allSubscriptions.filter(\.isLive) }
+
+    /// The node's key bindings, oldest first.
+    var keys: [KeyBinding] { bindings.isEmpty ? [] : bindings.filter(\.isLive).map(\.binding) }
 
     /// All names that are claimed here, or have another name, in no particular order.
     func names(_ tables: MethodTables) -> [ActionName] {
@@ -101,7 +131,7 @@ final class Offers {
     /// Whether events and errors may have something to do here: there are rules or declarations, or somebody watches.
     private(set) var concernsBubbles = false
 
-    /// Whether a rule may take what is of a kind; false is certain.
+    /// Whether a rule may take what is of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
         #if DEBUG
             // What passes is checked against the declarations then.
@@ -131,31 +161,40 @@ final class Offers {
     }
 
     /// Adds another name; a name that stands for itself changes nothing.
-    func add(_ remap: Remap, for name: ActionName) {
-        if remap.name == name { return }
-        remaps[name, default: []].append(remap)
+    func add(_ other: ActionName, for name: ActionName, source: SourceLocation) {
+        if other == name { return }
+        remaps[name, default: []].append(Remap(name: other, source: source, owner: groupOwner))
+        noteOwner()
         note(name)
         Revisions.shared.advance(name)
     }
 
     func add(_ dispatcher: any ActionDispatching) {
-        hosted.append(dispatcher)
+        hosts.append(Host(dispatcher: dispatcher, owner: groupOwner))
+        noteOwner()
         note(nil)
         Revisions.shared.advanceStructure()
     }
 
     func add(_ binding: KeyBinding) {
-        keys.append(binding)
+        bindings.append(Binding(binding: binding, owner: groupOwner))
     }
 
     func add(_ rule: Rule) {
-        // Taken out meanwhile: then no access to them can overlap another, and reading them checks for none.
+        // Taken out meanwhile: then no access can overlap another, and reading them need not check for one.
         var (all, types) = (rules, filter)
         rules = []
         all.append(rule)
         types.add(rule)
         (rules, filter) = (all, types)
         concernsBubbles = true
+    }
+
+    /// Sets the object whose explicit methods are asked; within a group, what it replaces comes back later.
+    func setResponder(_ responder: (any Responder)?) {
+        methods.set(responder, covering: group != nil, owner: groupOwner)
+        noteOwner()
+        note(nil)
     }
 
     func add(_ watcher: any Watcher) {
@@ -170,7 +209,85 @@ final class Offers {
     }
 
     func add(_ subscription: Subscription) {
-        subscriptions.append(subscription)
+        allSubscriptions.append(subscription)
+    }
+
+    private func noteOwner() { if groupOwner != nil { mayEndUnnoticed = true } }
+
+    // MARK: Groups
+
+    /// The group that is being registered, with the objects that it ends with; nil outside of groups.
+    var group: OwnerLink?? { openGroups.last }
+
+    /// The objects that what is registered now ends with, besides an owner of its own; nil where there are none.
+    var groupOwner: OwnerLink? { openGroups.last ?? nil }
+
+    /// Begins a group; what is registered from now on ends with its owner and those of the groups around it.
+    func beginGroup(_ owner: AnyObject?) {
+        if owner != nil { hasOwners = true }
+        openGroups.append(owner.map { OwnerLink($0, within: groupOwner) } ?? groupOwner)
+    }
+
+    func endGroup() { openGroups.removeLast() }
+
+    /// Takes back everything that was registered with serial numbers in a range.
+    func remove(_ serials: ClosedRange<UInt64>) {
+        remove { serials.contains($0) }
+    }
+
+    /// Takes back everything whose owner has gone.
+    func removeEnded() {
+        guard hasOwners else { return }
+        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
+        let ended = Set(everything.lazy.filter { !$0.isLive }.map(\.serial))
+        if !ended.isEmpty { remove(where: ended.contains) }
+    }
+
+    private var everything: [any Registered] {
+        let lists: [[any Registered]] = [
+            Array(closures.values.joined()), catchAlls, Array(remaps.values.joined()), hosts, rules, allSubscriptions,
+            bindings, safety.everything, methods.responders,
+        ]
+        return Array(lists.joined())
+    }
+
+    /// Takes back everything with a serial number that a closure picks, which runs no user code.
+    private func remove(where isEnded: (UInt64) -> Bool) {
+        func rest<Element: Registered>(of all: [Element]) -> [Element] { all.filter { !isEnded($0.serial) } }
+        func rest<Element: Registered>(of all: [ActionName: [Element]]) -> [ActionName: [Element]] {
+            all.compactMapValues { stack in
+                let left = rest(of: stack)
+                return left.isEmpty ? nil : left
+            }
+        }
+        // Releasing runs user code, so invalidate and write first.
+        let former = (closures, catchAlls, remaps, hosts, rules, allSubscriptions, safety)
+        for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) {
+            Revisions.shared.advance(name)
+        }
+        for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) {
+            Revisions.shared.advance(name)
+        }
+        if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) }) {
+            Revisions.shared.advanceStructure()
+        }
+        for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
+        for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
+        for rule in rules where isEnded(rule.serial) { rule.cancel() }
+        for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
+        for host in hosts where isEnded(host.serial) { (host.dispatcher as? Coordinator)?.host = nil }
+        closures = rest(of: closures)
+        catchAlls = rest(of: catchAlls)
+        remaps = rest(of: remaps)
+        hosts = rest(of: hosts)
+        allSubscriptions = rest(of: allSubscriptions)
+        bindings = rest(of: bindings)
+        let (otherRules, types) = (rest(of: rules), RuleFilter(rest(of: rules)))
+        (rules, filter) = (otherRules, types)
+        safety.remove(where: isEnded)
+        // Last, because it releases what the responder's table was made of.
+        methods.remove(where: isEnded)
+        withExtendedLifetime(former) {}
     }
 
     /// Forgets a claim for a name, and those whose owners have gone.
@@ -211,11 +328,4 @@ extension ActionName {
     fileprivate var bits: UInt64 {
         1 &<< UInt64(id & 63) | 1 &<< UInt64((id &* 0x9E37_79B1) >> 26)
     }
-}
-
-/// Another name for a name, at a node.
-struct Remap {
-    let name: ActionName
-    let source: SourceLocation
-    let serial = Revisions.shared.nextSerial()
 }

@@ -1,10 +1,12 @@
-/// Stands for something registered, and takes it back.
+/// Stands for what was registered on a node, and takes it back.
 ///
-/// Letting go of a registration does not cancel it; registrations end with their node.
+/// Letting go of a registration does not cancel it. What was registered ends with its node, and with the object that was
+/// given as its owner.
 public final class Registration {
     private enum Ending {
         // Neither the node nor the claim is held, nor held weakly: counting references to what has weak ones is slow.
         case claim(serial: UInt64, ActionName, WeakNode)
+        case group(ClosedRange<UInt64>, WeakNode)
         case other(() -> Void)
     }
 
@@ -18,16 +20,60 @@ public final class Registration {
         ending = .claim(serial: claim.serial, name, WeakNode(node))
     }
 
+    /// Stands for everything on a node whose serial number is greater than one and at most another.
+    fileprivate init(after first: UInt64, upTo last: UInt64, at node: ActionNode) {
+        ending = first < last ? .group(first + 1...last, WeakNode(node)) : nil
+    }
+
     /// Takes back what was registered; a second call does nothing.
     ///
-    /// What was registered before it on the same node, for the same name, is uncovered. What was registered after it
-    /// stays.
+    /// What stood below it is uncovered: what was registered before it on the same node, for the same name. What was
+    /// registered after it stays.
     public func cancel() {
         guard let ending else { return }
         self.ending = nil
         switch ending {
         case .claim(let serial, let name, let place): place.node?.offers?.remove(serial, for: name)
+        case .group(let serials, let place): place.node?.offers?.remove(serials)
         case .other(let end): end()
         }
+    }
+}
+
+extension ActionNode {
+    /// Registers several things at once, and gives one registration that takes all of them back.
+    ///
+    /// ```swift
+    /// let registration = grid.register(owner: panel) { node in
+    ///     node.onAction("zoom:") { _ in … }
+    ///         .handleEvent(Selected.self) { … }
+    ///         .bind("cmd+0", to: "zoom:")
+    /// }
+    /// ```
+    ///
+    /// The registration stands for all that the closure adds to this node: closures for actions, catch-alls, remappings,
+    /// rules, subscriptions, key bindings, hosted dispatchers, declarations and the responder. It does not stand for
+    /// children that the closure adds, nor for what it registers on them. Groups may be nested: the outer registration
+    /// takes back what the inner one stands for, and what is in the inner one ends with the owners of both.
+    ///
+    /// - Parameters:
+    ///   - owner: An object that all of it ends with; held weakly.
+    ///   - add: Registers things on the node, which it is given.
+    /// - Throws: What the closure throws; nothing stays then of what it had added.
+    /// - Complexity: Cancelling is O(*n*) in what is registered on the node.
+    @discardableResult
+    public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
+        let offers = makeOffers()
+        offers.removeEnded()
+        let first = Revisions.shared.serial
+        offers.beginGroup(owner)
+        defer { offers.endGroup() }
+        do {
+            try add(self)
+        } catch {
+            Registration(after: first, upTo: Revisions.shared.serial, at: self).cancel()
+            throw error
+        }
+        return Registration(after: first, upTo: Revisions.shared.serial, at: self)
     }
 }

@@ -15,10 +15,10 @@ public protocol Responder: AnyObject {
     /// The class that the methods belong to; the conforming class itself unless said otherwise.
     associatedtype ActionOwner: AnyObject = Self
 
-    /// The explicit methods of the class; read once per class and tree.
+    /// The explicit methods of the class; read once for each class and coordinator.
     @ActionTableBuilder<ActionOwner> static var actions: ActionTable<ActionOwner> { get }
 
-    /// The explicit methods of this object, read once for each node it responds at; the class's unless said otherwise.
+    /// The explicit methods of this object, read once for each node it responds at; by default those of the class.
     @ActionTableBuilder<ActionOwner> var instanceActions: ActionTable<ActionOwner> { get }
 }
 

@@ -1,12 +1,12 @@
-/// The methods of some class, whichever it is.
+/// The methods of a class, without its type.
 protocol MethodTable {
     /// All names that have a method.
     var names: [ActionName] { get }
-    /// The claim of an object of the class; nil where the name has no method.
+    /// Makes the claim of an object of the class for a name; nil where the name has no method.
     func claim(_ name: ActionName, of object: AnyObject) -> Claim?
 }
 
-/// A table laid out for looking up.
+/// An action table, found by name.
 private struct Methods<Owner: AnyObject>: MethodTable {
     private let methods: [ActionName: ActionMethod<Owner>]
 
@@ -27,7 +27,8 @@ private struct Methods<Owner: AnyObject>: MethodTable {
 
 /// The tables of the classes that respond in a tree, each read once.
 ///
-/// Reading a table runs user code, which may search the same tree: so this is an object, and holds no access meanwhile.
+/// Reading a table runs user code, which may search the same tree: so this is an object, and no access to it is open
+/// meanwhile.
 final class MethodTables {
     private var tables: [ObjectIdentifier: any MethodTable] = [:]
 
@@ -46,12 +47,25 @@ final class MethodTables {
 
 /// The explicit methods at a node: those of its responder, made into claims when they are first asked for.
 final class ResponderMethods {
+    /// A responder that another one was set over.
+    private struct Former: Registered, Owned {
+        private(set) weak var responder: (any Responder)?
+        let serial: UInt64
+        let owner: OwnerLink?
+    }
+
     private weak var storage: (any Responder)?
-    /// Whether there is a responder, or was one that has gone; spares most nodes to look for one.
+    /// The responders that come back when the one that is set is taken back, the newest last.
+    private var covered: [Former] = []
+    private var owner: OwnerLink?
+    /// Whether the responder was set within a group.
+    private var isOfGroup = false
+    private var type: Any.Type?
+    /// Whether a responder was set, which may have gone since; false spares a look at a weak reference.
     private var isBound = false
     private var table: (any MethodTable)?
     private var claims: [ActionName: Claim] = [:]
-    /// The number of the responder among what was registered.
+    /// The responder's number among what was registered.
     private(set) var serial: UInt64 = 0
     private let place: NodeRef
 
@@ -60,23 +74,73 @@ final class ResponderMethods {
     }
 
     var responder: (any Responder)? {
-        get { storage }
-        set {
-            guard newValue !== storage || newValue == nil else { return }
-            // Releasing runs user code, so invalidate and write first.
-            let ended = (claims, table)
-            cancel()
-            claims = [:]
-            table = nil
-            storage = newValue
-            isBound = newValue != nil
-            serial = Revisions.shared.nextSerial()
-            Revisions.shared.advanceStructure()
-            withExtendedLifetime(ended) {}
+        removeEnded()
+        return storage
+    }
+
+    /// Whether the responder ends with an object besides itself.
+    var isOwned: Bool { owner != nil }
+
+    /// Sets the responder.
+    ///
+    /// - Parameters:
+    ///   - new: The responder; nil for none.
+    ///   - isCovering: Whether the one so far comes back when this one is taken back.
+    ///   - owner: What the responder ends with, besides itself.
+    func set(_ new: (any Responder)?, covering isCovering: Bool, owner: OwnerLink?) {
+        if isCovering {
+            covered.append(Former(responder: storage, serial: serial, owner: self.owner))
+        } else {
+            covered = []
+            if let new, new === storage { return leaveGroup() }
+        }
+        isOfGroup = isCovering
+        replace(with: Former(responder: new, serial: Revisions.shared.nextSerial(), owner: owner))
+    }
+
+    /// Keeps the responder beyond the group that set it, because it was set again.
+    private func leaveGroup() {
+        guard isOfGroup else { return }
+        isOfGroup = false
+        (serial, owner) = (Revisions.shared.nextSerial(), nil)
+    }
+
+    /// Takes back the responders with serial numbers that a closure picks.
+    func remove(where isEnded: (UInt64) -> Bool) {
+        covered.removeAll { isEnded($0.serial) }
+        guard isEnded(serial) else { return }
+        replace(with: covered.popLast() ?? Former(responder: nil, serial: Revisions.shared.nextSerial(), owner: nil))
+    }
+
+    /// Takes back the responder while its owner is gone.
+    private func removeEnded() {
+        while let owner, !owner.isLive {
+            let ended = serial
+            remove { $0 == ended }
         }
     }
 
-    /// Ends the claims made so far; releases nothing.
+    /// The responder and those it covers.
+    var responders: [any Registered] { covered + [Former(responder: storage, serial: serial, owner: owner)] }
+
+    private func replace(with new: Former) {
+        // Releasing runs user code, so invalidate and write first.
+        let ended = (claims, table)
+        cancel()
+        claims = [:]
+        table = nil
+        storage = new.responder
+        type = storage.map { Swift.type(of: $0) }
+        isBound = storage != nil
+        (serial, owner) = (new.serial, new.owner)
+        Revisions.shared.advanceStructure()
+        withExtendedLifetime(ended) {}
+    }
+
+    /// The type of a responder that has gone without ever having been asked for a method: probably nobody else held it.
+    var typeOfLost: Any.Type? { isBound && storage == nil && table == nil ? type : nil }
+
+    /// Cancels the claims made so far; releases nothing.
     func cancel() {
         claims.values.forEach { $0.cancel(at: place) }
     }
@@ -86,17 +150,19 @@ final class ResponderMethods {
         for claim in claims.values { claim.keep(node) }
     }
 
-    /// Whether the responder's table has not been read yet, so that asking for a claim runs user code.
-    var isUnread: Bool { isBound && table == nil }
+    /// Whether asking for a claim runs user code: the responder's table has not been read yet, or the responder may have ended
+    /// with the group that it was set in.
+    var runsUserCode: Bool { isBound && (table == nil || isOwned) }
 
     /// The claim for a name; nil without a method, or where the responder had gone when it was first asked for.
     func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
         guard isBound else { return nil }
+        if isOwned { removeEnded() }
         if let claim = claims[name] { return claim }
         guard let responder = storage, let claim = methods(of: responder, tables).claim(name, of: responder) else {
             return nil
         }
-        // Whoever gives the table may have asked for the same name, or set another responder.
+        // The table is user code, which may have asked for the same name, or set another responder.
         guard storage === responder else { return nil }
         if let known = claims[name] { return known }
         claims[name] = claim
@@ -105,14 +171,14 @@ final class ResponderMethods {
 
     /// All names that have a method.
     func names(_ tables: MethodTables) -> [ActionName] {
-        storage.map { methods(of: $0, tables).names } ?? []
+        responder.map { methods(of: $0, tables).names } ?? []
     }
 
     private func methods(of responder: any Responder, _ tables: MethodTables) -> any MethodTable {
         if let table { return table }
         let new = tables.table(of: responder)
         guard storage === responder else { return new }
-        // The table may have been read meanwhile, by what it asked itself.
+        // User code in the table may have asked for it, so that it has been read meanwhile.
         if let table { return table }
         table = new
         return new

@@ -9,6 +9,9 @@ public final class Coordinator {
     public let root: ActionNode
 
     /// The node where requests start that name no other start; held weakly, and forgotten when it leaves the tree.
+    ///
+    /// A node may become it before it is added to the tree. While it stands outside, requests go up its own parents and no
+    /// further, as from any start outside the tree: they never reach the root. ``safetyFindings()`` tells of that.
     public var firstResponder: ActionNode? {
         get { focus?.node }
         set {
@@ -37,8 +40,13 @@ public final class Coordinator {
     let cache = RouteCache()
     /// The remembered snapshots of menus.
     var menus = MenuMemory()
-    /// The node that hosts this coordinator.
-    weak var host: ActionNode?
+    /// The node that hosts this coordinator, while what it is hosted with has not ended.
+    var host: ActionNode? {
+        get { hostOwner?.isLive ?? true ? hostNode : nil }
+        set { (hostNode, hostOwner) = (newValue, newValue?.groupOwner) }
+    }
+    private weak var hostNode: ActionNode?
+    private var hostOwner: OwnerLink?
 
     /// The methods of the classes that respond in the tree.
     let tables = MethodTables()

@@ -31,7 +31,8 @@ struct Route {
     /// The nodes of the path, where they are recorded.
     private(set) var visits: [Visit] = []
     let isRecording: Bool
-    /// Whether the candidates depend on anything but this name and the structure: another name, or another dispatcher.
+    /// Whether the candidates depend on anything but this name and the structure: another name, another dispatcher, or the
+    /// owner of a responder.
     private(set) var isBranched = false
     private var stretches: [Stretch] = []
 
@@ -112,8 +113,8 @@ extension Route {
             case .node(let place, let stretch):
                 pass(place, as: name)
                 guard let offers = place.offers else { continue }
-                // Reading a responder's table runs user code.
-                if offers.methods.isUnread { path.keep() }
+                if offers.methods.runsUserCode { path.keep() }
+                if offers.methods.isOwned { isBranched = true }
                 let node = place.node
                 offers.forEach(for: name, upTo: lastSerial, tables) { offer in
                     if isSettled { return }

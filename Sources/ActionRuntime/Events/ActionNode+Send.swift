@@ -1,8 +1,10 @@
-// The only place where rules are called.
+// Rules are called in this file only.
 
 extension ActionNode {
-    /// Sends an event up the tree from this node, whose own rules are asked first; an asynchronous rule that takes it
-    /// ends the way.
+    /// Sends an event up the tree from this node, whose own rules are asked first.
+    ///
+    /// An asynchronous rule that takes it is not called, and ends the bubble. To declare what is sent is another thing:
+    /// ``mayTrigger(_:fileID:line:)``.
     ///
     /// - Returns: Who handled what, after which transformations.
     /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes. Nothing is allocated, but for an outcome with steps while an
@@ -12,12 +14,14 @@ extension ActionNode {
 
     /// Sends an event up the tree from this node, and awaits its rules one after the other, on the caller's isolation.
     ///
-    /// Cancelling the task, or detaching this node or the one whose rule runs, cancels that rule and ends the way.
+    /// Cancelling the task, or detaching this node or the one whose rule runs, cancels that rule and ends the bubble.
     @discardableResult
     public func trigger(_ event: any Event) async -> EventOutcome { await send(.event(event)) }
 
-    /// Sends an error up the tree from this node, whose own rules are asked first; an asynchronous rule that takes it
-    /// ends the way.
+    /// Sends an error up the tree from this node, whose own rules are asked first.
+    ///
+    /// An asynchronous rule that takes it is not called, and ends the bubble. To declare what is reported is another thing:
+    /// ``mayReport(_:fileID:line:)``.
     ///
     /// - Returns: Who handled what, after which transformations.
     @discardableResult
@@ -95,7 +99,7 @@ extension HandlerRun {
 
 // MARK: Callable values
 
-/// Sends events from a node, which it holds weakly; to hand to code that should not see the tree.
+/// A function that sends events from a node, for code that should not see the tree; it holds the node weakly.
 public struct EventTrigger {
     private weak var node: ActionNode?
     private let start: NodeID
@@ -119,7 +123,7 @@ public struct EventTrigger {
     }
 }
 
-/// Reports errors from a node, which it holds weakly; to hand to code that should not see the tree.
+/// A function that reports errors from a node, for code that should not see the tree; it holds the node weakly.
 public struct ErrorReporter {
     private weak var node: ActionNode?
     private let start: NodeID
@@ -144,10 +148,10 @@ public struct ErrorReporter {
 }
 
 extension ActionNode {
-    /// Sends events from this node, without showing it.
+    /// A function that sends events from this node, for code that should not see the node.
     public var triggerEvent: EventTrigger { EventTrigger(self) }
 
-    /// Reports errors from this node, without showing it.
+    /// A function that reports errors from this node, for code that should not see the node.
     public var reportError: ErrorReporter { ErrorReporter(self) }
 }
 
@@ -170,7 +174,7 @@ extension ActionNode {
         let send = triggerEvent
         register(
             Claim(
-                .closure, availability: Claim.Availability(when), validator: validate,
+                .closure, availability: Claim.Availability(when), validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line),
                 handler: .either(
                     { _ in

@@ -1,27 +1,45 @@
 /// One event or error on its way up: finds the rule to be called next, and keeps what came of it.
 ///
+/// ```
+///  trigger(event), report(error)
+///    │
+///    ▼  the rules of the node, in the order in which they were added, then those of the node above, and so on
+///  receiveEvent ── .handled ───────▶ the end
+///    │ .notHandled
+///  transformEvent ── another event ─▶ goes on behind the rule, in its place
+///    │
+///  handleEvent ────────────────────▶ the end
+///    │
+///    │ what a rule for events throws goes on behind the rule, as an error, past the rules for errors:
+///    │ `receiveError`, `transformError` and `handleError` in the same way, and
+///  catchError ── an event ─────────▶ goes on behind the rule, as an event again
+///    │
+///    ▼  above the top: nobody handled it, of which `Coordinator.onUnhandled` hears
+/// ```
+///
 /// This is the only loop that goes up for events and errors. It calls no rule; `ActionNode+Send.swift` does, once for
-/// synchronous and once for asynchronous senders. It goes along the nodes as they stood before the first rule was
-/// called: it reads them from the tree up to that rule, while nobody else runs, and then retains those from there on that
-/// it has to ask (``keepPath()``), since a rule may change the tree, on this thread or on another.
+/// synchronous and once for asynchronous senders. A bubble goes along the nodes as they stood before the first rule was
+/// called. It reads them from the tree up to that rule, since nothing else runs meanwhile. From there on a rule may change
+/// the tree, on this thread or on another: so it then retains those nodes above that it has to ask (``keepPath()``).
 struct Bubble {
-    /// What is to be done next.
+    /// The rule to be called next, or the end.
     enum Step {
         case call(Rule, at: NodeRef)
-        /// Nobody is left to be asked.
+        /// No rule is left that takes it.
         case finish
     }
 
     private let start: ActionNode
     private let original: Signal
-    /// What is on its way now.
+    /// The event or error as it is now, after transformations.
     private(set) var signal: Signal
     private var kind: SignalKind
     private var steps: [EventOutcome.Step] = []
 
-    /// The node whose rules are asked, and how many of them have been.
+    /// The node whose rules are asked, how many of them have been, and the number of the last one.
     private var place: NodeRef?
     private var position = 0
+    private var lastAsked: UInt64 = 0
     /// The path, and where on it that node stands; empty while the nodes are read from the tree.
     private var stops: [Stop] = []
     private var index = 0
@@ -45,23 +63,25 @@ struct Bubble {
         return .finish
     }
 
-    /// Finds the next rule of a node; nil where there is none, or the node has left the way.
+    /// Finds the next rule of a node; nil where there is none, or the node has left the path.
     @inline(never) private mutating func nextRule(at place: NodeRef) -> Rule? {
-        while isStillOnTheWay {
+        while isStillOnPath {
             if SafetyCheck.looks(at: place) {
-                // Whoever hears of a finding may change the tree.
+                // The closure that is told of a finding may change the tree.
                 keepPath()
-                SafetyCheck.pass(signal, place, behind: position)
-                guard isStillOnTheWay else { return nil }
+                let next = place.rule(&position, after: lastAsked)?.serial ?? .max
+                SafetyCheck.pass(signal, place, after: lastAsked, before: next)
+                guard isStillOnPath else { return nil }
             }
-            guard let rule = place.rule(position) else { return nil }
+            guard let rule = place.rule(&position, after: lastAsked) else { return nil }
             position += 1
-            if rule.serial <= lastSerial, rule.matches(signal, kind), !rule.isCancelled { return rule }
+            lastAsked = rule.serial
+            if rule.serial <= lastSerial, rule.matches(signal, kind), rule.isLive { return rule }
         }
         return nil
     }
 
-    /// Keeps what a rule said; the ending where that is the end.
+    /// Records what a rule said; gives the ending where the bubble ends with it.
     @inline(__always)
     mutating func take(_ reply: consuming RuleReply, of rule: Rule, at place: NodeRef) -> EventOutcome.Ending? {
         switch consume reply {
@@ -71,7 +91,7 @@ struct Bubble {
         case .notHandled:
             record(.notHandled, rule, place)
         case .replaced(var other):
-            // Costs a copy less than to assign.
+            // Swapped, because assigning would copy.
             swap(&signal, &other)
             kind = signal.kind
             record(rule.verb == .catchError ? .caught : .transformed, rule, place)
@@ -98,14 +118,14 @@ struct Bubble {
     }
 
     /// Whether the node is still in the tree in which it stood when the first rule was called.
-    private var isStillOnTheWay: Bool {
+    private var isStillOnPath: Bool {
         if stops.isEmpty || Revisions.shared.detachments == detachments { return true }
         let top = stops[index...].first(where: \.isTop)
         return top?.node.isAbove(stops[index].node) ?? false
     }
 
     @inline(__always) private mutating func climb() {
-        position = 0
+        (position, lastAsked) = (0, 0)
         if stops.isEmpty {
             place = place?.above
         } else {
@@ -141,7 +161,7 @@ extension Bubble {
 
     /// Ends the bubble, and tells the coordinators on the path of what nobody handled.
     ///
-    /// Whoever hears of it may send something that nobody handles either, and so on: that ends as other cycles do.
+    /// The closure that is told may send something that nobody handles either, and so on: that ends as other cycles do.
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
         var result = outcome
@@ -184,6 +204,22 @@ extension Bubble {
 }
 
 extension NodeRef {
+    /// Whether events and errors may have something to do here: there are rules, or somebody watches.
+    fileprivate var concernsBubbles: Bool { read(\.concernsBubbles) ?? false }
+
+    /// The rule at a position, which comes after the one that was asked last; nil behind the last.
+    ///
+    /// Where rules were taken back meanwhile, the position is found again by the number of the one that was asked.
+    @inline(__always) fileprivate func rule(_ position: inout Int, after lastAsked: UInt64) -> Rule? {
+        read { offers in
+            let rules = offers.rules
+            if position > 0, position > rules.count || rules[position - 1].serial != lastAsked {
+                position = rules.firstIndex { $0.serial > lastAsked } ?? rules.count
+            }
+            return position < rules.count ? rules[position] : nil
+        } ?? nil
+    }
+
     /// Calls a closure with each coordinator whose root this is.
     @inline(__always) fileprivate func forEachCoordinator(_ body: (Coordinator) -> Void) {
         guard isWatched else { return }

@@ -1,18 +1,18 @@
-/// The way of an event or error up the tree, without calling anyone: which rules it meets, in order.
+/// The rules that an event or error would meet on its path up the tree, in order, found without calling any.
 ///
-/// What a rule would put in its place is not known, and what a rule would throw is not foreseen.
+/// It does not say what a rule would put in its place, nor what a rule would throw.
 public struct EventExplanation: Hashable, Sendable {
     /// Whether a rule takes what gets there.
     public enum Verdict: String, Hashable, Sendable {
         /// No rule of the node is for it.
         case noRule
-        /// The rule takes it, if it gets there.
+        /// The rule takes what was sent, if that gets there.
         case takes
-        /// The rule may take what was put in its place: that is known only when it is sent.
+        /// The rule may take what a rule before it put in the place of what was sent.
         case mayTake
     }
 
-    /// A rule on the way, or a node without one.
+    /// A rule on the path, or a node without one.
     public struct Step: Hashable, Sendable {
         /// The node's path when the explanation was made.
         public let node: String
@@ -28,15 +28,15 @@ public struct EventExplanation: Hashable, Sendable {
 
     /// The name of the event's or error's type.
     public let signal: String
-    /// The nodes passed and the rules met, in order, up to where it is handled for certain.
+    /// The nodes passed and the rules met, in order, up to the first rule that is sure to handle it.
     public let steps: [Step]
 }
 
 extension ActionNode {
-    /// Which rules an event sent from here would meet; nobody is called.
+    /// Lists the rules that an event sent from here would meet, without calling any.
     public func explainEvent(_ event: any Event) -> EventExplanation { explain(.event(event)) }
 
-    /// Which rules an error reported from here would meet; nobody is called.
+    /// Lists the rules that an error reported from here would meet, without calling any.
     public func explainError(_ error: any Error) -> EventExplanation { explain(.error(error)) }
 
     package func explain(_ signal: Signal) -> EventExplanation {
@@ -44,7 +44,7 @@ extension ActionNode {
         var foreseen = Foreseen(signal)
         for node in sequence(first: self, next: { $0.above }) {
             let (count, path) = (steps.count, node.path)
-            for rule in node.offers?.rules ?? [] {
+            for rule in node.offers?.rules ?? [] where rule.isLive {
                 guard let verdict = foreseen.verdict(of: rule) else { continue }
                 steps.append(
                     .init(
@@ -59,7 +59,7 @@ extension ActionNode {
     }
 }
 
-/// What may arrive at a rule, as far as it is known without calling those below.
+/// What may arrive at a rule, as far as can be said without calling those before it.
 private struct Foreseen {
     /// What was sent, until a rule puts another in its place.
     private var known: Signal?
@@ -72,7 +72,7 @@ private struct Foreseen {
         mayBeError = !mayBeEvent
     }
 
-    /// Whether nothing goes on.
+    /// Whether nothing can arrive at the rules that follow.
     var isHandled: Bool { !mayBeEvent && !mayBeError }
 
     /// Whether the rule takes it; nil where it does not.
@@ -104,7 +104,7 @@ private struct Foreseen {
 }
 
 extension EventExplanation: CustomStringConvertible {
-    /// What is sent, then the way, one line a step.
+    /// What is sent and where it ends, then the path, one line a step.
     public var description: String {
         let rows = steps.map(\.cells)
         let widths = rows.reduce(into: [0, 0]) { widths, row in
@@ -120,7 +120,7 @@ extension EventExplanation: CustomStringConvertible {
         return (["\(signal) \(ending)."] + lines).joined(separator: "\n")
     }
 
-    /// What is certain of the way's end.
+    /// How the path ends: at a node that is sure to handle it, at one of several that may, or at the top.
     private var ending: String {
         if let last = steps.last, last.handles, last.verdict == .takes { return "is handled at \(last.node)" }
         var nodes: [String] = []

@@ -1,53 +1,75 @@
-/// Which subscribers below a publisher hear of an event.
+/// The subscribers below a publisher that are called with an event.
 ///
-/// A subscriber's level is the number of subscribers of the event above it, below the publisher; nodes do not count.
+/// A subscriber's level is the number of subscribers to the event's type above it, below the publisher; nodes without one
+/// do not count.
 public enum PublishLevel: Hashable, Sendable {
-    /// Those with no other above them.
+    /// Those of level 0: no other stands above them.
     case firstLevel
     /// All.
     case allLevels
-    /// Those with the most others above them, in the whole subtree.
+    /// Those of the highest level in the whole subtree: most others stand above them.
     case lastLevel
 }
 
-/// Somebody who hears of events published above.
-final class Subscription {
+/// A closure that is called with events published above its node.
+final class Subscription: Registered {
     let subject: Subject
     let source: SourceLocation
-    let hear: (any Event) -> Void
     let serial = Revisions.shared.nextSerial()
+    private let owner: OwnerLink?
+    private let hear: (any Event) -> Void
+    private var isCancelled = false
 
-    init(_ subject: Subject, source: SourceLocation, hear: @escaping (any Event) -> Void) {
+    init(_ subject: Subject, source: SourceLocation, owner: OwnerLink?, hear: @escaping (any Event) -> Void) {
         self.subject = subject
         self.source = source
+        self.owner = owner
         self.hear = hear
+    }
+
+    var isLive: Bool { !isCancelled && owner?.isLive ?? true }
+
+    func cancel() { isCancelled = true }
+
+    /// Calls the closure, with the owner retained; gives whether it was called.
+    func deliver(_ event: any Event) -> Bool {
+        if isCancelled { return false }
+        guard let owner else {
+            hear(event)
+            return true
+        }
+        guard let retained = owner.retained else { return false }
+        withExtendedLifetime(retained) { hear(event) }
+        return true
     }
 }
 
 extension ActionNode {
-    /// Hears of events of a type that a node above publishes.
+    /// Calls a closure with each event of a type that a node above publishes.
     @discardableResult
     public func subscribe<E>(
         to type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (E) -> Void
     ) -> Self {
         makeOffers().add(
-            Subscription(Subject(type), source: SourceLocation(fileID: fileID, line: line)) { event in
+            Subscription(Subject(type), source: SourceLocation(fileID: fileID, line: line), owner: groupOwner) {
+                event in
                 if let event = event as? E { handler(event) }
             })
         return self
     }
 
     package func subscribe(_ subject: Subject, source: SourceLocation, _ hear: @escaping (any Event) -> Void) {
-        makeOffers().add(Subscription(subject, source: source, hear: hear))
+        makeOffers().add(Subscription(subject, source: source, owner: groupOwner, hear: hear))
     }
 
     /// Sends an event down the tree, to the subscribers of its type below this node, in document order.
     ///
+    /// To declare what is published is another thing: ``mayPublish(_:)``.
     /// The subscribers are those of the moment of publishing; one whose node is detached meanwhile is left out.
     ///
     /// - Parameters:
-    ///   - event: What happened.
-    ///   - level: Which of the subscribers hear of it.
+    ///   - event: The event.
+    ///   - level: The subscribers that are called with it.
     /// - Returns: How many subscribers were called; none where publishing is nested too deep, of which
     ///   `Coordinator.onUnhandled` hears.
     /// - Complexity: O(*n*) in the nodes below.
@@ -69,8 +91,7 @@ extension ActionNode {
     private func deliver(_ event: any Event, to subscribers: [(ActionNode, Subscription)]) -> Int {
         var calls = 0
         for (node, subscription) in subscribers
-        where node.goingUp.contains(where: { $0 === self }) {
-            subscription.hear(event)
+        where node.goingUp.contains(where: { $0 === self }) && subscription.deliver(event) {
             calls += 1
         }
         return calls
@@ -110,12 +131,12 @@ extension ActionNode {
     }
 }
 
-/// Publishes events of a type from a node; to hand to code that should not see the tree.
+/// A function that publishes events of a type from a node, for code that should not see the tree.
 ///
-/// It holds the node weakly, and goes quiet for good when the node leaves its tree: the one in which it stood when the
-/// publisher was made, or published last.
+/// It holds the node weakly. It becomes quiet, and stays so, when the node leaves its tree: the one in which it stood when
+/// the publisher was made, or published last.
 public final class EventPublisher<E: Event> {
-    /// Which subscribers hear of an event.
+    /// The subscribers that are called with an event.
     public var destination: PublishLevel
 
     private weak var node: ActionNode?
@@ -128,7 +149,7 @@ public final class EventPublisher<E: Event> {
         watch(node.top)
     }
 
-    /// Whether the node has left its tree, and nobody hears of what is published.
+    /// Whether the node has left its tree, after which no subscriber is called.
     public private(set) var isQuiet = false
 
     /// Publishes an event.

@@ -1,6 +1,6 @@
 /// What a node does with the events or errors that pass it.
 package final class Rule {
-    /// The eight modifiers; each is a rule with one of these verbs.
+    /// The seven modifiers; each is a rule with one of these verbs.
     package typealias Verb = RuleVerb
 
     /// Calls the rule's closure.
@@ -11,34 +11,49 @@ package final class Rule {
 
     let verb: Verb
     let subject: Subject
-    /// The synchronous closure; what is called often is found without a case to look at.
+    /// The synchronous closure, stored apart so that calling it needs no switch; takes nothing on an asynchronous rule.
     let syncBody: (Signal) throws -> RuleReply
     /// The asynchronous closure; nil on a rule that has the other.
     let asyncBody: ((Signal) async throws -> RuleReply)?
     let isSync: Bool
     let source: SourceLocation
-    /// The rule's place among all rules of the process, by which a bubble tells those that came after it began.
+    /// Greater than the numbers of all rules before, by which a bubble tells those that were added after it began.
     let serial = Revisions.shared.nextSerial()
-    /// Set for good when the rule's node is released.
-    private(set) var isCancelled = false
-    /// The type that went on last, where its name is that of the type.
+    /// Set for good when the rule is taken back, or its node is released.
+    private var isCancelled = false
+    private let owner: OwnerLink?
+    /// Whether the rule has no owner and was not cancelled: all that has to be asked of most rules.
+    private var isPlainlyLive: Bool
+    /// The type of the last value that went on, if values of it have no names of their own.
     private var plainType: ObjectIdentifier?
 
-    package init(_ verb: Verb, of subject: Subject, source: SourceLocation, body: Body) {
+    package convenience init(_ verb: Verb, of subject: Subject, source: SourceLocation, body: Body) {
+        self.init(verb, of: subject, source: source, owner: nil, body: body)
+    }
+
+    /// - Parameter owner: What the rule ends with, besides its node; retained while the closure runs.
+    init(_ verb: Verb, of subject: Subject, source: SourceLocation, owner: OwnerLink?, body: Body) {
         self.verb = verb
         self.subject = subject
         self.source = source
-        switch body {
+        self.owner = owner
+        isPlainlyLive = owner == nil
+        switch owner.map(body.retaining) ?? body {
         case .sync(let body): (syncBody, asyncBody, isSync) = (body, nil, true)
         case .async(let body): (syncBody, asyncBody, isSync) = ({ _ in .notHandled }, body, false)
         }
     }
 
-    func cancel() { isCancelled = true }
+    func cancel() { (isCancelled, isPlainlyLive) = (true, false) }
+
+    /// Whether the rule was neither cancelled nor has lost its owner.
+    @inline(__always) var isLive: Bool { isPlainlyLive || isLiveWithOwner }
+
+    private var isLiveWithOwner: Bool { !isCancelled && owner?.isLive ?? true }
 
     /// The name of what goes on from this rule.
     ///
-    /// That values of a type have no names of their own is not asked again each time.
+    /// Whether values of a type have names of their own is asked once, as long as the type stays the same.
     func label(of signal: Signal, _ kind: SignalKind) -> SignalLabel {
         if plainType == ObjectIdentifier(kind.type) { return .type(kind.type) }
         let label = signal.label
@@ -49,22 +64,45 @@ package final class Rule {
     /// Whether the rule takes what passes, as it is now.
     func matches(_ signal: Signal) -> Bool { matches(signal, signal.kind) }
 
-    /// Whether the rule takes what passes, whose kind is known.
+    /// Whether the rule takes what passes, whose kind was found before.
     func matches(_ signal: Signal, _ kind: SignalKind) -> Bool {
         verb.isForErrors == kind.isError && subject.matches(signal, kind)
     }
 }
 
-/// What a rule says of what it took.
+extension Rule: Registered {}
+
+extension Rule.Body {
+    /// The same closure, which retains an owner while it runs, and takes nothing once that has gone.
+    fileprivate func retaining(_ owner: OwnerLink) -> Self {
+        switch self {
+        case .sync(let body):
+            .sync { signal in
+                guard let retained = owner.retained else { return .notHandled }
+                return try withExtendedLifetime(retained) { try body(signal) }
+            }
+        case .async(let body):
+            .async { signal in
+                guard let retained = owner.retained else { return .notHandled }
+                defer { withExtendedLifetime(retained) {} }
+                return try await body(signal)
+            }
+        }
+    }
+}
+
+/// The result of a rule's closure.
 package enum RuleReply: Sendable {
     case handled
     case notHandled
-    /// Something else goes on in its place.
+    /// Another event or error goes on in its place.
     case replaced(Signal)
 }
 
 extension RuleReply {
-    init(_ passage: Passage) {
-        self = passage == .handled ? .handled : .notHandled
-    }
+    /// What each verb's result means: of a `receive`, of a `handle`, and of those that put something else in the place.
+    init(_ passage: Passage) { self = passage == .handled ? .handled : .notHandled }
+    init(_ done: Void) { self = .handled }
+    init(_ event: any Event) { self = .replaced(.event(event)) }
+    init(_ error: any Error) { self = .replaced(.error(error)) }
 }

@@ -1,7 +1,13 @@
-/// Which types a node's rules may be for, types sharing bits: what lets most events pass a node without asking a rule.
+/// The types that a node's rules may be for, types sharing bits.
+///
+/// It lets most events pass a node without asking a rule.
 struct RuleFilter {
     private var events: UInt64 = 0
     private var errors: UInt64 = 0
+
+    init(_ rules: [Rule] = []) {
+        for rule in rules { add(rule) }
+    }
 
     /// The two bits of a type.
     static func bits(of type: Any.Type) -> UInt64 {
@@ -14,7 +20,7 @@ struct RuleFilter {
         if rule.verb.isForErrors { errors |= rule.subject.bits } else { events |= rule.subject.bits }
     }
 
-    /// Whether a rule may take what is of a kind; false is certain.
+    /// Whether a rule may take what is of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
         (kind.isError ? errors : events) & kind.bits == kind.bits
     }
@@ -33,6 +39,11 @@ struct SignalKind {
         // A bridged error is an object that stands for a structure, so it may concern any rule.
         bits = isError && type is AnyClass ? 0 : RuleFilter.bits(of: type)
     }
+}
+
+extension NodeRef {
+    /// Whether a rule here may take what is of a kind; types share bits, so only false is exact.
+    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { read { $0.mayTake(kind) } ?? false }
 }
 
 extension Signal {

@@ -17,13 +17,15 @@ enum SafetyCheck {
         #endif
     }
 
-    /// Checks a signal that passes a node's declarations, behind as many of its rules; debug builds only.
-    static func pass(_ signal: Signal, _ place: NodeRef, behind position: Int) {
+    /// Checks a signal against those of a node's declarations that stand between two of its rules; debug builds only.
+    static func pass(_ signal: Signal, _ place: NodeRef, after last: UInt64, before next: UInt64) {
         #if DEBUG
             guard let safety = place.offers?.safety, !safety.declarations.isEmpty else { return }
             let node = place.node
             let isError = signal.error != nil
-            let here = safety.declarations.filter { $0.isForErrors == isError && $0.position == position }
+            let here = safety.declarations.filter {
+                $0.isForErrors == isError && $0.serial > last && $0.serial < next && $0.isLive
+            }
             guard let first = here.first, node.safetyLevel != .disabled else { return }
             let own = here.first { $0.type == signal.type }
             if own == nil, !node.declaresBelow(signal.type) {
@@ -56,7 +58,9 @@ enum SafetyCheck {
 }
 
 extension SafetyFinding {
-    fileprivate init(_ problem: Problem, _ type: Any.Type, at node: ActionNode, _ source: SourceLocation) {
+    /// Where something was set without a location, the node's path stands for it.
+    fileprivate init(_ problem: Problem, _ type: Any.Type, at node: ActionNode, _ source: SourceLocation? = nil) {
+        let source = source ?? SourceLocation(document: node.path, line: 0)
         self.init(problem: problem, type: "\(type)", node: node.id, source: source)
     }
 }
@@ -64,13 +68,18 @@ extension SafetyFinding {
 // MARK: Without sending
 
 extension Coordinator {
-    /// What is wrong with the declarations, rules and subscribers of the tree, in document order; nothing is sent.
+    /// What is wrong with the declarations, rules, subscribers and responders of the tree; nothing is sent.
     ///
+    /// First comes a first responder that stands outside the tree, then what is wrong at each node, in document order.
     /// Subtrees whose level is ``SafetyLevel/disabled`` are left out. A rule for a protocol counts as one for any type
     /// that may conform.
     /// - Complexity: O(*n* · *d*).
     public func safetyFindings() -> [SafetyFinding] {
-        root.preorder.filter { $0.offers != nil && $0.safetyLevel != .disabled }.flatMap(\.staticFindings)
+        let stray = firstResponder.flatMap {
+            root.isAbove($0) ? nil : SafetyFinding(.strayFirstResponder, ActionNode.self, at: $0)
+        }
+        return (stray.map { [$0] } ?? [])
+            + root.preorder.filter { $0.offers != nil && $0.safetyLevel != .disabled }.flatMap(\.staticFindings)
     }
 }
 
@@ -84,7 +93,7 @@ extension ActionNode {
         goingUp.lazy.compactMap { $0.offers?.safety.requiresExplicitResponders }.first ?? true
     }
 
-    /// What hears of findings here.
+    /// The closure that is told of findings here.
     fileprivate var hookForFindings: ((SafetyFinding) -> Void)? {
         goingUp.lazy.flatMap { $0.offers?.watchers ?? [] }.compactMap { ($0.object as? Coordinator)?.onSafetyFinding }
             .first
@@ -94,7 +103,9 @@ extension ActionNode {
     fileprivate func declaresBelow(_ type: Any.Type) -> Bool {
         var pending = [self]
         while let node = pending.popLast() {
-            if node.offers?.safety.declarations.contains(where: { $0.type == type }) ?? false { return true }
+            if node.offers?.safety.declarations.contains(where: { $0.type == type && $0.isLive }) ?? false {
+                return true
+            }
             pending += node.nodesBelow
         }
         return false
@@ -103,20 +114,23 @@ extension ActionNode {
     /// Whether a typed rule here or above, other than a catch, satisfies a predicate.
     fileprivate func hasExplicitRule(_ predicate: (Rule) -> Bool) -> Bool {
         goingUp.contains { node in
-            node.offers?.rules.contains { $0.verb != .catchError && $0.subject.isExplicit && predicate($0) } ?? false
+            node.offers?.rules.contains {
+                $0.verb != .catchError && $0.subject.isExplicit && $0.isLive && predicate($0)
+            } ?? false
         }
     }
 
     fileprivate var staticFindings: [SafetyFinding] {
         guard let offers else { return [] }
         var findings: [SafetyFinding] = []
+        if let lost = offers.methods.typeOfLost { findings.append(SafetyFinding(.lostResponder, lost, at: self)) }
         for rule in offers.rules {
-            guard let type = rule.subject.type, !rule.subject.isPossible(forErrors: rule.verb.isForErrors) else {
-                continue
-            }
+            guard let type = rule.subject.type, rule.isLive,
+                !rule.subject.isPossible(forErrors: rule.verb.isForErrors)
+            else { continue }
             findings.append(SafetyFinding(.impossibleType, type, at: self, rule.source))
         }
-        for declared in offers.safety.declarations where requiresExplicitResponders {
+        for declared in offers.safety.declarations where declared.isLive && requiresExplicitResponders {
             let isAnswered = hasExplicitRule {
                 $0.verb.isForErrors == declared.isForErrors && $0.subject.mayTake(declared.type)
             }
@@ -133,7 +147,9 @@ extension ActionNode {
     /// Whether a node above publishes, or has published, what a subscription is for.
     private func hasPublisher(for subject: Subject) -> Bool {
         goingUp.dropFirst().contains { node in
-            node.offers?.safety.published.contains { subject.mayTake($0) } ?? false
+            guard let safety = node.offers?.safety else { return false }
+            return safety.published.contains(where: subject.mayTake)
+                || safety.publishing.contains { $0.isLive && subject.mayTake($0.type) }
         }
     }
 }

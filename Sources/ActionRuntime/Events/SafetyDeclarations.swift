@@ -1,28 +1,127 @@
 /// What is declared at a node of the events and errors in its subtree.
 struct SafetyDeclarations {
-    /// A type that is sent below.
-    struct Declaration {
+    /// A type that is sent, or published, below.
+    struct Declaration: Registered, Owned {
         let type: Any.Type
-        let isForErrors: Bool
-        let source: SourceLocation
-        /// How many rules the node had before it: what passes, passes those first.
-        let position: Int
+        var isForErrors = false
+        let source: SourceLocation?
+        let owner: OwnerLink?
+        let serial = Revisions.shared.nextSerial()
     }
 
+    /// A setting that holds from the node down, until another is made here or it is taken back.
+    struct Setting<Value>: Registered, Owned {
+        let value: Value
+        let owner: OwnerLink?
+        let serial = Revisions.shared.nextSerial()
+    }
+
+    /// The types that are sent below; their numbers tell them from the node's rules before and behind.
     var declarations: [Declaration] = []
-    /// The types that the node has published or declares that it does.
+    /// The types that are declared to be published.
+    var publishing: [Declaration] = []
+    /// The types that the node has published.
     var published: [Any.Type] = []
-    var level: SafetyLevel?
-    var requiresExplicitResponders: Bool?
-    /// What has been found while sending, which is told once.
+    private var levels: [Setting<SafetyLevel>] = []
+    private var requirements: [Setting<Bool>] = []
+    /// The findings made while sending; each is told once.
     var told: Set<SafetyFinding> = []
+
+    var level: SafetyLevel? { levels.last(where: \.isLive)?.value }
+    var requiresExplicitResponders: Bool? { requirements.last(where: \.isLive)?.value }
+
+    /// All that can be taken back.
+    var everything: [any Registered] {
+        let lists: [[any Registered]] = [declarations, publishing, levels, requirements]
+        return Array(lists.joined())
+    }
+
+    /// Takes back what has serial numbers that a closure picks; releases nothing that runs code.
+    mutating func remove(where isEnded: (UInt64) -> Bool) {
+        declarations.removeAll { isEnded($0.serial) }
+        publishing.removeAll { isEnded($0.serial) }
+        levels.removeAll { isEnded($0.serial) }
+        requirements.removeAll { isEnded($0.serial) }
+    }
+
+    /// Sets the level; within a group, the one so far comes back when the group is taken back.
+    mutating func set(_ level: SafetyLevel, in group: OwnerLink??) {
+        if group == nil { levels = [] }
+        levels.append(Setting(value: level, owner: group ?? nil))
+    }
+
+    /// Sets whether declared types need typed rules, as the level is set.
+    mutating func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??) {
+        if group == nil { requirements = [] }
+        requirements.append(Setting(value: isRequired, owner: group ?? nil))
+    }
 }
 
 extension ActionNode {
-    /// Declares which events are sent from this node and below; those declared below need not be named again.
+    /// Declares the events that may be sent from this node and below; those declared below need not be named again.
     ///
-    /// In debug builds an event of another type that passes is a ``SafetyFinding``, and so is a declared type that no
-    /// typed rule above is for. The declaration stands among the node's rules, in the order in which they were added.
+    /// It sends nothing: ``trigger(_:)`` does. In debug builds an event of another type that passes is a ``SafetyFinding``,
+    /// and so is a declared type that no typed rule above is for. The declaration stands among the node's rules, in the
+    /// order in which they were added.
+    @discardableResult
+    public func mayTrigger(
+        _ types: any Event.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        declare(types, isForErrors: false, SourceLocation(fileID: fileID, line: line))
+    }
+
+    /// Declares the errors that may be reported from this node and below; those declared below need not be named again.
+    ///
+    /// It reports nothing: ``report(_:)`` does. The errors are checked as ``mayTrigger(_:fileID:line:)`` says of events.
+    @discardableResult
+    public func mayReport(
+        _ types: any Error.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        declare(types, isForErrors: true, SourceLocation(fileID: fileID, line: line))
+    }
+
+    /// Declares the events that this node may publish.
+    ///
+    /// It publishes nothing: ``publish(_:to:)`` does. A subscriber below that nobody publishes for is a ``SafetyFinding``.
+    @discardableResult
+    public func mayPublish(_ types: any Event.Type...) -> Self { declare(publishing: types) }
+
+    /// Sets how strictly declarations are checked from this node down, but where a node below says otherwise.
+    @discardableResult
+    public func safetyLevel(_ level: SafetyLevel) -> Self {
+        let offers = makeOffers()
+        offers.safety.set(level, in: offers.group)
+        return self
+    }
+
+    /// Sets whether each declared type needs a typed rule above, from this node down; true unless said otherwise.
+    @discardableResult
+    public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
+        let offers = makeOffers()
+        offers.safety.set(requiresExplicitResponders: isRequired, in: offers.group)
+        return self
+    }
+
+    private func declare(_ types: [Any.Type], isForErrors: Bool, _ source: SourceLocation) -> Self {
+        let (offers, owner) = (makeOffers(), groupOwner)
+        offers.safety.declarations += types.map {
+            .init(type: $0, isForErrors: isForErrors, source: source, owner: owner)
+        }
+        return self
+    }
+
+    private func declare(publishing types: [Any.Type]) -> Self {
+        let (offers, owner) = (makeOffers(), groupOwner)
+        offers.safety.publishing += types.map { .init(type: $0, source: nil, owner: owner) }
+        return self
+    }
+}
+
+// MARK: Former names
+
+extension ActionNode {
+    /// Declares the events that may be sent from this node and below.
+    @available(*, deprecated, renamed: "mayTrigger(_:fileID:line:)")
     @discardableResult
     public func triggers(
         _ types: any Event.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
@@ -30,7 +129,8 @@ extension ActionNode {
         declare(types, isForErrors: false, SourceLocation(fileID: fileID, line: line))
     }
 
-    /// Declares which errors are sent from this node and below; those declared below need not be named again.
+    /// Declares the errors that may be reported from this node and below.
+    @available(*, deprecated, renamed: "mayReport(_:fileID:line:)")
     @discardableResult
     public func reports(
         _ types: any Error.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
@@ -38,32 +138,8 @@ extension ActionNode {
         declare(types, isForErrors: true, SourceLocation(fileID: fileID, line: line))
     }
 
-    /// Declares which events this node publishes.
+    /// Declares the events that this node may publish.
+    @available(*, deprecated, renamed: "mayPublish(_:)")
     @discardableResult
-    public func publishes(_ types: any Event.Type...) -> Self {
-        makeOffers().safety.published += types
-        return self
-    }
-
-    /// Sets how strictly declarations are checked from this node down, but where a node below says otherwise.
-    @discardableResult
-    public func safetyLevel(_ level: SafetyLevel) -> Self {
-        makeOffers().safety.level = level
-        return self
-    }
-
-    /// Sets whether each declared type needs a typed rule above, from this node down; true unless said otherwise.
-    @discardableResult
-    public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
-        makeOffers().safety.requiresExplicitResponders = isRequired
-        return self
-    }
-
-    private func declare(_ types: [Any.Type], isForErrors: Bool, _ source: SourceLocation) -> Self {
-        let offers = makeOffers()
-        offers.safety.declarations += types.map {
-            .init(type: $0, isForErrors: isForErrors, source: source, position: offers.rules.count)
-        }
-        return self
-    }
+    public func publishes(_ types: any Event.Type...) -> Self { declare(publishing: types) }
 }

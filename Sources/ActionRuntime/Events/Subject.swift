@@ -8,7 +8,7 @@ package struct Subject {
     }
 
     private let match: Match
-    /// The bits of the only type that it is for, but for what is bridged to it; all bits where there are others.
+    /// The bits of the one type that it is for; all bits where values of several types match.
     let bits: UInt64
     /// The type; nil for anything and for a predicate.
     let type: Any.Type?
@@ -48,7 +48,7 @@ package struct Subject {
 
     func matches(_ signal: Signal) -> Bool { matches(signal, signal.kind) }
 
-    /// Whether it is for what is sent, whose kind is known.
+    /// Whether it is for what is sent, whose kind was found before.
     func matches(_ signal: Signal, _ kind: SignalKind) -> Bool {
         switch match {
         case .anything: return true
@@ -60,7 +60,7 @@ package struct Subject {
         }
     }
 
-    /// Whether values of a type may be taken; whether a type conforms to a protocol cannot be asked, so it may.
+    /// Whether values of a type may match; of a protocol it is always true, since conformance cannot be asked here.
     func mayTake(_ other: Any.Type) -> Bool {
         guard let type else { return true }
         if type == (any AlertableError).self { return other is any AlertableError.Type }
@@ -83,7 +83,7 @@ package struct Subject {
 }
 
 extension Signal {
-    /// The value as a type; nil where it is none.
+    /// The value as a type; nil where it is of another one.
     func cast<E>(to type: E.Type) -> E? {
         switch self {
         case .event(let event): event as? E
@@ -91,7 +91,7 @@ extension Signal {
         }
     }
 
-    /// Whether an error object can be had as a type.
+    /// Whether an error object bridges to a type.
     fileprivate func isBridged(to type: Any.Type) -> Bool {
         func isCast<E>(_ type: E.Type) -> Bool { cast(to: type) != nil }
         return _openExistential(type, do: isCast)

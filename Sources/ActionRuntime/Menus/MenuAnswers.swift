@@ -107,7 +107,11 @@ struct MenuAnswers {
             var basis: Basis? = Basis(question.action, route)
             var position = 0
             let selection = coordinator.select(from: &position, of: route, for: invocation)
-            if route.candidates.prefix(position).contains(where: \.isDispatcher) { basis = nil }
+            if route.candidates.prefix(position).contains(where: \.isDispatcher)
+                || route.visits.contains(where: { $0.node.offers?.mayEndUnnoticed ?? false })
+            {
+                basis = nil
+            }
             guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
             if case .claim(let claim) = selection.claimant { basis?.take(claim) }
             // The nodes on the path may have changed and the target not: then its validator is not asked again.

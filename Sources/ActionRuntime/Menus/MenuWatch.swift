@@ -1,7 +1,7 @@
 /// Keeps the snapshot of a menu up to date, and validates only commands whose answer may have changed.
 ///
 /// An answer holds until something is registered or cancelled for its action, the focus or the nodes of the path change, or
-/// ``ActionNode/invalidate(_:)`` says that what its validator looks at has changed. A dispatcher other than ``Coordinator``
+/// ``Coordinator/invalidate(_:)`` says that what its validator looks at has changed. A dispatcher other than ``Coordinator``
 /// is asked each time. Changes add up until they are taken, or until somebody awaits them:
 ///
 /// ```swift
@@ -106,17 +106,33 @@ extension Coordinator {
     }
 }
 
-extension ActionNode {
-    /// Says that what validators of the action look at has changed, so that watches of menus ask them again.
+extension Coordinator {
+    /// Says that what the validators of an action look at has changed, so that watched menus ask them again.
     ///
-    /// This holds for every node and coordinator of the process, whatever node it is called on.
+    /// This reaches the menus of this coordinator and of all others of the process, since names belong to all trees: it may
+    /// cause a needless question elsewhere, never a stale answer.
     public func invalidate(_ name: ActionName) {
         Revisions.shared.advance(name)
     }
 
-    /// Says that what validators look at has changed, so that watches of menus ask all of them again.
+    /// Says that what validators look at has changed, so that watched menus ask them all again.
     ///
-    /// This holds for every node and coordinator of the process, whatever node it is called on.
+    /// As ``invalidate(_:)`` does, this reaches the menus of all coordinators of the process.
+    public func invalidate() {
+        Invalidations.advance()
+        Revisions.shared.advanceStructure()
+    }
+}
+
+extension ActionNode {
+    /// Says that what the validators of an action look at has changed, in all trees of the process.
+    @available(*, deprecated, message: "It is about all nodes, whatever this one is: call Coordinator.invalidate(_:)")
+    public func invalidate(_ name: ActionName) {
+        Revisions.shared.advance(name)
+    }
+
+    /// Says that what validators look at has changed, in all trees of the process.
+    @available(*, deprecated, message: "It is about all nodes, whatever this one is: call Coordinator.invalidate()")
     public func invalidate() {
         Invalidations.advance()
         Revisions.shared.advanceStructure()

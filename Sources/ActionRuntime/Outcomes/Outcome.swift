@@ -135,14 +135,6 @@ extension Outcome {
     }
 }
 
-/// What somebody who was asked says: the request ends here, or goes on to the next.
-public enum Passage: Hashable, Sendable {
-    /// The request is dealt with, and nobody else is asked.
-    case handled
-    /// The request is declined: the next claim is asked, or the next rule.
-    case notHandled
-}
-
 extension Outcome: CustomStringConvertible {
     /// What became of the request, as a sentence.
     public var description: String {
@@ -185,4 +177,9 @@ extension [Performer] {
         guard let last, count > 1 else { return first?.description ?? "nobody" }
         return dropLast().map(\.description).joined(separator: ", ") + " and \(last)"
     }
+}
+
+extension Outcome: HandlerResult {
+    /// The handler's result, or null; a handler that returns an outcome passes the whole of it on.
+    public var actionValue: ActionValue { value ?? .null }
 }

@@ -1,4 +1,5 @@
-/// A fault in how a tree declares its events and errors: one is sent and not declared, or declared and nobody answers it.
+/// A fault in a tree: an event or error is sent and not declared, or declared and nobody answers it, or a responder cannot be
+/// reached.
 public struct SafetyFinding: Hashable, Sendable {
     /// The sorts of fault.
     public enum Problem: Hashable, Sendable {
@@ -10,15 +11,19 @@ public struct SafetyFinding: Hashable, Sendable {
         case noPublisher
         /// A rule for events names a type that is no event, or one for errors a type that is no error.
         case impossibleType
+        /// A node's responder was released before it was asked for a method: probably nobody but the node held it.
+        case lostResponder
+        /// A coordinator's first responder stands outside its tree, so that requests never reach the root.
+        case strayFirstResponder
     }
 
     /// The sort of fault.
     public let problem: Problem
     /// The name of the event's or error's type.
     public let type: String
-    /// The node of the declaration, subscriber or rule.
+    /// The node of the declaration, subscriber, rule or responder, or the first responder.
     public let node: NodeID
-    /// Where the declaration, subscriber or rule was added.
+    /// Where the declaration, subscriber or rule was added; for a responder and a first responder, the node's path and line 0.
     public let source: SourceLocation
 }
 
@@ -33,11 +38,20 @@ extension SafetyFinding: CustomStringConvertible {
                 "\(type) is declared at '\(node)', and no rule there or above is for it. Add one, or say "
                     + "requireExplicitResponders(false)."
             case .noPublisher:
-                "'\(node)' subscribes to \(type), and nobody above publishes it. Add publishes(\(type).self) there."
+                "'\(node)' subscribes to \(type), and nobody above publishes it. Add mayPublish(\(type).self) there."
             case .impossibleType:
                 "A rule at '\(node)' is for \(type), which never gets there. Name an event or error type, or a protocol."
+            case .lostResponder:
+                "The responder of '\(node)', a \(type), was released before it was asked for a method. A node holds its "
+                    + "responder weakly: keep it elsewhere, or set the node's responder to nil when it ends."
+            case .strayFirstResponder:
+                "The first responder '\(node)' stands outside the coordinator's tree, so requests from it never reach "
+                    + "the root. Add it below the root, or set the first responder of the coordinator whose tree it is in."
             }
-        return "\(source): \(text)"
+        switch problem {
+        case .lostResponder, .strayFirstResponder: return text
+        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType: return "\(source): \(text)"
+        }
     }
 }
 

@@ -15,8 +15,20 @@ public struct Action<Input, Output>: Sendable {
     public let name: ActionName
     /// The argument under which the input travels; not used where the input is `Void`.
     public let parameter: String
+}
 
-    /// Creates a key for the action of that name.
+// A key is created for an output that handlers may return, so that no output can be lost.
+
+extension Action where Output: HandlerResult {
+    /// Creates a key for the action of that name, whose input travels as the argument `parameter`.
+    public init(_ name: ActionName, _ parameter: String = "value") {
+        self.name = name
+        self.parameter = parameter
+    }
+}
+
+extension Action where Output == Void {
+    /// Creates a key for the action of that name, without an output, whose input travels as the argument `parameter`.
     public init(_ name: ActionName, _ parameter: String = "value") {
         self.name = name
         self.parameter = parameter
@@ -24,7 +36,7 @@ public struct Action<Input, Output>: Sendable {
 }
 
 extension Action where Input: ActionValueConvertible {
-    /// The signature that the key stands for: one parameter.
+    /// The signature of the action: one parameter.
     public var signature: ActionSignature {
         ActionSignature([.init(parameter, Input.parameterKind, optional: Input.isParameterOptional)])
     }
@@ -39,7 +51,7 @@ extension Action where Input: ActionValueConvertible {
         try Input(actionValue: invocation.arguments[parameter] ?? .null)
     }
 
-    /// What keeps the arguments from becoming an input; nil where the kind of the parameter says it all.
+    /// Finds what keeps the arguments from becoming an input; nil for types that the parameter's kind describes in full.
     var inputFault: ((ActionArguments) -> ArgumentFault?)? {
         let plain: [Any.Type] = [Bool.self, Int.self, Double.self, String.self]
         if plain.contains(where: { $0 == Input.self }) { return nil }

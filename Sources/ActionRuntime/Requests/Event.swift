@@ -1,11 +1,11 @@
 /// Something that happened, which travels up the tree until somebody handles it.
 ///
-/// Any type conforms that says so; values, references and enumerations alike.
+/// Structures, classes and enumerations conform without having to implement anything.
 public protocol Event: Sendable {}
 
 /// An error with words for a person.
 public protocol AlertableError: Error {
-    /// The alert's title; nil, the default, leaves it to whoever shows the alert.
+    /// The alert's title; nil, the default, leaves it to the program that shows the alert.
     var title: String? { get }
     /// What went wrong, and what to do.
     var message: String { get }
@@ -14,4 +14,72 @@ public protocol AlertableError: Error {
 extension AlertableError {
     /// No title.
     public var title: String? { nil }
+}
+
+/// An event or an error on its way up the tree.
+///
+/// Both travel in one loop, so that a rule for events may throw and a rule for errors may go on with an event.
+public enum Signal: Sendable {
+    /// Something that happened.
+    case event(any Event)
+    /// Something that went wrong.
+    case error(any Error)
+}
+
+extension Signal {
+    /// The event; nil for an error.
+    public var event: (any Event)? {
+        if case .event(let event) = self { event } else { nil }
+    }
+
+    /// The error; nil for an event.
+    public var error: (any Error)? {
+        if case .error(let error) = self { error } else { nil }
+    }
+
+    /// The exact type of the event or error.
+    public var type: Any.Type { sendableType }
+
+    private var sendableType: any Sendable.Type {
+        switch self {
+        case .event(let event): Swift.type(of: event)
+        case .error(let error): Swift.type(of: error)
+        }
+    }
+
+    /// The name of what travels: that of the type, or one that the value gives itself.
+    package var name: String { label.text }
+
+    /// The name of what travels; where it is that of the type, its text is made only when it is asked for.
+    var label: SignalLabel {
+        let named: (any NamedSignal)? =
+            switch self {
+            case .event(let event): event as? any NamedSignal
+            case .error(let error): error as? any NamedSignal
+            }
+        return named.map { .text($0.signalName) } ?? .type(sendableType)
+    }
+}
+
+/// The name of an event or error.
+enum SignalLabel: Sendable {
+    case type(any Sendable.Type)
+    case text(String)
+
+    var text: String {
+        switch self {
+        case .type(let type): String(describing: type)
+        case .text(let text): text
+        }
+    }
+}
+
+extension SignalLabel: Hashable {
+    static func == (left: SignalLabel, right: SignalLabel) -> Bool { left.text == right.text }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// An event or error that is told from others by a name instead of its type.
+package protocol NamedSignal {
+    var signalName: String { get }
 }

@@ -13,19 +13,16 @@ enum Forwarder {
 
     /// The invocation as a claim of that kind receives it for the name that was resolved.
     static func forward(_ invocation: Invocation, as action: ActionName, to kind: ClaimKind) -> Invocation {
-        var forwarded = invocation
-        forwarded.action = action
-        forwarded.selector = selector(for: action, kind: kind)
-        return forwarded
+        invocation.forwarded(as: action, to: kind)
     }
 
-    /// The invocation as another dispatcher receives it, which forwards it in its turn.
+    /// The invocation as another dispatcher receives it, which forwards it in turn.
     static func send(_ invocation: Invocation, as action: ActionName) -> Invocation {
         forward(invocation, as: action, to: .method)
     }
 }
 
-/// In which way a node takes an action.
+/// What a node takes an action with: a method, a closure for the name, or a catch-all.
 public enum ClaimKind: String, Hashable, Sendable {
     /// An explicit method of the node's responder.
     case method

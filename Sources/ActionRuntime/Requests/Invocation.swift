@@ -1,21 +1,32 @@
 /// One request to perform an action: what `NSInvocation` is to the Objective-C runtime.
 ///
+/// ```
+///  name ─▶ Invocation ─▶ the search ─▶ an explicit method       selector = action
+///          arguments          │
+///          sender             ├──────▶ a closure, a catch-all    selector = handleAction: (forwarded)
+///                             │
+///                             └ a remapping: `action` becomes the other name, `originalAction` stays
+/// ```
+///
 /// An invocation is a value: keep it, compare it, code it, change it and send it on. The sender takes no part in
 /// comparing, hashing and coding.
 public struct Invocation {
-    /// The method that is called: the action itself, or `handleAction:` where the action is forwarded to a closure.
-    public var selector: ActionName
     /// The name that was resolved: the other end of a remapping, else the name that was asked.
     public var action: ActionName
     /// The name that was asked.
     public var originalAction: ActionName
     /// The arguments, as the signature completed them where there is one.
     public var arguments: ActionArguments
+    /// Whether the request arrives at a closure or a catch-all.
+    private var isForwarded: Bool
     private var senderLink: SenderLink?
+
+    /// The method that is called: the action itself, or `handleAction:` where the action is forwarded to a closure.
+    public var selector: ActionName { isForwarded ? Forwarder.handleAction : action }
 
     /// Creates a request for an action.
     public init(_ name: ActionName, arguments: ActionArguments = ActionArguments(), sender: AnyObject? = nil) {
-        self.selector = name
+        self.isForwarded = false
         self.action = name
         self.originalAction = name
         self.arguments = arguments
@@ -24,7 +35,7 @@ public struct Invocation {
 
     /// Creates a request without arguments as it arrives at a claim.
     init(forwarding name: ActionName, to kind: ClaimKind) {
-        self.selector = Forwarder.selector(for: name, kind: kind)
+        self.isForwarded = kind != .method
         self.action = name
         self.originalAction = name
         self.arguments = ActionArguments()
@@ -40,8 +51,16 @@ public struct Invocation {
     /// The same request for another action; ``originalAction`` stays what it was.
     public func redirected(to name: ActionName) -> Invocation {
         var copy = self
-        copy.selector = name
+        copy.isForwarded = false
         copy.action = name
+        return copy
+    }
+
+    /// The same request as a claim receives it for the name that was resolved.
+    func forwarded(as action: ActionName, to kind: ClaimKind) -> Invocation {
+        var copy = self
+        copy.action = action
+        copy.isForwarded = kind != .method
         return copy
     }
 }
@@ -77,12 +96,14 @@ extension Invocation: Codable {
     }
 
     /// Reads an invocation; only the action is required.
+    ///
+    /// A selector other than `handleAction:` is that of a request that is not forwarded, whatever it says.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             try container.decode(ActionName.self, forKey: .action),
             arguments: try container.decodeIfPresent(ActionArguments.self, forKey: .arguments) ?? [:])
-        selector = try container.decodeIfPresent(ActionName.self, forKey: .selector) ?? action
+        isForwarded = try container.decodeIfPresent(ActionName.self, forKey: .selector) == Forwarder.handleAction
         originalAction = try container.decodeIfPresent(ActionName.self, forKey: .originalAction) ?? action
     }
 

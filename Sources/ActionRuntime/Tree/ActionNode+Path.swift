@@ -1,5 +1,5 @@
 extension ActionNode {
-    /// Where the node stands: the names from the top down to it, such as `app/window/grid`.
+    /// The names of the nodes from the top down to this one, such as `app/window/grid`.
     ///
     /// Among siblings of one name each is written with its position among them, from 0: `cell[0]`, `cell[1]`.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
@@ -73,7 +73,7 @@ package struct PathPart {
         return parts
     }
 
-    /// Reads `cell` or `cell[3]`; nil for anything else, so that a position is written in one way only.
+    /// Reads `cell` or `cell[3]`; nil for anything else, such as `cell[03]`, so that each position has one spelling.
     private init?(_ text: Substring.UnicodeScalarView) {
         guard text.last == "]" else {
             name = Substring(text)

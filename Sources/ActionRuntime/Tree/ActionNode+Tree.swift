@@ -50,7 +50,7 @@ extension ActionNode {
     /// Whether the other node stands somewhere below this one, or is this one.
     func isAbove(_ other: ActionNode) -> Bool { place.isAbove(other.place) }
 
-    /// Tells whoever watches a place above that a subtree is no longer below it.
+    /// Tells those who watch a node above that a subtree is no longer below it.
     ///
     /// Cancelling a task runs user code, so the watchers concerned are collected before any is told.
     private func reportLeaving(of child: ActionNode, to newParent: ActionNode?) {

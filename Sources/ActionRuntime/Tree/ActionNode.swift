@@ -1,4 +1,4 @@
-/// A place in the tree of an application: a window, a view, a document, a cell.
+/// A node in the tree of an application: a window, a view, a document, a cell.
 ///
 /// Closures, rules and a responder are registered on a node; a ``Coordinator`` asks the node and those above it. It is
 /// what `UIResponder` is to UIKit, without a class to inherit from.
@@ -22,7 +22,8 @@ public final class ActionNode {
 
     deinit {
         place.beginEnd()
-        // Before anything is let go that may be known of. A plain leaf is known to nobody, but a menu may start at it.
+        // Invalidates before anything is released. No cached entry names a leaf without registrations, but a menu's
+        // kept answers may start at it.
         if place.firstChild != nil || place.offers != nil {
             Revisions.shared.advanceStructure()
         } else {
@@ -37,10 +38,10 @@ public final class ActionNode {
     /// The node's own name: the last part of its path.
     public var name: String { place.name }
 
-    /// Names this node wherever the node itself cannot go: in outcomes, in other isolations.
+    /// Identifies the node as data, in outcomes and in other isolations; printed, it is the node's path.
     public var id: NodeID { place.id }
 
-    /// What is registered here; nil on a plain node, which so stays small.
+    /// What is registered here; nil on a node without registrations, which so stays small.
     var offers: Offers? { place.offers }
 
     /// What is registered here, made where there was nothing yet.
@@ -51,12 +52,12 @@ public final class ActionNode {
         return new
     }
 
-    /// What makes the text no node name, as the end of a sentence; nil where it is one.
+    /// What keeps a text from being a node's name, as the end of a sentence; nil where it is a name.
     package static func fault(inName name: String) -> String? {
         name.isPlainNodeName ? nil : faultByScalar(inName: name)
     }
 
-    /// What makes the text no node name, by what Unicode says of its scalars.
+    /// The fault of a text that is not all printable ASCII, by the properties of its Unicode scalars.
     @inline(never) private static func faultByScalar(inName name: String) -> String? {
         let scalars = name.unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return "is empty" }

@@ -83,9 +83,6 @@ extension String: ActionValueConvertible {
 }
 
 extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible {
-    /// The wrapped value as data, or null.
-    public var actionValue: ActionValue { self?.actionValue ?? .null }
-
     /// Creates nil from null, and the wrapped value from anything else.
     public init(actionValue: ActionValue) throws {
         if case .null = actionValue {
@@ -103,9 +100,6 @@ extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible
 }
 
 extension Array: ActionValueConvertible where Element: ActionValueConvertible {
-    /// The elements as data.
-    public var actionValue: ActionValue { .array(map(\.actionValue)) }
-
     /// Creates the elements from an array.
     ///
     /// - Throws: ``ActionValueError`` for the first element that cannot be converted, with its position in the path.
@@ -129,9 +123,6 @@ extension Array: ActionValueConvertible where Element: ActionValueConvertible {
 }
 
 extension Dictionary: ActionValueConvertible where Key == String, Value: ActionValueConvertible {
-    /// The members as data.
-    public var actionValue: ActionValue { .object(mapValues(\.actionValue)) }
-
     /// Creates the members from an object.
     ///
     /// - Throws: ``ActionValueError`` for the first member, in the order of the keys, that cannot be converted.

@@ -97,7 +97,7 @@ struct NetNewsWireMenuTests {
         }
         let star = try #require(watch.snapshot.commands.first { $0.id == "toggleStarred:" })
         #expect(session.coordinator.perform(star).isPerformed)
-        session.coordinator.root.invalidate("toggleStarred:")
+        session.coordinator.invalidate("toggleStarred:")
         #expect(watch.takeChanges().actions(changedIn: .state) == ["toggleStarred:"])
         guard case .failed(DispatchError.changed, _, _) = session.coordinator.perform(star) else {
             Issue.record("a stale item was performed")

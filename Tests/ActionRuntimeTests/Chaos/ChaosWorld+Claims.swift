@@ -1,8 +1,13 @@
 import ActionRuntime
 
 extension ChaosWorld {
-    /// Adds something to a node that calls closures.
+    /// Adds something to a node that calls closures, now and then in a group.
     func add(_ operation: ChaosPart, to node: ActionNode) {
+        guard random.chance(20) else { return addAlone(operation, to: node) }
+        registrations.add(node.register(owner: maybe(40, owners.pick(random))) { addAlone(operation, to: $0) })
+    }
+
+    private func addAlone(_ operation: ChaosPart, to node: ActionNode) {
         switch operation {
         case .register: random.chance(asyncPercent) ? registerAsync(on: node) : register(on: node)
         case .catchAll: addCatchAll(to: node)
@@ -10,7 +15,9 @@ extension ChaosWorld {
         case .host: host(at: node)
         case .responder: setResponder(of: node)
         case .bind: bind(at: node)
-        case .invalidate: random.chance(50) ? node.invalidate() : node.invalidate(name())
+        case .invalidate:
+            let coordinator = coordinators.pick(random)
+            random.chance(50) ? coordinator?.invalidate() : coordinator?.invalidate(name())
         case .rule: random.chance(asyncPercent) ? addAsyncRule(to: node) : addRule(to: node)
         case .subscribe: subscribe(at: node)
         case .declare: declare(at: node)
@@ -175,9 +182,9 @@ extension ChaosWorld {
 
     private func declare(at node: ActionNode) {
         switch random.below(5) {
-        case 0: node.triggers(OtherSignal.self)
-        case 1: node.reports(ChaosSignal.self)
-        case 2: node.publishes(ChaosSignal.self)
+        case 0: node.mayTrigger(OtherSignal.self)
+        case 1: node.mayReport(ChaosSignal.self)
+        case 2: node.mayPublish(ChaosSignal.self)
         case 3: node.safetyLevel(random.pick([.relaxed, .disabled]))
         default: node.requireExplicitResponders(random.chance(50))
         }

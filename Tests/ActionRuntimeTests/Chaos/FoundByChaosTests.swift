@@ -498,7 +498,7 @@ import Testing
             return [.command(Command("A", action: "a:"))]
         }
         watch = coordinator.watch(Menu("m", items: [section, .command(Command("A", action: "a:"))]))
-        sample.app.invalidate()
+        coordinator.invalidate()
         _ = watch?.takeChanges()
         #expect(watch?.snapshot.commands.count == 2 && count > 0)
     }

@@ -26,7 +26,7 @@ struct BubbleChangeTests {
     func changedByFinding() {
         let coordinator = Coordinator(root: tree[0])
         coordinator.onSafetyFinding = { [tree] _ in tree[1].removeFromParent() }
-        tree[1].triggers(Sent.Opened.self)
+        tree[1].mayTrigger(Sent.Opened.self)
         tree[0].handleEvent(Sent.Selected.self) { _ in }
         #expect(now { tree[3].trigger(Sent.Selected()) }.isHandled)
     }

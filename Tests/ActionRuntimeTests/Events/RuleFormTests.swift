@@ -219,8 +219,8 @@ struct RuleFormTests {
             .catchError { _ in Sent.Selected() }
             .handleAlertErrors { _ in }
             .subscribe(to: Sent.Selected.self) { _ in }
-            .triggers(Sent.Selected.self)
-            .reports(Sent.NotFound.self)
+            .mayTrigger(Sent.Selected.self)
+            .mayReport(Sent.NotFound.self)
             .onAction("select:", trigger: Sent.Selected())
         #expect(same === node)
     }

@@ -72,14 +72,14 @@ import Testing
         _ = tally.take()
         isOn = true
         #expect(watch.takeChanges().isEmpty && tally.take().isEmpty, "nobody said that anything changed")
-        sample.sidebar.invalidate("watch.a:")
-        sample.grid.invalidate("watch.a:")
+        coordinator.invalidate("watch.a:")
+        coordinator.invalidate("watch.a:")
         #expect(watch.takeChanges().actions(changedIn: .state) == ["watch.a:"])
         #expect(tally.take() == ["watch.a:": 1])
-        sample.grid.invalidate()
+        coordinator.invalidate()
         #expect(take(watch, menu, from: sample.grid).actions(changedIn: .state) == ["watch.b:"])
         #expect(tally.take() == ["watch.a:": 1, "watch.b:": 1])
-        sample.grid.invalidate("watch.else:")
+        coordinator.invalidate("watch.else:")
         #expect(watch.takeChanges().isEmpty && tally.take().isEmpty)
     }
 
@@ -91,17 +91,17 @@ import Testing
         let watch = coordinator.watch(menu, from: sample.grid)
         _ = tally.take()
         (state, title) = (.on, "two")
-        sample.grid.invalidate("watch.a:")
+        coordinator.invalidate("watch.a:")
         claim("watch.b:", at: sample.window)
         title = "three"
-        sample.grid.invalidate("watch.a:")
+        coordinator.invalidate("watch.a:")
         let changes = take(watch, menu, from: sample.grid)
         #expect(
             changes.actions(changedIn: .title) == ["watch.a:"] && changes.actions(changedIn: .state) == ["watch.a:"])
         #expect(changes.added == ["watch.b:"] && watch.snapshot.items.map(\.title) == ["three", "watch.b:"])
         #expect(tally.take() == ["watch.a:": 1, "watch.b:": 1] && watch.takeChanges().isEmpty)
         (state, title) = (.off, "four")
-        sample.grid.invalidate("watch.a:")
+        coordinator.invalidate("watch.a:")
         (state, title) = (.on, "three")
         #expect(watch.takeChanges().isEmpty, "a change that was undone is none")
     }
@@ -208,10 +208,10 @@ import Testing
         let registration = sample.window.register("watch.newer:", when: { !isLocked }) { _ in }
         #expect(take(watch, menu, from: sample.grid).actions(changedIn: .target) == ["watch.older:"])
         isLocked = true
-        sample.grid.invalidate("watch.newer:")
+        coordinator.invalidate("watch.newer:")
         #expect(take(watch, menu, from: sample.grid).actions(changedIn: .target) == ["watch.older:"])
         isLocked = false
-        sample.grid.invalidate("watch.older:")
+        coordinator.invalidate("watch.older:")
         #expect(take(watch, menu, from: sample.grid).actions(changedIn: .target) == ["watch.older:"])
         registration.cancel()
         #expect(take(watch, menu, from: sample.grid).actions(changedIn: .target) == ["watch.older:"])
@@ -385,7 +385,7 @@ import Testing
         func increase(_ steps: Int) {
             for _ in 0..<steps {
                 count += 1
-                app.invalidate(name)
+                coordinator.invalidate(name)
             }
         }
 
@@ -454,7 +454,7 @@ import Testing
         for _ in 0..<5 { await Task.yield() }
         desk.increase(10)
         await until { desk.seen.count == 1 }
-        desk.app.invalidate("await.nothing:")
+        desk.coordinator.invalidate("await.nothing:")
         for _ in 0..<20 { await Task.yield() }
         desk.increase(1)
         await until { desk.seen.count == 2 }

@@ -187,12 +187,12 @@ final class MenuWorld {
     private func flip(using random: inout SeededGenerator) -> String {
         if Int.random(in: 0..<6, using: &random) == 0 {
             for answer in answers { answer.change(using: &random) }
-            nodes[0].invalidate()
+            coordinator.invalidate()
             return "flip all"
         }
         let answer = answers.random(using: &random)
         answer.change(using: &random)
-        nodes.random(using: &random).invalidate(answer.name)
+        coordinator.invalidate(answer.name)
         return "flip \(answer.name)"
     }
 

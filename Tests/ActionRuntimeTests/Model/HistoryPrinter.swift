@@ -339,7 +339,7 @@ extension HistoryPrinter {
             add("w\(number) = k\(coordinator).watch(m\(menu), from: \(Self.node(from)))")
         case .takeChanges(let number):
             if model.untold.contains(step.id), let hub = model.watches[number]?.hub {
-                add("k\(hub.number).root.invalidate()")
+                add("k\(hub.number).invalidate()")
             }
             add("log.append(w\(number).takeChanges().isEmpty ? \"unchanged\" : \"changed\")")
             logLines("w\(number).snapshot.menu")

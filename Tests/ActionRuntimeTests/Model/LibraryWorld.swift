@@ -202,7 +202,7 @@ final class LibraryWorld {
     /// What was taken is the difference of the snapshots, and leads from the one to the other.
     private func takeChanges(_ entry: (watch: MenuWatch, coordinator: Int), _ id: Int) {
         // Flags are the program's own: the library has to be told.
-        if model.untold.contains(id) { hubs[entry.coordinator]!.root.invalidate() }
+        if model.untold.contains(id) { hubs[entry.coordinator]!.invalidate() }
         let before = entry.watch.snapshot
         let changes = entry.watch.takeChanges()
         log.append(changes.isEmpty ? "unchanged" : "changed")

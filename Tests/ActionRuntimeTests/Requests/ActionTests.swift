@@ -31,6 +31,13 @@ extension Action<Direction, Void> {
     fileprivate static let move = Self("move:", "direction")
 }
 
+/// A type that travels as its raw value.
+private enum Size: Int, ActionValueConvertible { case small = 1, large }
+
+extension Action<Size, Size> {
+    fileprivate static let resize = Self("resize:", "size")
+}
+
 extension Action<[Int], Int> {
     fileprivate static let sum = Self("sum:", "numbers")
 }
@@ -107,6 +114,17 @@ extension Action<Int?, Bool> {
         #expect(bad.description == #"'move:' argument 'direction' is not usable: expected a direction, got "left"."#)
         #expect(!coordinator.validate("move:", arguments: ["direction": "left"]).isEnabled)
         #expect(coordinator.perform("move:").word == "badArguments" && moves == [.down])
+    }
+
+    @Test("a type with raw values travels as these, and is checked before the handler runs")  // Rules 14 and 52
+    func rawValues() throws {
+        sample.app.on(.resize) { $0 }
+        #expect(Action.resize.signature == ActionSignature([.init("size", .integer)]))
+        #expect(coordinator.perform(.resize, .large).value == 2)
+        #expect(try coordinator.perform(.resize, .small).get(.resize) == .small)
+        let bad = coordinator.perform("resize:", arguments: ["size": 3])
+        #expect(bad.description == "'resize:' argument 'size' is not usable: expected a value of Size, got 3.")
+        #expect(coordinator.perform("resize:", arguments: ["size": "x"]).word == "badArguments")
     }
 
     @Test("an array is checked to its elements")  // Rule 14

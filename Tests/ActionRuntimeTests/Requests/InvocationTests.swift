@@ -76,4 +76,22 @@ import Testing
         #expect(Invocation("a:").description == "a:")
         #expect(Invocation("rate:", arguments: ["stars": 4]).description == #"rate: {"stars":4}"#)
     }
+
+    @Test("the selector follows from the action and from what it arrives at, also where the action is changed or read")
+    func selector() throws {
+        let node = ActionNode("n")
+        var seen: [Invocation] = []
+        node.onAction("a:") { seen.append($0) }
+        Coordinator(root: node).perform("a:")
+        let forwarded = try #require(seen.first)
+        #expect(forwarded.selector == "handleAction:" && forwarded.redirected(to: "b:").selector == "b:")
+        let copy = try JSONDecoder().decode(Invocation.self, from: JSONEncoder().encode(forwarded))
+        #expect(copy == forwarded && copy.selector == "handleAction:")
+        var changed = Invocation("a:")
+        changed.action = "b:"
+        #expect(changed.selector == "b:")
+        let other = try JSONDecoder().decode(
+            Invocation.self, from: Data(#"{"action":"a:","selector":"another:"}"#.utf8))
+        #expect(other == Invocation("a:"))
+    }
 }

@@ -48,7 +48,7 @@ enum ChangeLines {
         chain.root.onAction("other:", validate: { if !isEnabled { $0.disable("not now") } }) { _ in }
         measure("enabling and disabling another action") {
             isEnabled.toggle()
-            chain.root.invalidate("other:")
+            chain.coordinator.invalidate("other:")
         }
     }
 

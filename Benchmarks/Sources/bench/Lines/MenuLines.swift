@@ -22,7 +22,7 @@ enum MenuLines {
         }
         bench.measure("the same made anew, an item of \(size.grouped)", operations: size, calls: calls) { count in
             for _ in 0..<count {
-                chain.root.invalidate(Chain.action)
+                chain.coordinator.invalidate(Chain.action)
                 sum.pointee &+= chain.coordinator.snapshot(of: menu, from: chain.leaf).items.count
             }
         }
