@@ -18,3 +18,50 @@ public protocol ActionDispatching: AnyObject {
     /// Performs the request, and awaits the handler where that is asynchronous.
     func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) async -> Outcome
 }
+
+/// The claim that the search for an action chose: the first available one on the path.
+public struct Target {
+    /// The node of the claim.
+    public let node: ActionNode
+    /// Whether the claim is a method, a closure or a catch-all.
+    public let kind: ClaimKind
+    /// The name that was resolved: after a remapping, the other name.
+    public let action: ActionName
+    /// The parameters that the action takes there; nil where any arguments go.
+    public let signature: ActionSignature?
+    /// Where the claim was registered; nil where another dispatcher does not say.
+    public let source: SourceLocation?
+    /// Whether the claim may say, when it runs, that the next one shall be asked.
+    public let mayDecline: Bool
+    /// Whether the claim's handler has to be awaited: a synchronous `perform` fails with ``DispatchError/needsAwait(_:)``.
+    public let isAsync: Bool
+
+    /// Describes a claim; for dispatchers other than ``Coordinator``.
+    ///
+    /// - Parameters:
+    ///   - node: The node of the claim.
+    ///   - kind: The kind of claim.
+    ///   - action: The name that was resolved.
+    ///   - signature: The parameters that the action takes; nil where any arguments go.
+    ///   - source: Where the claim was registered; nil where that cannot be said.
+    ///   - mayDecline: Whether the claim may say, when it runs, that the next one shall be asked.
+    ///   - isAsync: Whether the claim's handler has to be awaited.
+    public init(
+        node: ActionNode, kind: ClaimKind, action: ActionName, signature: ActionSignature? = nil,
+        source: SourceLocation? = nil, mayDecline: Bool = false, isAsync: Bool = false
+    ) {
+        self.node = node
+        self.kind = kind
+        self.action = action
+        self.signature = signature
+        self.source = source
+        self.mayDecline = mayDecline
+        self.isAsync = isAsync
+    }
+
+    /// The method that is called: the action itself, or `handleAction:` where it is forwarded.
+    public var selector: ActionName { Forwarder.selector(for: action, kind: kind) }
+
+    /// The claim as data, which names its node without holding it.
+    public var performer: Performer { Performer(node: node.id, kind: kind, action: action) }
+}

@@ -75,3 +75,116 @@ extension Coordinator {
         }
     }
 }
+
+extension Coordinator {
+    /// Whether performing an action now would call a handler, and if not, why; its state and title.
+    ///
+    /// - Parameters:
+    ///   - name: The action.
+    ///   - arguments: What would be passed; nil where that is not known yet, which leaves them out of the question.
+    ///   - start: Where the search begins; the first responder, else the root, where left out. Everything is disabled from a
+    ///     place that has left its tree.
+    ///   - only: The one node to ask, and nobody above it.
+    ///   - sender: Who would ask; held weakly.
+    public func validate(
+        _ name: ActionName, arguments: ActionArguments? = nil, from start: (any RequestStart)? = nil,
+        to only: ActionNode? = nil, sender: AnyObject? = nil
+    ) -> Validation {
+        // With nothing to retain, where it is so.
+        if arguments == nil, sender == nil {
+            return validate(Invocation(name), knowsArguments: false, from: start, to: only)
+        }
+        let invocation = Invocation(name, arguments: arguments ?? ActionArguments(), sender: sender)
+        return validate(invocation, knowsArguments: arguments != nil, from: start, to: only)
+    }
+
+    /// Whether performing a typed action now would call a handler; its input is not known yet, or it takes none.
+    public func validate<I, O>(
+        _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil
+    ) -> Validation {
+        validate(action.name, from: start, to: only, sender: sender)
+    }
+
+    /// Whether performing a typed action with its input now would call a handler.
+    public func validate<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, _ input: I, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil
+    ) -> Validation {
+        validate(action.invocation(input, sender: sender), knowsArguments: true, from: start, to: only)
+    }
+
+    /// Whether performing a request now would call a handler, and if not, why; its state and title.
+    public func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
+        validate(invocation, knowsArguments: true, from: start, to: nil)
+    }
+
+    /// Whether performing a request now would call a handler, and if not, why; its state and title.
+    public func validate(
+        _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
+    ) -> Validation {
+        validate(invocation, knowsArguments: true, from: start, to: only)
+    }
+
+    /// Finds the target of a request, and judges the request there.
+    @inline(__always)
+    func validate(
+        _ invocation: Invocation, knowsArguments: Bool, from start: (any RequestStart)?, to only: ActionNode?
+    ) -> Validation {
+        guard let start = self.start(start, to: only) else {
+            return .refused(invocation, knowsArguments, because: DispatchError.staleOrigin.clause)
+        }
+        defer { withExtendedLifetime(start.held) {} }
+        if let entry = remembered(invocation.action, from: start) {
+            return validate(invocation, knowsArguments: knowsArguments, at: entry)
+        }
+        return resolve(invocation.action, from: start) { entry in
+            validate(invocation, knowsArguments: knowsArguments, at: entry)
+        } listed: { route in
+            guard let selection = select(of: route, for: invocation) else {
+                return .unclaimed(invocation, knowsArguments)
+            }
+            return selection.judgement(knowsArguments: knowsArguments).validation
+        } tooDeep: {
+            .refused(invocation, knowsArguments, because: $0.sentence)
+        }
+    }
+
+    /// Judges a request at the claim of a remembered route.
+    @inline(__always)
+    private func validate(
+        _ invocation: Invocation, knowsArguments: Bool, at entry: RouteCache.Entry
+    ) -> Validation {
+        guard let reference = entry.claim else { return .unclaimed(invocation, knowsArguments) }
+        let performer = Performer(node: entry.node, kind: reference.read { $0.kind }, action: invocation.action)
+        if reference.read({ $0.isUnchecked }) {
+            return Validation(invocation, target: performer, knowsArguments: knowsArguments)
+        }
+        return answer(invocation.action) {
+            reference.use { claim in
+                let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+                return claim.judgement(of: forwarded, by: performer, knowsArguments: knowsArguments).validation
+            }
+        } tooDeep: {
+            .refused(invocation, knowsArguments, because: $0.sentence)
+        }
+    }
+}
+
+extension Validation {
+    /// The answer where nobody claims the action.
+    static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
+        refused(invocation, knowsArguments, because: "nothing responds to '\(invocation.action)'")
+    }
+
+    /// The answer where nobody can be asked.
+    static func refused(
+        _ invocation: Invocation, _ knowsArguments: Bool, because reason: String
+    ) -> Validation {
+        var validation = Validation(
+            invocation.action, originalAction: invocation.originalAction,
+            arguments: knowsArguments ? invocation.arguments : nil)
+        validation.disable(reason)
+        return validation
+    }
+}

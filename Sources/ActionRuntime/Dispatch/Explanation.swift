@@ -66,3 +66,153 @@ public struct Explanation: Hashable, Sendable {
     /// Whether the target's handler has to be awaited, so that a synchronous `perform` fails; false without a target.
     public var isAsync: Bool { target?.isAsync ?? false }
 }
+
+extension Explanation: CustomStringConvertible {
+    /// The answer as a sentence, then one line for each step: node, claim, verdict, and where it was registered.
+    public var description: String {
+        var lines = [headline] + columns.map { "  " + $0 }
+        if !notAsked.isEmpty { lines.append("  not asked: " + notAsked.joined(separator: ", ")) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The answer, as a sentence.
+    private var headline: String {
+        let name = validation.originalAction
+        guard let target = validation.target, let path = steps.last?.path else {
+            if steps.isEmpty { return "\(name): \(reasons)" }
+            let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
+            let hint = isUnavailable ? " It is not available here." : question
+            return "\(name) is claimed by nobody.\(hint)"
+        }
+        let alias = target.action == name ? "" : ", as \(target.action)"
+        if validation.isEnabled {
+            let state = validation.state == .off ? "" : " and \(validation.state)"
+            return "\(name) is enabled\(state) at \(path)\(alias)." + provisos
+        }
+        return "\(name) is disabled at \(path)\(alias): \(reasons)".closed + (isForced ? " It is forced." : "")
+            + provisos
+    }
+
+    /// What else has to be known before the action is performed, as sentences.
+    private var provisos: String {
+        (mayDecline ? " It may decline." : "") + (isAsync ? " It needs await." : "")
+    }
+
+    private var reasons: String { validation.reasons.map(\.text.printable).joined(separator: "; ") }
+
+    /// The steps as rows of aligned columns: node, claim, verdict, source location.
+    private var columns: [String] {
+        let rows = steps.map { $0.cells(asked: validation.originalAction) }
+        var widths = [0, 0, 0]
+        for row in rows {
+            // The last cell of a row is followed by nothing, so it does not widen its column.
+            for (column, cell) in row.dropLast().enumerated() { widths[column] = max(widths[column], cell.count) }
+            widths[0] = max(widths[0], row[0].count)
+        }
+        return rows.map { row in
+            let cells = zip(row, widths + [0]).map { $0 + String(repeating: " ", count: Swift.max(0, $1 - $0.count)) }
+            return cells.joined(separator: "   ").trimmedAtEnd
+        }
+    }
+}
+
+extension Explanation.Step {
+    fileprivate func cells(asked: ActionName) -> [String] {
+        if let remap { return [path, "remapped to \(remap)"] }
+        guard verdict != .noClaim, let kind else {
+            return [path, action == asked ? "no claim" : "no claim to \(action)"]
+        }
+        var claim = kind == .catchAll ? "catch-all" : kind.rawValue
+        if action != asked { claim += " for \(action)" }
+        if kind != .method { claim += ", forwarded as handleAction:" }
+        return [path, claim, verdictText] + (source.map { [$0.description] } ?? [])
+    }
+
+    private var verdictText: String {
+        let condition = condition?.printable
+        return switch verdict {
+        case .noClaim: "no claim"
+        case .target: "enabled"
+        case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"
+        case .unavailable: condition.map { "not available: \"\($0)\" is false" } ?? "not available"
+        }
+    }
+}
+
+extension [String] {
+    /// The texts as alternatives: `a, b or c`.
+    package var alternatives: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " or \(last)"
+    }
+}
+
+extension String {
+    fileprivate var trimmedAtEnd: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
+
+// Explanations and records as JSON objects, for logs and for the command line.
+
+extension Explanation: Encodable {
+    /// Encodes the explanation as an object; for a log.
+    ///
+    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `mayDecline`, `isAsync`,
+    /// `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`),
+    /// `notAsked` (paths), `suggestions` (names) and `forced`. What is absent is null.
+    public func encode(to encoder: any Encoder) throws {
+        try jsonLine { $0.path }.encode(to: encoder)
+    }
+
+    /// The explanation as a JSON object.
+    ///
+    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
+        var line = validation.jsonLine(path)
+        line.add("selector", target?.selector?.text)
+        line.add("mayDecline", mayDecline)
+        line.add("isAsync", isAsync)
+        line.add("steps", steps.map(\.jsonLine))
+        line.add("notAsked", notAsked)
+        line.add("suggestions", suggestions)
+        line.add("forced", isForced)
+        return line
+    }
+}
+
+extension Explanation.Step {
+    fileprivate var jsonLine: JSONLine {
+        var line = JSONLine()
+        line.add("node", path)
+        line.add("verdict", verdict.rawValue)
+        line.add("action", action.text)
+        line.add("kind", kind?.rawValue)
+        line.add("condition", condition)
+        line.add("reason", reason)
+        line.add(source: source)
+        line.add("remap", remap?.text)
+        return line
+    }
+}
+
+extension DispatchRecord: Encodable {
+    /// Encodes the record as an object; for an audit log.
+    ///
+    /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and besides
+    /// `arguments` (an object), `start` (the path of the node from which the search began) and `forced`. Paths are those
+    /// of the moment of encoding: encode a record when it arrives, and what has moved by then is all that can differ.
+    public func encode(to encoder: any Encoder) throws {
+        var line = JSONLine()
+        line.add("action", invocation.originalAction.text)
+        line.add("arguments", .object(invocation.arguments.values))
+        line.add("start", start.path)
+        line.add("forced", isForced)
+        var outcome = outcome.jsonLine { $0.path }
+        outcome.add("action", invocation.originalAction.text)
+        line.add(outcome)
+        try line.encode(to: encoder)
+    }
+}

@@ -129,3 +129,165 @@ extension KeyBinding {
         self.init(shortcut, command.action, command.arguments, source: .menu, isDisabled: command.isDisabled)
     }
 }
+
+/// Why a menu could not be edited; the menu is unchanged then.
+public enum MenuError: Error, Hashable, Sendable {
+    /// No item has the identifier; up to three identifiers of the menu are like it, the nearest first.
+    case unknown(id: String, suggestions: [String])
+    /// Several items have the identifier.
+    case ambiguous(id: String, count: Int)
+    /// The item of the identifier is not a menu, so no item can be put into it.
+    case notAMenu(id: String)
+}
+
+extension MenuError: CustomStringConvertible {
+    /// What is wrong and how to mend it, as sentences.
+    public var description: String {
+        switch self {
+        case .unknown(let id, let suggestions):
+            "There is no menu item '\(id)'."
+                + (suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.alternatives)?")
+        case .ambiguous(let id, let count):
+            "There are \(count) menu items '\(id)'. Give the commands identifiers of their own."
+        case .notAMenu(let id):
+            "'\(id)' is no menu, so nothing can be put into it."
+        }
+    }
+}
+
+extension Menu {
+    /// A position for new items, given by the identifier of an item or menu.
+    public enum Position: Hashable, Sendable {
+        /// Before the item of the identifier, in its menu.
+        case before(String)
+        /// After the item of the identifier, in its menu.
+        case after(String)
+        /// Before the first item of the menu of the identifier.
+        case atStart(of: String)
+        /// After the last item of the menu of the identifier.
+        case atEnd(of: String)
+
+        /// The identifier of the item or menu.
+        public var id: String {
+            switch self {
+            case .before(let id), .after(let id), .atStart(let id), .atEnd(let id): id
+            }
+        }
+    }
+
+    /// The former name of `Position`.
+    @available(*, deprecated, renamed: "Position")
+    public typealias Place = Position
+
+    /// Puts items, in their order, into this menu or one in it.
+    ///
+    /// - Throws: ``MenuError`` unless exactly one item has the identifier; the menu is unchanged then.
+    /// - Complexity: O(*n*) in the items of the menu and of all menus in it.
+    public mutating func insert(_ new: [MenuItem], _ position: Position) throws(MenuError) {
+        switch position {
+        case .before(let id): try edit(id) { items, index in items.insert(contentsOf: new, at: index) }
+        case .after(let id): try edit(id) { items, index in items.insert(contentsOf: new, at: index + 1) }
+        case .atStart(let id): try editMenu(id) { $0.items.insert(contentsOf: new, at: 0) }
+        case .atEnd(let id): try editMenu(id) { $0.items += new }
+        }
+    }
+
+    /// Removes the item of an identifier; a menu with all that is in it.
+    ///
+    /// - Throws: ``MenuError`` unless exactly one item has the identifier; the menu is unchanged then.
+    public mutating func remove(_ id: String) throws(MenuError) {
+        try edit(id) { items, index in items.remove(at: index) }
+    }
+
+    /// Replaces the item of an identifier by other items, in their order.
+    ///
+    /// - Throws: ``MenuError`` unless exactly one item has the identifier; the menu is unchanged then.
+    public mutating func replace(_ id: String, with new: [MenuItem]) throws(MenuError) {
+        try edit(id) { items, index in items.replaceSubrange(index...index, with: new) }
+    }
+
+    /// The item of an identifier in this menu or one in it; nil unless exactly one has it.
+    public func item(_ id: String) -> MenuItem? {
+        let positions = positions(of: id)
+        guard positions.count == 1, let position = positions.first else { return nil }
+        return item(at: position[...])
+    }
+
+    // MARK: Finding
+
+    private mutating func edit(
+        _ id: String, _ change: (inout [MenuItem], Int) -> Void
+    ) throws(MenuError) {
+        let position = try position(of: id)
+        self.change(at: position[...], change)
+    }
+
+    private mutating func editMenu(_ id: String, _ change: (inout Menu) -> Void) throws(MenuError) {
+        if id == self.id {
+            let namesakes = positions(of: id).count
+            guard namesakes == 0 else { throw .ambiguous(id: id, count: namesakes + 1) }
+            return change(&self)
+        }
+        let position = try position(of: id, orOf: [self.id])
+        guard case .menu = item(at: position[...]) else { throw .notAMenu(id: id) }
+        self.change(at: position[...]) { items, index in
+            guard case .menu(var menu) = items[index] else { return }
+            change(&menu)
+            items[index] = .menu(menu)
+        }
+    }
+
+    /// The position of the one item of an identifier: its indices in the menus around it, the outermost first.
+    ///
+    /// - Parameter others: Further identifiers to suggest where no item has this one.
+    private func position(of id: String, orOf others: [String] = []) throws(MenuError) -> [Int] {
+        let positions = positions(of: id)
+        guard let first = positions.first else {
+            throw .unknown(id: id, suggestions: nearMisses(to: id, among: Set(ids + others), limit: 3))
+        }
+        guard positions.count == 1 else { throw .ambiguous(id: id, count: positions.count) }
+        return first
+    }
+
+    private func positions(of id: String) -> [[Int]] {
+        var positions: [[Int]] = []
+        forEachItem { item, position in if item.id == id { positions.append(position) } }
+        return positions
+    }
+
+    /// The identifiers of all items in the menu and in the menus in it.
+    private var ids: [String] {
+        var ids: [String] = []
+        forEachItem { item, _ in if let id = item.id { ids.append(id) } }
+        return ids
+    }
+
+    /// Calls a closure with each item and its position, a menu before its items.
+    private func forEachItem(_ body: (MenuItem, _ position: [Int]) -> Void) {
+        var position: [Int] = []
+        func visit(_ menu: Menu) {
+            for (index, item) in menu.items.enumerated() {
+                position.append(index)
+                body(item, position)
+                if case .menu(let inner) = item, position.count < Menu.maximumDepth { visit(inner) }
+                position.removeLast()
+            }
+        }
+        visit(self)
+    }
+
+    private func item(at position: ArraySlice<Int>) -> MenuItem? {
+        guard let index = position.first else { return nil }
+        guard position.count > 1 else { return items[index] }
+        guard case .menu(let menu) = items[index] else { return nil }
+        return menu.item(at: position.dropFirst())
+    }
+
+    private mutating func change(at position: ArraySlice<Int>, _ change: (inout [MenuItem], Int) -> Void) {
+        guard let index = position.first else { return }
+        guard position.count > 1 else { return change(&items, index) }
+        guard case .menu(var menu) = items[index] else { return }
+        menu.change(at: position.dropFirst(), change)
+        items[index] = .menu(menu)
+    }
+}
