@@ -275,7 +275,7 @@ final class Offers {
         for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
         for rule in rules where isEnded(rule.serial) { rule.cancel() }
         for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
-        for host in hosts where isEnded(host.serial) { (host.dispatcher as? Coordinator)?.host = nil }
+        for host in hosts where isEnded(host.serial) { (host.dispatcher as? any Hosted)?.host = nil }
         closures = rest(of: closures)
         catchAlls = rest(of: catchAlls)
         remaps = rest(of: remaps)

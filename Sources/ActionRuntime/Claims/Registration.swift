@@ -130,6 +130,11 @@ struct Remap: Registered, Owned {
     let serial = Revisions.shared.nextSerial()
 }
 
+/// A dispatcher that knows the node that hosts it.
+protocol Hosted: AnyObject {
+    var host: ActionNode? { get set }
+}
+
 /// A dispatcher below a node.
 struct Host: Registered, Owned {
     let dispatcher: any ActionDispatching

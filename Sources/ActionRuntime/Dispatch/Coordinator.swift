@@ -1,7 +1,17 @@
+// One request on its way through this folder; `validate` ends at the judgement, `target` and `canPerform` at the selection.
+//
+//                     an entry: the route says the same for each request
+//  Start ─▶ RouteCache ──────────────────────────────────────────────▶ Claim.perform ─▶ Outcome ─▶ observers
+//               │ none                                                  judge, call
+//               ▼                                                            ▲
+//             Path ─▶ Route ─▶ select ─▶ Selection ──────────────────────────┘
+//                                 ▲                                           │ declined
+//                                 └───────────────────────────────────────────┘
+
 /// Answers the questions for a tree of nodes: who gets an action, is it enabled and why not, do it.
 ///
 /// It is what `UIApplication.sendAction` and `NSApplication.target(forAction:)` are to Apple's frameworks. Every answer
-/// comes from the one search in `Coordinator+Resolve.swift`, so that no two can disagree.
+/// comes from one search (`Route.swift`), so that no two can disagree.
 ///
 /// A coordinator belongs to the isolation that its tree belongs to.
 public final class Coordinator {
@@ -109,7 +119,7 @@ public final class Coordinator {
     }
 }
 
-extension Coordinator: ActionDispatching {}
+extension Coordinator: ActionDispatching, Hosted {}
 
 extension Coordinator: Watcher {
     func isConcerned(by subtree: ActionNode) -> Bool {

@@ -1,3 +1,11 @@
+// A node and what stands behind it:
+//
+//  ActionNode ─place─▶ NodeRef: a record of the NodeStore ─parent, children─▶ the records of other nodes
+//                        │
+//                        └─▶ Offers (`Claims/`): all that is registered on the node; only where there is something
+//
+// Each change advances a number of `Revisions`, which makes what was remembered before it stale.
+
 /// A node in the tree of an application: a window, a view, a document, a cell.
 ///
 /// Closures, rules and a responder are registered on a node; a ``Coordinator`` asks the node and those above it. It is
