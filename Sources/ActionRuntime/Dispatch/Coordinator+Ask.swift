@@ -4,8 +4,8 @@ extension Coordinator {
     /// The target may be disabled: that is ``validate(_:arguments:from:to:sender:)``'s to say.
     /// - Parameters:
     ///   - name: The action.
-    ///   - start: Where the search begins; the first responder, else the root, where left out. Nobody is asked from a place
-    ///     that has left its tree.
+    ///   - start: Where the search begins; the first responder, else the root, where left out. From a start that has left
+    ///     its tree nobody is asked.
     ///   - only: The one node to ask, and nobody above it.
     public func target(
         forAction name: ActionName, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
@@ -82,8 +82,8 @@ extension Coordinator {
     /// - Parameters:
     ///   - name: The action.
     ///   - arguments: What would be passed; nil where that is not known yet, which leaves them out of the question.
-    ///   - start: Where the search begins; the first responder, else the root, where left out. Everything is disabled from a
-    ///     place that has left its tree.
+    ///   - start: Where the search begins; the first responder, else the root, where left out. From a start that has left
+    ///     its tree everything is disabled.
     ///   - only: The one node to ask, and nobody above it.
     ///   - sender: Who would ask; held weakly.
     public func validate(

@@ -11,7 +11,7 @@ public struct AvailableAction {
 extension Coordinator {
     /// The actions that apply at a node: each name that is registered on the path and has a target, in the order of the names.
     ///
-    /// Names that only a catch-all would take are not listed. From a place that has left its tree nothing applies.
+    /// Names that only a catch-all would take are not listed. From a start that has left its tree nothing applies.
     /// - Complexity: That of validating each name on the path.
     public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
         guard let start = startNode(start) else { return [] }

@@ -4,8 +4,8 @@ extension Coordinator {
     /// - Parameters:
     ///   - name: The action.
     ///   - arguments: What the handler is given.
-    ///   - start: Where the search begins; the first responder, else the root, where left out. A place that has left its tree
-    ///     fails the request (``DispatchError/staleOrigin``).
+    ///   - start: Where the search begins; the first responder, else the root, where left out. A start that has left its
+    ///     tree fails the request (``DispatchError/staleOrigin``).
     ///   - only: The one node to ask, and nobody above it.
     ///   - sender: Who asks; held weakly.
     ///   - force: Whether the action is performed even if its target says that it is disabled.
@@ -254,6 +254,6 @@ extension Coordinator {
 }
 
 extension Outcome {
-    /// The outcome of a request from a place that has left its tree.
+    /// The outcome of a request whose start has left its tree.
     fileprivate static var stale: Outcome { .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
 }

@@ -6,7 +6,7 @@ final class HandlerRun {
     private let asker: ActionNode
     private let node: ActionNode
     /// The two nodes and the nodes that host their trees, while an asynchronous handler runs.
-    private var places: [ActionNode] = []
+    private var nodes: [ActionNode] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     private var cancelTask: (() -> Void)?
@@ -29,8 +29,8 @@ final class HandlerRun {
     func call<Input, Reply: Sendable>(
         _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply
     ) async throws -> Reply {
-        places = Array(asker.hosts) + Array(node.hosts)
-        let tops = places.map(\.top)
+        nodes = Array(asker.hosts) + Array(node.hosts)
+        let tops = nodes.map(\.top)
         tops.forEach { $0.watch(self) }
         let lineage = Lineage(request, within: Lineage.current)
         defer {
@@ -67,7 +67,7 @@ final class HandlerRun {
 }
 
 extension HandlerRun: Watcher {
-    func isConcerned(by subtree: ActionNode) -> Bool { places.contains(where: subtree.isAbove) }
+    func isConcerned(by subtree: ActionNode) -> Bool { nodes.contains(where: subtree.isAbove) }
 
     /// Cancels the handler, because its node, the one that asked, or a host of either has been detached.
     func subtreeLeft(_ subtree: ActionNode) {

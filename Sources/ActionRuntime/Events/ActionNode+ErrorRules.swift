@@ -108,7 +108,7 @@ extension ActionNode {
 // MARK: transformError
 
 extension ActionNode {
-    /// Puts another error in the place of any error.
+    /// Replaces any error by another.
     ///
     /// The new error goes on from the next rule on.
     @discardableResult
@@ -118,7 +118,7 @@ extension ActionNode {
         add(.transformError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(rule(value)) }
     }
 
-    /// Puts another error in the place of any error; the closure is asynchronous.
+    /// Replaces any error by another; the closure is asynchronous.
     @discardableResult
     public func transformError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> any Error
@@ -126,7 +126,7 @@ extension ActionNode {
         add(.transformError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(await rule(value)) }
     }
 
-    /// Puts another error in the place of errors of a type.
+    /// Replaces errors of a type by other errors.
     @discardableResult
     public func transformError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> any Error
@@ -134,7 +134,7 @@ extension ActionNode {
         add(.transformError, Subject(type), fileID, line) { (value: E) in RuleReply(rule(value)) }
     }
 
-    /// Puts another error in the place of errors of a type; the closure is asynchronous.
+    /// Replaces errors of a type by other errors; the closure is asynchronous.
     @discardableResult
     public func transformError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) async -> any Error
@@ -142,7 +142,7 @@ extension ActionNode {
         add(.transformError, Subject(type), fileID, line) { (value: E) in RuleReply(await rule(value)) }
     }
 
-    /// Puts another error in the place of errors of a type, whatever they hold.
+    /// Replaces errors of a type by other errors, whatever they hold.
     @discardableResult
     public func transformError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> any Error
@@ -150,7 +150,7 @@ extension ActionNode {
         add(.transformError, Subject(type), fileID, line) { (_: E) in RuleReply(rule()) }
     }
 
-    /// Puts another error in the place of errors of a type, whatever they hold; the closure is asynchronous.
+    /// Replaces errors of a type by other errors, whatever they hold; the closure is asynchronous.
     @discardableResult
     public func transformError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> any Error
@@ -162,7 +162,7 @@ extension ActionNode {
 // MARK: catchError
 
 extension ActionNode {
-    /// Puts an event in the place of any error.
+    /// Replaces any error by an event.
     ///
     /// The event goes on from the next rule on. What the closure throws goes on as an error, from the next rule on.
     @discardableResult
@@ -172,7 +172,7 @@ extension ActionNode {
         add(.catchError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(try rule(value)) }
     }
 
-    /// Puts an event in the place of any error; the closure is asynchronous.
+    /// Replaces any error by an event; the closure is asynchronous.
     @discardableResult
     public func catchError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async throws -> any Event
@@ -180,7 +180,7 @@ extension ActionNode {
         add(.catchError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(try await rule(value)) }
     }
 
-    /// Puts an event in the place of errors of a type.
+    /// Replaces errors of a type by events.
     @discardableResult
     public func catchError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> any Event
@@ -188,7 +188,7 @@ extension ActionNode {
         add(.catchError, Subject(type), fileID, line) { (value: E) in RuleReply(try rule(value)) }
     }
 
-    /// Puts an event in the place of errors of a type; the closure is asynchronous.
+    /// Replaces errors of a type by events; the closure is asynchronous.
     @discardableResult
     public func catchError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -197,7 +197,7 @@ extension ActionNode {
         add(.catchError, Subject(type), fileID, line) { (value: E) in RuleReply(try await rule(value)) }
     }
 
-    /// Puts an event in the place of errors of a type, whatever they hold.
+    /// Replaces errors of a type by events, whatever they hold.
     @discardableResult
     public func catchError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> any Event
@@ -205,7 +205,7 @@ extension ActionNode {
         add(.catchError, Subject(type), fileID, line) { (_: E) in RuleReply(try rule()) }
     }
 
-    /// Puts an event in the place of errors of a type, whatever they hold; the closure is asynchronous.
+    /// Replaces errors of a type by events, whatever they hold; the closure is asynchronous.
     @discardableResult
     public func catchError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,

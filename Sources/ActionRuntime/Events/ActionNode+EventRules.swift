@@ -115,7 +115,7 @@ extension ActionNode {
 // MARK: transformEvent
 
 extension ActionNode {
-    /// Puts another event in the place of any event.
+    /// Replaces any event by another.
     ///
     /// The new event goes on from the next rule on. What the closure throws goes on as an error, from the next rule on.
     @discardableResult
@@ -125,7 +125,7 @@ extension ActionNode {
         add(.transformEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try rule(value)) }
     }
 
-    /// Puts another event in the place of any event; the closure is asynchronous.
+    /// Replaces any event by another; the closure is asynchronous.
     @discardableResult
     public func transformEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> any Event
@@ -133,7 +133,7 @@ extension ActionNode {
         add(.transformEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try await rule(value)) }
     }
 
-    /// Puts another event in the place of events of a type.
+    /// Replaces events of a type by other events.
     @discardableResult
     public func transformEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> any Event
@@ -141,7 +141,7 @@ extension ActionNode {
         add(.transformEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try rule(value)) }
     }
 
-    /// Puts another event in the place of events of a type; the closure is asynchronous.
+    /// Replaces events of a type by other events; the closure is asynchronous.
     @discardableResult
     public func transformEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -150,7 +150,7 @@ extension ActionNode {
         add(.transformEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try await rule(value)) }
     }
 
-    /// Puts another event in the place of events of a type, whatever they hold.
+    /// Replaces events of a type by other events, whatever they hold.
     @discardableResult
     public func transformEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> any Event
@@ -158,7 +158,7 @@ extension ActionNode {
         add(.transformEvent, Subject(type), fileID, line) { (_: E) in RuleReply(try rule()) }
     }
 
-    /// Puts another event in the place of events of a type, whatever they hold; the closure is asynchronous.
+    /// Replaces events of a type by other events, whatever they hold; the closure is asynchronous.
     @discardableResult
     public func transformEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -86,7 +86,7 @@ extension ActionNode: CustomStringConvertible {
     public var description: String { path }
 }
 
-/// Where a request starts: an ``ActionNode``, or a place that was captured (``Origin``).
+/// Where a request starts: an ``ActionNode``, or one that was captured (``Origin``).
 ///
 /// Another object may conform that has a node of its own, such as a view.
 public protocol RequestStart: AnyObject {

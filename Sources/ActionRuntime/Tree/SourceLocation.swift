@@ -1,4 +1,4 @@
-/// Where something was registered: a place in the program's source, or in a document.
+/// Where something was registered: a line of the program's source, or of a document.
 public struct SourceLocation: Hashable, Sendable {
     private enum File: Hashable, Sendable {
         case source(SourceFile)
