@@ -112,6 +112,22 @@ final class Offers {
         for claim in catchAlls.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
     }
 
+    /// Whether the node hosts dispatchers, or did until their owners went.
+    var isHost: Bool { !hosts.isEmpty }
+
+    /// The dispatchers below the node, oldest first; the objects that they end with are added to an array, which retains them.
+    func hosted(retaining owners: inout [AnyObject]) -> [any ActionDispatching] {
+        var dispatchers: [any ActionDispatching] = []
+        for host in hosts {
+            if let owner = host.owner {
+                guard let retained = owner.retained else { continue }
+                owners.append(retained)
+            }
+            dispatchers.append(host.dispatcher)
+        }
+        return dispatchers
+    }
+
     /// The dispatchers below the node, oldest first.
     var hosted: [any ActionDispatching] {
         hosts.isEmpty ? [] : hosts.filter(\.isLive).map(\.dispatcher)

@@ -63,7 +63,7 @@ struct Path {
             while let place = climb.next {
                 climb.pass(place)
                 position += 1
-                if place.isHost { makeBranches().hosted = place.offers?.hosted ?? [] }
+                if place.isHost { makeBranches().passHost(place) }
                 if name.map(place.mayConcern) ?? true { return .node(place, stretch: climb.stretch) }
             }
             switch climb.rest {
@@ -189,12 +189,16 @@ struct Path {
     private final class Branches {
         /// The dispatchers that the node passed last hosts, and that are still to be asked.
         var hosted: [any ActionDispatching] = []
+        /// The objects that hosted dispatchers end with, retained until the path ends: releasing one may run user code.
+        private var owners: [AnyObject] = []
         /// The climbs that were interrupted, outermost first.
         var interrupted: [(climb: Climb, hosted: [any ActionDispatching])] = []
         /// The coordinators whose trees were entered, besides the path's own.
         var entered: [Coordinator] = []
         /// The stretches behind the first.
         var stretches: [Stretch] = []
+
+        func passHost(_ place: NodeRef) { hosted = place.offers?.hosted(retaining: &owners) ?? [] }
     }
 
     private mutating func makeBranches() -> Branches {

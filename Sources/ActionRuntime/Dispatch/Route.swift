@@ -32,7 +32,7 @@ struct Route {
     private(set) var visits: [Visit] = []
     let isRecording: Bool
     /// Whether the candidates depend on anything but this name and the structure: another name, another dispatcher, or the
-    /// owner of a responder.
+    /// owner of a remapping, a host or a responder.
     private(set) var isBranched = false
     private var stretches: [Stretch] = []
 
@@ -113,8 +113,9 @@ extension Route {
             case .node(let place, let stretch):
                 pass(place, as: name)
                 guard let offers = place.offers else { continue }
-                if offers.methods.runsUserCode { path.keep() }
-                if offers.methods.isOwned { isBranched = true }
+                // Looking for an owner may release it last, which runs user code; and no revision counts its end.
+                if offers.methods.runsUserCode || offers.mayEndUnnoticed { path.keep() }
+                if offers.mayEndUnnoticed { isBranched = true }
                 let node = place.node
                 offers.forEach(for: name, upTo: lastSerial, tables) { offer in
                     if isSettled { return }

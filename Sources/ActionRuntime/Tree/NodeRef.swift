@@ -107,7 +107,7 @@
     func mayConcern(_ name: ActionName) -> Bool { read { $0.mayConcern(name) } ?? false }
 
     /// Whether the node hosts other dispatchers.
-    var isHost: Bool { read { !$0.hosted.isEmpty } ?? false }
+    var isHost: Bool { read { $0.isHost } ?? false }
 
     /// Whether the node may have watchers; may be true where it has none, never false where it has some.
     @inline(__always) var isWatched: Bool { read { $0.isWatched } ?? false }
