@@ -482,7 +482,7 @@ import Testing
         for isLate in [false, true] {
             let change = Task {
                 if isLate { for _ in 0..<5 { await Task.yield() } }
-                app.invalidate(name)
+                coordinator.invalidate(name)
             }
             if !isLate { await change.value }
             let changes = isNamed ? await iterator.next(isolation: #isolation) : await iterator.next()
