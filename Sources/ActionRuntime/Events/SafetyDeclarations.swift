@@ -60,7 +60,7 @@ struct SafetyDeclarations {
 extension ActionNode {
     /// Declares the events that may be sent from this node and below; those declared below need not be named again.
     ///
-    /// It sends nothing: ``trigger(_:)`` does. In debug builds an event of another type that passes is a ``SafetyFinding``,
+    /// It sends nothing: `trigger(_:)` does. In debug builds an event of another type that passes is a ``SafetyFinding``,
     /// and so is a declared type that no typed rule above is for. The declaration stands among the node's rules, in the
     /// order in which they were added.
     @discardableResult
@@ -72,7 +72,7 @@ extension ActionNode {
 
     /// Declares the errors that may be reported from this node and below; those declared below need not be named again.
     ///
-    /// It reports nothing: ``report(_:)`` does. The errors are checked as ``mayTrigger(_:fileID:line:)`` says of events.
+    /// It reports nothing: `report(_:)` does. The errors are checked as ``mayTrigger(_:fileID:line:)`` says of events.
     @discardableResult
     public func mayReport(
         _ types: any Error.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
