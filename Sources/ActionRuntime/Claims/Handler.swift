@@ -4,14 +4,6 @@
     case async((Invocation) async throws -> Reply)
     /// One closure for synchronous callers, and one for those that await.
     case either((Invocation) throws -> Reply, (Invocation) async throws -> Reply)
-
-    /// The closure for synchronous callers; nil where there is none.
-    var syncBody: ((Invocation) throws -> Reply)? {
-        switch self {
-        case .sync(let body), .either(let body, _): body
-        case .async: nil
-        }
-    }
 }
 
 /// What a handler's result means for the request.

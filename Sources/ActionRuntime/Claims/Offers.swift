@@ -96,7 +96,7 @@ final class Offers {
     /// the closures, newest first, the other name, the catch-alls, newest first.
     ///
     /// The dispatchers that the node hosts come after these; they are elements of the `Path`. What was registered after a
-    /// serial number is left out. Claims that have ended are not.
+    /// serial number is left out, and so is another name that has ended; claims that have ended are not.
     @inline(__always)
     func forEach(
         for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, _ body: (Offer) -> Void
@@ -291,7 +291,10 @@ final class Offers {
         for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
         for rule in rules where isEnded(rule.serial) { rule.cancel() }
         for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
-        for host in hosts where isEnded(host.serial) { (host.dispatcher as? any Hosted)?.host = nil }
+        for host in hosts where isEnded(host.serial) {
+            // It may be hosted elsewhere by now.
+            if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: place) { inner.endHosting() }
+        }
         closures = rest(of: closures)
         catchAlls = rest(of: catchAlls)
         remaps = rest(of: remaps)

@@ -132,7 +132,9 @@ struct Remap: Registered, Owned {
 
 /// A dispatcher that knows the node that hosts it.
 protocol Hosted: AnyObject {
-    var host: ActionNode? { get set }
+    /// Whether that is the node at a place.
+    func isHosted(at place: NodeRef) -> Bool
+    func endHosting()
 }
 
 /// A dispatcher below a node.

@@ -2,6 +2,7 @@
 protocol MethodTable {
     /// All names that have a method.
     var names: [ActionName] { get }
+    func has(_ name: ActionName) -> Bool
     /// Makes the claim of an object of the class for a name; nil where the name has no method.
     func claim(_ name: ActionName, of object: AnyObject) -> Claim?
 }
@@ -15,6 +16,8 @@ private struct Methods<Owner: AnyObject>: MethodTable {
     }
 
     var names: [ActionName] { Array(methods.keys) }
+
+    func has(_ name: ActionName) -> Bool { methods.index(forKey: name) != nil }
 
     func claim(_ name: ActionName, of object: AnyObject) -> Claim? {
         guard let method = methods[name] else { return nil }
@@ -114,8 +117,8 @@ final class ResponderMethods {
 
     /// Takes back the responder while its owner is gone.
     private func removeEnded() {
-        while let owner, !owner.isLive {
-            let ended = serial
+        // Looking for the owner may release it last, which may set another responder.
+        while let owner, case let ended = serial, !owner.isLive {
             remove { $0 == ended }
         }
     }
@@ -150,21 +153,28 @@ final class ResponderMethods {
         for claim in claims.values { claim.keep(node) }
     }
 
-    /// Whether asking for a claim runs user code: the responder's table has not been read yet, or the responder may have ended
-    /// with the group that it was set in.
-    var runsUserCode: Bool { isBound && (table == nil || isOwned) }
+    /// Whether asking for a claim may run user code.
+    ///
+    /// The responder's table is read for the first time, or the responder is loaded, which may release it last: when the claim
+    /// of a name is made, and where the responder ends with the group that it was set in.
+    func runsUserCode(for name: ActionName) -> Bool {
+        guard isBound else { return false }
+        guard let table, !isOwned else { return true }
+        return claims[name] == nil && table.has(name)
+    }
 
     /// The claim for a name; nil without a method, or where the responder had gone when it was first asked for.
     func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
         guard isBound else { return nil }
         if isOwned { removeEnded() }
         if let claim = claims[name] { return claim }
+        if let table, !table.has(name) { return nil }
         guard let responder = storage, let claim = methods(of: responder, tables).claim(name, of: responder) else {
             return nil
         }
         // The table is user code, which may have asked for the same name, or set another responder.
         guard storage === responder else { return nil }
-        if let known = claims[name] { return known }
+        if let claim = claims[name] { return claim }
         claims[name] = claim
         return claim
     }

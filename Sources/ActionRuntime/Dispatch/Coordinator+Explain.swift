@@ -94,8 +94,13 @@ extension Coordinator {
         func isRegistered(at node: ActionNode) -> Bool {
             node.offers?.names(tables).contains(name) ?? false
         }
-        var path = Path(from: Start((start ?? defaultStart).place), of: self)
-        return path.nodes().contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
+        // Reading a responder's table runs user code, which may ask again.
+        return Nesting.current.run(Forwarder.handleAction) {
+            var path = Path(from: Start((start ?? defaultStart).place), of: self)
+            return path.nodes().contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
+        } tooDeep: { _ in
+            false
+        }
     }
 }
 

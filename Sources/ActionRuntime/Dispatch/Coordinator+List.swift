@@ -68,7 +68,7 @@ extension Outcome {
     /// At most three names that may have been meant by one that nobody claims, the likeliest first: "did you mean".
     ///
     /// They are the names in use in the coordinator's tree and on the path from where the search began, worked out when
-    /// asked. Empty where the action was claimed, and where its name is in use and only not available there.
+    /// asked; where it began outside that tree, on the path from the first responder instead. Empty where the action was claimed, and where its name is in use and only not available there.
     /// - Parameter coordinator: The coordinator that was asked; of its isolation.
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(in coordinator: Coordinator) -> [String] {

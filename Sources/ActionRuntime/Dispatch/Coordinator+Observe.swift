@@ -23,6 +23,8 @@ final class Observer {
 extension Coordinator {
     /// Calls a closure after each dispatch, whatever came of it, until the registration is cancelled.
     ///
+    /// A request whose start has left its tree is no dispatch: it has no node to begin at.
+    ///
     /// Observers are called in the order in which they were added; those of a nested dispatch before those of the outer
     /// one.
     @discardableResult

@@ -120,7 +120,9 @@ extension Coordinator {
             switch first {
             case .outcome(let outcome): outcome
             case .route(let route):
-                await run(Dispatch(invocation, along: route, by: self), askedBy: asker, isForced: force)
+                await run(
+                    Dispatch(invocation, along: route, by: self), for: invocation.action, askedBy: asker,
+                    isForced: force)
             }
         if let (error, performer, node) = thrown { outcome = await fail(error, performer, at: node) }
         if isObserved { tell(invocation, from: origin, isForced: force, outcome) }
@@ -212,10 +214,18 @@ extension Coordinator {
         }
     }
 
-    private func run(_ dispatch: consuming Dispatch, askedBy asker: ActionNode, isForced: Bool) async -> Outcome {
+    private func run(
+        _ dispatch: consuming Dispatch, for action: ActionName, askedBy asker: ActionNode, isForced: Bool
+    ) async -> Outcome {
         if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
         while true {
-            switch dispatch.next() {
+            // In a frame, since a condition may start a task that performs at once.
+            let step = Nesting.current.run(action) {
+                dispatch.next()
+            } tooDeep: {
+                .finish(.failed(DispatchError.tooDeep($0), by: nil, handledBy: nil))
+            }
+            switch step {
             case .finish(let outcome):
                 return outcome
             case .send(let dispatcher, let invocation):

@@ -1,5 +1,5 @@
-// One request resolved: start → path → route → select. `target(forAction:)`, `canPerform`, `validate` and `perform` come
-// through `resolve`; `explain` and menus that are watched record the route themselves, and `select` from it as well.
+// One request resolved: start → path → route → select. `canPerform`, `validate` and `perform` come through `resolve`, which
+// remembers routes; `target`, `actions(from:)`, `explain` and watched menus list the route and `select` from it.
 
 extension Coordinator {
     /// The remembered route for a name, where it may be used at once: its claim, if it has one, has no owner.
@@ -36,7 +36,10 @@ extension Coordinator {
             var route = Route(for: name, along: &path, tables)
             if let entry = cache.remember(route, of: path, for: name, in: scope, root: root) {
                 nesting.end()
-                if let answer = holdingOwner(of: entry, remembered) { return answer }
+                let answer = holdingOwner(of: entry, remembered)
+                // The route retains the claim's owner.
+                withExtendedLifetime(route) {}
+                if let answer { return answer }
                 continue
             }
             route.keepStretches(of: path)
@@ -51,7 +54,7 @@ extension Coordinator {
         of entry: RouteCache.Entry, _ body: (RouteCache.Entry) -> Answer
     ) -> Answer? {
         guard entry.isOwned else { return body(entry) }
-        guard let owner = entry.claim?.read(\.owner) else {
+        guard let owner = entry.claim?.use({ $0.owner }) else {
             // Nobody is told when an owner goes. So its claim's name says it now, and the next route is another one.
             Revisions.shared.advance(entry.name)
             return nil
@@ -78,7 +81,7 @@ extension Coordinator {
 }
 
 extension Route.Candidate {
-    /// Whether the claim has not ended; another dispatcher says so itself.
+    /// Whether the claim has not ended; always true of another dispatcher.
     var isLive: Bool {
         if case .claim(let claim) = offer { claim.isLive } else { true }
     }
@@ -138,7 +141,7 @@ struct Selection {
 
 /// One request going along its route: finds the claim to be asked next, and keeps what those before it said.
 ///
-/// It calls no handler. `Coordinator+Perform.swift` does, once for synchronous and once for asynchronous callers.
+/// It calls no handler; `Judgement.swift` does, once for synchronous and once for asynchronous callers.
 struct Dispatch {
     /// What is to be done next.
     enum Step {

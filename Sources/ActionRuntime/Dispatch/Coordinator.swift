@@ -55,7 +55,10 @@ public final class Coordinator {
         get { hostOwner?.isLive ?? true ? hostNode : nil }
         set { (hostNode, hostOwner) = (newValue, newValue?.groupOwner) }
     }
-    private weak var hostNode: ActionNode?
+    private weak var hostNode: ActionNode? {
+        didSet { hostPlace = hostNode?.place }
+    }
+    private var hostPlace: NodeRef?
     private var hostOwner: OwnerLink?
 
     /// The methods of the classes that respond in the tree.
@@ -119,7 +122,13 @@ public final class Coordinator {
     }
 }
 
-extension Coordinator: ActionDispatching, Hosted {}
+extension Coordinator: ActionDispatching {}
+
+extension Coordinator: Hosted {
+    func isHosted(at place: NodeRef) -> Bool { hostPlace == place }
+
+    func endHosting() { host = nil }
+}
 
 extension Coordinator: Watcher {
     func isConcerned(by subtree: ActionNode) -> Bool {

@@ -1,4 +1,4 @@
-// The only place where handlers are called.
+// Handlers are called in this file only.
 
 extension Claim {
     /// Judges a request and calls the handler, in the form for those who do not await; nil where it declines.
@@ -14,11 +14,18 @@ extension Claim {
 
     /// Judges a request and calls the handler, in the form for those who await; nil where it declines.
     ///
+    /// - Precondition: The run retains the claim's owner.
     /// - Throws: What the handler throws.
     func perform(
         _ invocation: inout Invocation, as performer: Performer, isForced: Bool, in run: HandlerRun
     ) async throws -> Outcome? {
-        if let refusal = refusal(of: &invocation, by: performer, isForced: isForced) { return refusal }
+        // In a frame, since a validator may start a task that performs at once; the frame ends before the handler is awaited.
+        let refusal: Outcome? = Nesting.current.run(invocation.action) {
+            self.refusal(of: &invocation, by: performer, isForced: isForced)
+        } tooDeep: {
+            Outcome.failed(DispatchError.tooDeep($0), by: nil, handledBy: nil)
+        }
+        if let refusal { return refusal }
         return Outcome(try await run.call(handler, invocation), of: performer)
     }
 }
@@ -61,7 +68,7 @@ extension HandlerRun {
 
 /// What a target says of a request: what its validator answered, and what is wrong with the arguments.
 struct Judgement {
-    /// The answer as the validator left it, which may have put another validation in the place of the one it was given.
+    /// The answer as the validator left it, which may have replaced the validation that it was given.
     fileprivate let answer: Validation
     fileprivate var faults: [ArgumentFault] = []
 

@@ -17,9 +17,9 @@ struct Stop {
 
 /// The frames of a thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
 ///
-/// It bounds the depth of the thread's stack, and does nothing else: what is nested synchronously is nested on one thread,
-/// through whichever trees and tasks it goes. It retains nothing that a call uses, because another thread may change the tree
-/// while this one waits. Asynchronous handlers are counted by ``Lineage``.
+/// It bounds the depth of the thread's stack, and lends storage to bubbles: what is nested synchronously is nested on one
+/// thread, through whichever trees and tasks it goes. It keeps nothing alive that a call uses, because another thread may
+/// change the tree while this one waits. Asynchronous handlers are counted by ``Lineage``.
 ///
 /// The state is allocated apart, so that beginning and ending a frame checks no exclusive access. It is made when a thread
 /// first dispatches, is used by that thread alone, and is freed when the thread ends.
@@ -156,9 +156,6 @@ struct Stop {
 
     /// Whether requests are refused, because the first frame of a cycle has not ended.
     @inline(__always) var isRefusing: Bool { unsafe state.pointee.isRefusing }
-
-    /// Whether a frame is free.
-    var hasRoom: Bool { unsafe state.pointee.next < state.pointee.limit }
 
     /// Calls a rule of the bubble whose frame is the innermost.
     @inline(__always) func call<Reply>(_ signal: Signal, _ body: (Signal) throws -> Reply) rethrows -> Reply {

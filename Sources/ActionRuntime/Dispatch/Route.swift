@@ -31,10 +31,12 @@ struct Route {
     /// The nodes of the path, where they are recorded.
     private(set) var visits: [Visit] = []
     let isRecording: Bool
-    /// Whether the candidates depend on anything but this name and the structure: another name, another dispatcher, or the
-    /// owner of a remapping, a host or a responder.
-    private(set) var isBranched = false
+    /// Whether the candidates depend on more than the stamp covers, which is this name and the structure: on another name,
+    /// another dispatcher, or the owner of a remapping, a host or a responder.
+    private(set) var dependsOnMore = false
     private var stretches: [Stretch] = []
+    /// The owner of the first candidate, where that is an unconditional claim; retained, so that it stays the first.
+    private var firstOwner: AnyObject?
 
     /// The revisions when the search began: of the name and the structure, of everything, and of detachments.
     let stamp: UInt64
@@ -49,10 +51,10 @@ struct Route {
         return AskedNodes(parts[0], others: Array(parts.dropFirst()))
     }
 
-    /// Whether the first candidate takes every request, so that no other one is ever asked.
-    var isSettled: Bool {
+    /// Whether the list ends at its first candidate, because that takes every request and no other one is ever asked.
+    private var endsAtFirst: Bool {
         guard !isRecording, case .claim(let claim) = candidates.first?.offer else { return false }
-        return claim.isUnconditional && !claim.isOwned
+        return claim.isUnconditional && (!claim.isOwned || firstOwner != nil)
     }
 
     /// Whether the search ran no user code that changed anything.
@@ -103,29 +105,30 @@ extension Route {
     private mutating func collect(
         _ name: ActionName, along path: inout Path, _ tables: MethodTables, followsRemaps: Bool
     ) {
-        while !isSettled, let element = path.next(concerning: isRecording ? nil : name) {
+        while !endsAtFirst, let element = path.next(concerning: isRecording ? nil : name) {
             switch element {
             case .dispatcher(let dispatcher, let place, let stretch):
                 pass(place, as: name)
                 candidates.append(
                     Candidate(offer: .dispatcher(dispatcher), node: place.node, action: name, stretch: stretch))
-                isBranched = true
+                dependsOnMore = true
             case .node(let place, let stretch):
                 pass(place, as: name)
                 guard let offers = place.offers else { continue }
                 // Looking for an owner may release it last, which runs user code; and no revision counts its end.
-                if offers.methods.runsUserCode || offers.mayEndUnnoticed { path.keep() }
-                if offers.mayEndUnnoticed { isBranched = true }
+                if offers.methods.runsUserCode(for: name) || offers.mayEndUnnoticed { path.keep() }
+                if offers.mayEndUnnoticed { dependsOnMore = true }
                 let node = place.node
                 offers.forEach(for: name, upTo: lastSerial, tables) { offer in
-                    if isSettled { return }
+                    if endsAtFirst { return }
                     switch offer {
                     case .claim(let claim):
+                        if candidates.isEmpty, claim.isUnconditional, claim.isOwned { firstOwner = claim.owner }
                         candidates.append(Candidate(offer: .claim(claim), node: node, action: name, stretch: stretch))
                     case .remap(let remap):
                         guard followsRemaps else { return }
                         pass(place, as: name, remap: remap)
-                        isBranched = true
+                        dependsOnMore = true
                         path.keep()
                         var again = path.restarted()
                         collect(remap.name, along: &again, tables, followsRemaps: false)
@@ -134,7 +137,7 @@ extension Route {
                 }
             }
         }
-        if path.isBranched { isBranched = true }
+        if path.isBranched { dependsOnMore = true }
     }
 
     /// Records that the search passes a node.
@@ -143,6 +146,6 @@ extension Route {
         visits.append(Visit(node: place.node, action: action, remap: remap, firstCandidate: candidates.count))
     }
 
-    /// Keeps the stretches of the path, by which one tells later whether a node has left it.
+    /// Keeps the stretches of the path, for ``stillHas(_:)``.
     mutating func keepStretches(of path: Path) { stretches = path.stretches }
 }

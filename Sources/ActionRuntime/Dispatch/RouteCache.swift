@@ -93,9 +93,9 @@
     /// - Parameter root: The coordinator's root, which the coordinator retains. Any other node of an entry is retained by its
     ///   parent, so that it is alive while its handler runs.
     func remember(_ route: Route, of path: Path, for name: ActionName, in scope: UInt64, root: ActionNode) -> Entry? {
-        guard scope != 0, !route.isBranched else { return nil }
+        guard scope != 0, !route.dependsOnMore else { return nil }
         let first = route.candidates.first(where: \.isLive)
-        // User code that ran on the way may have changed the tree.
+        // User code that ran during the search may have changed the tree.
         guard route.isUndisturbed else { return nil }
         let entry: Entry
         if case .claim(let claim) = first?.offer, let node = first?.node {

@@ -25,25 +25,33 @@ extension Coordinator {
     /// The caller retains the nodes that it gives. Comparing types is faster than a cast to the class, or asking the protocol.
     @inline(__always)
     func start(_ given: (any RequestStart)?, to only: ActionNode? = nil) -> Start? {
-        if let only { return Start(only.place, isAlone: true) }
-        guard let given else { return Start(defaultPlace) }
-        if type(of: given) == ActionNode.self { return Start(unsafe unsafeDowncast(given, to: ActionNode.self).place) }
-        return startElsewhere(given)
+        guard let given else { return only.map { Start($0.place, isAlone: true) } ?? Start(defaultPlace) }
+        if only == nil, type(of: given) == ActionNode.self {
+            return Start(unsafe unsafeDowncast(given, to: ActionNode.self).place)
+        }
+        return startElsewhere(given, to: only)
     }
 
     @inline(never)
-    private func startElsewhere(_ given: any RequestStart) -> Start? {
-        given.startNode.map { Start($0.place, held: $0) }
+    private func startElsewhere(_ given: any RequestStart, to only: ActionNode?) -> Start? {
+        guard let node = startNode(given) else { return nil }
+        return only.map { Start($0.place, isAlone: true) } ?? Start(node.place, held: node)
     }
 
     /// The node where a request starts, retained; nil where what the caller gave has left its tree.
     func startNode(_ given: (any RequestStart)?) -> ActionNode? {
         guard let given else { return defaultStart }
-        return given.startNode
+        if let node = given as? ActionNode { return node }
+        // A start of somebody else is user code, which may ask for it again.
+        return cache.nesting.current.run(Forwarder.handleAction) {
+            given.startNode
+        } tooDeep: { _ in
+            nil
+        }
     }
 }
 
-/// The node where requests started at one moment, kept while a menu or palette is open.
+/// The node where requests started at one moment, remembered weakly while a menu or palette is open.
 ///
 /// Opening a menu may move the focus; with an origin, its commands still act on what they were opened for.
 public final class Origin {
@@ -75,7 +83,7 @@ extension Origin: Watcher {
 }
 
 extension Coordinator {
-    /// Keeps the node where requests start now.
+    /// Remembers, weakly, the node where requests start now.
     ///
     /// - Parameter start: The node; the first responder, else the root, where left out.
     public func capture(from start: ActionNode? = nil) -> Origin {

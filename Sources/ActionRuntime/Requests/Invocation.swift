@@ -33,15 +33,6 @@ public struct Invocation {
         self.senderLink = sender.map(SenderLink.init)
     }
 
-    /// Creates a request without arguments as it arrives at a claim.
-    init(forwarding name: ActionName, to kind: ClaimKind) {
-        self.isForwarded = kind != .method
-        self.action = name
-        self.originalAction = name
-        self.arguments = ActionArguments()
-        self.senderLink = nil
-    }
-
     /// The object that asks, such as a menu item or a button; held weakly.
     public var sender: AnyObject? {
         get { senderLink?.object }
