@@ -95,7 +95,8 @@ extension StateFile {
                 .file, "\(subject) cannot be written: \(Files.reason(errno)).",
                 details: ["Name a file of yours, or leave it as it is with --dry-run."])
         }
-        if status.nameCount != 1 {
+        // A file that another process replaces at this moment has none left.
+        if status.nameCount > 1 {
             throw ToolError(
                 .file, "\(subject) has \(status.nameCount) names (hard links), and only one of them would change.",
                 details: ["Name a copy of it; symbolic links are followed."])
