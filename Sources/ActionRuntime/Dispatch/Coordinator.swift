@@ -52,13 +52,14 @@ public final class Coordinator {
     var menus = MenuMemory()
     /// The node that hosts this coordinator, while what it is hosted with has not ended.
     var host: ActionNode? {
-        get { hostOwner?.isLive ?? true ? hostNode : nil }
-        set { (hostNode, hostOwner) = (newValue, newValue?.groupOwner) }
+        get { hostOwner?.isLive ?? true ? hostNode?.node : nil }
+        set {
+            // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
+            if let newValue { hostNode = WeakNode(newValue) } else { hostNode = nil }
+            hostOwner = newValue?.groupOwner
+        }
     }
-    private weak var hostNode: ActionNode? {
-        didSet { hostPlace = hostNode?.place }
-    }
-    private var hostPlace: NodeRef?
+    private var hostNode: WeakNode?
     private var hostOwner: OwnerLink?
 
     /// The methods of the classes that respond in the tree.
@@ -125,7 +126,7 @@ public final class Coordinator {
 extension Coordinator: ActionDispatching {}
 
 extension Coordinator: Hosted {
-    func isHosted(at place: NodeRef) -> Bool { hostPlace == place }
+    func isHosted(at place: NodeRef) -> Bool { hostNode?.livePlace == place }
 
     func endHosting() { host = nil }
 }

@@ -213,7 +213,8 @@ private func reply<Sent: Event, E>(to event: Sent, _ rule: (E) throws -> RuleRep
 
 /// Calls a rule with an event or error, if that can be cast to what it takes.
 ///
-/// On its own, because an optional value of a type that the compiler does not know is dear even where it is not made.
+/// A function of its own, because the storage of an optional of a generic type costs time in every call of the function that
+/// has it, also where the optional is not made.
 @inline(never)
 private func reply<E>(toAny signal: Signal, _ rule: (E) throws -> RuleReply) rethrows -> RuleReply {
     guard let value = signal.cast(to: E.self) else { return .notHandled }
