@@ -16,7 +16,8 @@ public struct KeyResolution: Hashable, Sendable {
     public enum Verdict: Hashable, Sendable {
         /// Its action is performed.
         case chosen
-        /// Its action is disabled, for this reason, and the keys are consumed.
+        /// Its action is disabled, for this reason, and the keys are consumed; where a handler forwarded the request, the
+        /// action that it was forwarded to.
         case disabled(String)
         /// Its action is disabled, for this reason, and the next binding is asked.
         case passed(String)
@@ -110,7 +111,9 @@ public struct KeyOutcome: Sendable {
     /// What became of the action; nil where a chord is not complete, or no binding took the keys.
     public let outcome: Outcome?
 
-    /// Takes from the outcome whether the target of the chosen binding was disabled, so that it is not asked twice.
+    /// Takes from the outcome whether the chosen action was disabled, so that its target is not asked twice.
+    ///
+    /// A handler that forwards its request says so by the outcome it returns, as a hosted coordinator does.
     init(_ resolution: KeyResolution, _ outcome: Outcome?) {
         self.outcome = outcome
         self.resolution = outcome?.disablingReasons.map(resolution.disabling) ?? resolution
@@ -131,7 +134,7 @@ extension KeyOutcome: CustomStringConvertible {
 }
 
 extension Outcome {
-    /// Why a request was disabled before any handler was called; nil for all other outcomes.
+    /// Why a request was disabled before any claim declined; nil for all other outcomes.
     fileprivate var disablingReasons: [String]? {
         switch self {
         case .disabled(let by, let reasons) where by.precedingDeclines == 0: reasons.map(\.text)

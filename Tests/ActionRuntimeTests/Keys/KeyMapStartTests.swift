@@ -170,6 +170,22 @@ struct KeyMapStartTests {
         #expect(pressed.outcome?.word == "disabled" && pressed.resolution.candidates.map(\.verdict) == [.chosen])
     }
 
+    @Test("a handler that forwards to a disabled action disables the binding, as a hosted coordinator does")
+    func forwarded() {
+        let inner = ActionNode("inner").onAction("a:", validate: { $0.disable("it is locked") }) { _ in }
+        let bridged = Coordinator(root: inner)
+        sample.app.handleAction { (invocation: Invocation) -> Outcome in bridged.perform(invocation) }
+        sample.app.bind("cmd+k", to: "a:")
+        let verdict = KeyResolution.Verdict.disabled("it is locked")
+        let byHand = KeyMap(coordinator).type("cmd+k")
+        #expect(byHand.outcome?.word == "disabled" && byHand.resolution.candidates.map(\.verdict) == [verdict])
+
+        let hosting = ActionNode("hosting").bind("cmd+k", to: "a:")
+        hosting.host(bridged)
+        let hosted = KeyMap(Coordinator(root: hosting)).type("cmd+k")
+        #expect(hosted.outcome?.word == "disabled" && hosted.resolution.candidates.map(\.verdict) == [verdict])
+    }
+
     // MARK: Descriptions
 
     @Test("a resolution prints the decision, then each binding; an outcome prints what became of the keys")

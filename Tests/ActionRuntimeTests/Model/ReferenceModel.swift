@@ -1071,7 +1071,7 @@ extension ReferenceModel {
 
     private func press(_ stroke: String, _ hub: Hub, _ from: Node?, _ id: Int) {
         let start = from ?? start(of: hub)
-        let resolution = resolve(hub.pending + [stroke], hub, from: start)
+        var resolution = resolve(hub.pending + [stroke], hub, from: start)
         hub.pending = resolution.isPending ? resolution.keys : []
         guard let binding = resolution.chosen else { return log += lines(of: resolution) + ["no outcome"] }
         let before = changes
@@ -1084,7 +1084,18 @@ extension ReferenceModel {
         let invocation = Invocation(action: action, original: action, arguments: binding.form.arguments)
         let final = outcome ?? perform(invocation, hub, from: from)
         if changes != before { unsettled.insert(id) }
+        // A handler that forwards says by its outcome that the action is disabled, as a hosted coordinator does.
+        if Self.isDisabled(final), let index = resolution.candidates.firstIndex(where: { $0.verdict == "chosen" }) {
+            resolution.candidates[index].verdict = "disabled"
+        }
         log += lines(of: resolution) + [word(final, isSettled: changes == before)]
+    }
+
+    private static func isDisabled(_ outcome: Outcome) -> Bool {
+        switch outcome {
+        case .disabled(let by, _), .badArguments(let by, _): by.declines == 0
+        default: false
+        }
     }
 
     private func lines(of resolution: Resolution) -> [String] {
