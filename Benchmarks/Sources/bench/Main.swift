@@ -52,12 +52,15 @@ enum Main {
 
     private static func measureLines(_ bench: Bench) async throws {
         Floors.measure(bench)
+        RouteLines.measure(bench)
+        MethodLines.measure(bench)
         DispatchLines.measure(bench)
         ChangeLines.measure(bench)
         MenuLines.measure(bench)
         PaletteLines.measure(bench)
         EventLines.measure(bench)
         await AwaitLines.measure(bench)
+        ApartLines.measure(bench)
         try TreeLines.measure(bench)
         UnusedLines.measure(bench)
     }

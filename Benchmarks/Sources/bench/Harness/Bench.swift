@@ -50,8 +50,11 @@ final class Bench {
     }
 
     /// Measures a line that awaits.
-    func measure(_ name: String, goal: Goal? = nil, calls: Int = 10_000, awaiting body: (Int) async -> Void) async {
-        guard begin(name) else { return }
+    @discardableResult
+    func measure(
+        _ name: String, goal: Goal? = nil, calls: Int = 10_000, awaiting body: (Int) async -> Void
+    ) async -> Double? {
+        guard begin(name) else { return nil }
         var figure: Figure
         switch mode {
         case .count:
@@ -71,6 +74,7 @@ final class Bench {
         }
         figure.goal = goal
         append(figure)
+        return figure.unit == .nanoseconds ? figure.best : nil
     }
 
     /// Keeps figures that were taken in another way, the repeats of one line; nothing in count mode.
@@ -86,6 +90,17 @@ final class Bench {
         guard let value, let other else { return }
         note(name, unit: .times, goal: goal, [value / other])
     }
+
+    /// Keeps the part of a time that each one of several things takes, in yardsticks.
+    func compareEach(_ name: String, _ value: Double, limit: Double) {
+        guard case .time = mode, begin(name), let c1 = sections.last?.beside.last?.median else { return }
+        var figure = Figure(name, [value])
+        (figure.goal, figure.c1) = (.yardsticks(limit), c1)
+        append(figure)
+    }
+
+    /// Whether times are taken.
+    var isTiming: Bool { if case .time = mode { true } else { false } }
 
     /// Whether a line is chosen.
     func isChosen(_ name: String) -> Bool {
@@ -109,7 +124,7 @@ final class Bench {
         let section = sections.count - 1
         var figure = figure
         if figure.unit == .nanoseconds, figure.goal?.isInYardsticks != false {
-            figure.c1 = sections[section].beside.last?.median
+            figure.c1 = figure.c1 ?? sections[section].beside.last?.median
         }
         sections[section].figures.append(figure)
     }

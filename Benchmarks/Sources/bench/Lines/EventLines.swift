@@ -8,12 +8,12 @@ enum EventLines {
     static func measure(_ bench: Bench) {
         bench.begin(.events)
         let plain = Chain(64)
-        bench.measure("trigger through 64 nodes without a rule", goal: .yardsticks(20)) { count in
+        bench.measure("trigger through 64 nodes without a rule", goal: .yardsticks(44)) { count in
             for _ in 0..<count where plain.leaf.trigger(Passing()).isHandled { sum.pointee &+= 1 }
         }
         let ruled = Chain(64)
         ruled.forEach { _, node in node.handleEvent(Changed.self) { _ in } }
-        bench.measure("trigger through 64 nodes with rules that do not match", goal: .yardsticks(20)) { count in
+        bench.measure("trigger through 64 nodes with rules that do not match", goal: .yardsticks(44)) { count in
             for _ in 0..<count where ruled.leaf.trigger(Passing()).isHandled { sum.pointee &+= 1 }
         }
         let changing = Chain(64)

@@ -5,6 +5,28 @@ enum MenuLines {
     static func measure(_ bench: Bench) {
         bench.begin(.menus)
         for size in [20, 2_000] { measure(bench, size) }
+        for depth in [8, 64] { change(bench, depth) }
+    }
+
+    /// A menu whose validators answer otherwise each time.
+    private static func change(_ bench: Bench, _ depth: Int) {
+        let chain = Chain(depth), size = 100
+        let counter = sum
+        let items = (0..<size).compactMap { index -> MenuItem? in
+            guard let name = ActionName(validating: "changing.\(index):") else { return nil }
+            chain.root.onAction(name, validate: { $0.state = counter.pointee & 1 == 0 ? .on : .off }) { _ in }
+            return .command(Command("Item \(index)", action: name))
+        }
+        let menu = Menu("Bench", items: items)
+        bench.measure(
+            "a snapshot of 100 commands whose answers change, an item, depth \(depth)", goal: .yardsticks(6),
+            operations: size, calls: 200
+        ) { count in
+            for _ in 0..<count {
+                counter.pointee &+= 1
+                counter.pointee &+= 2 * chain.coordinator.snapshot(of: menu, from: chain.leaf).items.count
+            }
+        }
     }
 
     private static func measure(_ bench: Bench, _ size: Int) {
@@ -16,7 +38,7 @@ enum MenuLines {
         }
         let menu = Menu("Bench", items: items), calls = 20_000 / size
         bench.measure(
-            "a snapshot of \(size.grouped) commands, an item", goal: .yardsticks(3), operations: size, calls: calls
+            "a snapshot of \(size.grouped) commands, an item", goal: .yardsticks(6.7), operations: size, calls: calls
         ) { count in
             for _ in 0..<count { sum.pointee &+= chain.coordinator.snapshot(of: menu, from: chain.leaf).items.count }
         }
@@ -28,7 +50,7 @@ enum MenuLines {
         }
         let watch = chain.coordinator.watch(menu, from: chain.leaf)
         bench.measure(
-            "a watch of \(size.grouped) commands, an item", goal: .yardsticks(3), operations: size, calls: calls
+            "a watch of \(size.grouped) commands, an item", goal: .yardsticks(6.7), operations: size, calls: calls
         ) { count in
             for _ in 0..<count where !watch.takeChanges().isEmpty { sum.pointee &+= 1 }
         }
