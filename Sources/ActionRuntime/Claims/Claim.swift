@@ -43,7 +43,13 @@ package final class Claim {
     let parameters: Parameters
     /// Says what keeps the arguments from becoming a typed action's input.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
-    let availability: Availability
+    /// Whether there is a condition to ask.
+    private let isConditional: Bool
+    // Stored as plain closures, since calling one that is optional, or the payload of an enumeration, counts a reference.
+    private let condition: () -> Bool
+    /// Whether there is anything to ask about the request itself.
+    private let isChoosy: Bool
+    private let chooses: (Invocation) -> Bool
     let validator: (inout Validation) -> Void
     /// Whether there is anything to ask the validator.
     let validates: Bool
@@ -56,8 +62,11 @@ package final class Claim {
     let isAsync: Bool
     /// Whether there is nothing to check before the handler is called: neither arguments nor a validator.
     let isUnchecked: Bool
-    /// Whether the claim, while it stands, takes every request: it has no condition, and its handler does not decline.
-    let isUnconditional: Bool
+    /// Whether the claim, while it stands, deals with every request: it has no condition and no owner, and its handler does
+    /// not decline.
+    let isCertain: Bool
+    /// Whether it does so until its owner goes.
+    let isCertainWhileOwned: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
     let source: SourceLocation
@@ -88,7 +97,20 @@ package final class Claim {
         self.parameters = parameters
         self.inputFault = inputFault
         self.takes = takes
-        self.availability = availability
+        let accepts: ((Invocation) -> Bool)?
+        switch availability {
+        case .always:
+            (isConditional, condition) = (false, { true })
+            accepts = takes.map { takes in { takes($0.action) } }
+        case .when(let condition):
+            (isConditional, self.condition) = (true, condition)
+            accepts = takes.map { takes in { takes($0.action) } }
+        case .asking(let asks):
+            (isConditional, condition) = (false, { true })
+            accepts = takes.map { takes in { takes($0.action) && asks($0) } } ?? asks
+        }
+        isChoosy = accepts != nil
+        if let accepts { chooses = accepts } else { chooses = { _ in true } }
         // Not kept as it is, since calling an optional closure counts a reference to what it captures; nor by `??`, whose
         // general form would wrap the closure twice.
         if let validator { self.validator = validator } else { self.validator = { _ in } }
@@ -112,7 +134,9 @@ package final class Claim {
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
         isUnchecked = parameters.isAny && inputFault == nil && validator == nil
-        isUnconditional = if case .always = availability { takes == nil && !mayDecline } else { false }
+        let isUnconditional = !isConditional && !isChoosy && !mayDecline
+        isCertain = isUnconditional && !isOwned
+        isCertainWhileOwned = isUnconditional && isOwned
     }
 
     deinit {
@@ -176,13 +200,8 @@ package final class Claim {
     /// Whether a claim that stands takes the request, by its `when` or its catch-all's predicate.
     ///
     /// - Precondition: Whoever asks holds the claim's owner.
-    func isAvailable(for invocation: Invocation) -> Bool {
-        guard takes?(invocation.action) ?? true else { return false }
-        return switch availability {
-        case .always: true
-        case .when(let condition): condition()
-        case .asking(let condition): condition(invocation)
-        }
+    @inline(__always) func isAvailable(for invocation: Invocation) -> Bool {
+        (!isChoosy || chooses(invocation)) && (!isConditional || condition())
     }
 }
 

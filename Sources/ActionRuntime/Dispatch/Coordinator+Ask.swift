@@ -31,8 +31,12 @@ extension Coordinator {
     ) -> Target? {
         guard let start = self.start(start, to: only) else { return nil }
         defer { withExtendedLifetime(start.held) {} }
-        return answer(invocation.action) {
-            select(of: route(for: invocation.action, from: start), for: invocation)?.target
+        let entry = remembered(invocation.action, from: start)
+        if let entry, entry.route == nil { return entry.target }
+        return resolve(invocation.action, from: start, known: entry?.route) { entry in
+            entry.target
+        } listed: { route in
+            route.select(for: invocation)?.target
         } tooDeep: { _ in
             nil
         }
@@ -65,11 +69,12 @@ extension Coordinator {
 
     @inline(__always)
     private func isClaimed(_ name: ActionName, from start: Start, _ invocation: () -> Invocation) -> Bool {
-        if let entry = remembered(name, from: start) { return !entry.isUnclaimed }
-        return resolve(name, from: start) { entry in
-            !entry.isUnclaimed
+        let entry = remembered(name, from: start)
+        if let entry, entry.route == nil { return entry.claim != nil }
+        return resolve(name, from: start, known: entry?.route) { entry in
+            entry.claim != nil
         } listed: { route in
-            select(of: route, for: invocation()) != nil
+            route.select(for: invocation()) != nil
         } tooDeep: { _ in
             false
         }
@@ -135,13 +140,14 @@ extension Coordinator {
             return .refused(invocation, knowsArguments, because: DispatchError.staleOrigin.clause)
         }
         defer { withExtendedLifetime(start.held) {} }
-        if let entry = remembered(invocation.action, from: start) {
+        let entry = remembered(invocation.action, from: start)
+        if let entry, entry.route == nil {
             return validate(invocation, knowsArguments: knowsArguments, at: entry)
         }
-        return resolve(invocation.action, from: start) { entry in
+        return resolve(invocation.action, from: start, known: entry?.route) { entry in
             validate(invocation, knowsArguments: knowsArguments, at: entry)
         } listed: { route in
-            guard let selection = select(of: route, for: invocation) else {
+            guard let selection = route.select(for: invocation) else {
                 return .unclaimed(invocation, knowsArguments)
             }
             return selection.judgement(knowsArguments: knowsArguments).validation
@@ -150,7 +156,7 @@ extension Coordinator {
         }
     }
 
-    /// Judges a request at the claim of a remembered route.
+    /// Judges a request at a remembered claim.
     @inline(__always)
     private func validate(
         _ invocation: Invocation, knowsArguments: Bool, at entry: RouteCache.Entry

@@ -56,7 +56,7 @@ extension Coordinator {
         let (startNode, route) = (start.node, route(for: invocation.action, from: start, recording: true))
         var steps: [Explanation.Step] = []
         for (index, visit) in route.visits.enumerated() {
-            let candidates = route.candidates(of: index).filter { $0.isOffered }
+            let candidates = route.candidates(of: index).filter(\.isOffered)
             // A node that is passed twice, around what it remaps, says only once that it has no claim.
             let isRemappedNext = route.visits.dropFirst(index + 1).first.map {
                 $0.node === visit.node && $0.remap != nil
@@ -66,7 +66,7 @@ extension Coordinator {
                 steps.append(visit.step(.noClaim))
             }
             for candidate in candidates {
-                guard let selection = candidate.selection(for: invocation) else {
+                guard let selection = route.selection(of: candidate, for: invocation) else {
                     steps.append(visit.step(.unavailable, candidate))
                     continue
                 }
@@ -107,11 +107,11 @@ extension Coordinator {
 extension Route.Candidate {
     /// Whether the explanation lists the candidate: not a claim that has ended, nor a catch-all that does not take the name.
     fileprivate var isOffered: Bool {
-        if case .claim(let claim) = offer { claim.isLive && (claim.takes?(action) ?? true) } else { true }
+        claim?.read { $0.isLive && ($0.takes?(action) ?? true) } ?? true
     }
 }
 
-extension Route.Visit {
+extension Search.Visit {
     /// Whether a step is about the same node and name.
     fileprivate func isIn(_ step: Explanation.Step) -> Bool { step.node == node.id && step.action == action }
 
@@ -121,7 +121,7 @@ extension Route.Visit {
 
     fileprivate func step(_ verdict: Explanation.Verdict, _ candidate: Route.Candidate) -> Explanation.Step {
         var step = step(verdict)
-        guard case .claim(let claim) = candidate.offer else { return step }
+        guard let claim = candidate.claim?.retained else { return step }
         step.kind = claim.kind
         step.condition = claim.wording.when
         step.source = claim.source
@@ -141,7 +141,7 @@ extension Route.Visit {
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
         // The condition decides nothing where only the arguments are at fault.
-        if judgement.isDisabledByValidator, case .claim(let claim) = candidate.offer {
+        if judgement.isDisabledByValidator, let claim = candidate.claim?.retained {
             step.condition = claim.wording.enabled
         }
         return step

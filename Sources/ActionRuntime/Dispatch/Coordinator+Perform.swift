@@ -100,30 +100,40 @@ extension Coordinator {
         guard let asker = startNode(start) else { return .stale }
         let start = only.map { Start($0.place, isAlone: true) } ?? Start(asker.place)
         let origin = start.place.id
-        // A synchronous handler is called at once where its route is remembered; its error then bubbles from here.
+        // A synchronous handler is called at once where its claim is remembered; its error then bubbles from here.
         var thrown: (any Error, Performer, ActionNode)?
-        let first: Either = resolve(invocation.action, from: start) { entry in
-            if entry.claim?.read({ $0.isAsync }) ?? false {
-                return .route(route(for: invocation.action, from: start))
-            }
-            let outcome = attempt(invocation, entry, from: start, isForced: force) {
+        func attempt(_ entry: RouteCache.Entry) -> Way {
+            if let claim = entry.claim, claim.read({ $0.isAsync }) { return .claim(claim.retained, at: entry.place.node) }
+            let outcome = self.attempt(invocation, entry, from: start, isForced: force) {
                 thrown = ($0, $1, $2)
                 return .cancelled(by: $1)
             }
-            return .outcome(outcome)
-        } listed: {
-            .route($0)
-        } tooDeep: {
-            .outcome(.failed($0, by: nil, handledBy: nil))
+            return .finished(outcome)
         }
-        var outcome =
-            switch first {
-            case .outcome(let outcome): outcome
-            case .route(let route):
-                await run(
-                    Dispatch(invocation, along: route, by: self), for: invocation.action, askedBy: asker,
-                    isForced: force)
+        let way: Way
+        let entry = remembered(invocation.action, from: start)
+        if let entry, entry.route == nil {
+            way = attempt(entry)
+        } else {
+            way = resolve(invocation.action, from: start, known: entry?.route) { entry in
+                attempt(entry)
+            } listed: { route in
+                // Ended by who goes along it, since others may run before that begins.
+                route.beginUse()
+                return .route(route)
+            } tooDeep: {
+                .finished(.failed($0, by: nil, handledBy: nil))
             }
+        }
+        var outcome: Outcome
+        switch way {
+        case .finished(let known):
+            outcome = known
+        case .claim(let claim, let node):
+            outcome = await run(invocation, at: claim, of: node, askedBy: asker, isForced: force)
+        case .route(let route):
+            outcome = await run(invocation, along: route, from: start.place, askedBy: asker, isForced: force)
+        }
         if let (error, performer, node) = thrown { outcome = await fail(error, performer, at: node) }
         if isObserved { tell(invocation, from: origin, isForced: force, outcome) }
         return outcome
@@ -131,8 +141,12 @@ extension Coordinator {
 
     // MARK: One request
 
-    private enum Either {
-        case outcome(Outcome)
+    /// How an awaiting request goes on.
+    private enum Way {
+        case finished(Outcome)
+        /// To the asynchronous handler of a claim that is certain to deal with it.
+        case claim(Claim, at: ActionNode)
+        /// Along a route, which is in use.
         case route(Route)
     }
 
@@ -144,10 +158,11 @@ extension Coordinator {
         guard let start = self.start(start, to: only) else { return .stale }
         let origin = start.place.id
         let outcome: Outcome
-        if let entry = remembered(invocation.action, from: start) {
+        let entry = remembered(invocation.action, from: start)
+        if let entry, entry.route == nil {
             outcome = attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
         } else {
-            outcome = search(invocation, from: start, isForced: isForced)
+            outcome = search(invocation, from: start, known: entry?.route, isForced: isForced)
         }
         if isObserved { tell(invocation, from: origin, isForced: isForced, outcome) }
         withExtendedLifetime(start.held) {}
@@ -155,17 +170,19 @@ extension Coordinator {
     }
 
     @inline(never)
-    private func search(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
-        resolve(invocation.action, from: start) { entry in
+    private func search(
+        _ invocation: Invocation, from start: Start, known: RouteReference?, isForced: Bool
+    ) -> Outcome {
+        resolve(invocation.action, from: start, known: known) { entry in
             attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
         } listed: { route in
-            run(Dispatch(invocation, along: route, by: self), isForced: isForced)
+            run(Dispatch(invocation, along: route), from: start.place, isForced: isForced)
         } tooDeep: {
             .failed($0, by: nil, handledBy: nil)
         }
     }
 
-    /// Performs a request at the claim of a remembered route.
+    /// Performs a request at a remembered claim.
     @inline(__always)
     private func attempt(
         _ invocation: Invocation, _ entry: RouteCache.Entry, from start: Start, isForced: Bool,
@@ -190,9 +207,10 @@ extension Coordinator {
         }
     }
 
-    private func run(_ dispatch: consuming Dispatch, isForced: Bool) -> Outcome {
+    @inline(__always)
+    private func run(_ dispatch: consuming Dispatch, from start: NodeRef, isForced: Bool) -> Outcome {
         while true {
-            switch dispatch.next() {
+            switch dispatch.next(from: start) {
             case .finish(let outcome):
                 return outcome
             case .send(let dispatcher, let invocation):
@@ -203,25 +221,28 @@ extension Coordinator {
                 do {
                     var invocation = selection.invocation
                     let outcome = try withExtendedLifetime(selection.owner) {
-                        try claim.perform(&invocation, as: performer, isForced: isForced)
+                        try claim.read { try $0.perform(&invocation, as: performer, isForced: isForced) }
                     }
                     if let outcome { return outcome }
                     dispatch.pass(performer)
                 } catch {
-                    return fail(error, performer, at: selection.node)
+                    return fail(error, performer, at: selection.candidate.place.node)
                 }
             }
         }
     }
 
+    /// Performs a request along a route, by whichever handler, and ends the route's use.
     private func run(
-        _ dispatch: consuming Dispatch, for action: ActionName, askedBy asker: ActionNode, isForced: Bool
+        _ invocation: Invocation, along route: Route, from start: NodeRef, askedBy asker: ActionNode, isForced: Bool
     ) async -> Outcome {
+        defer { route.endUse() }
+        var dispatch = Dispatch(invocation, along: route)
         if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
         while true {
             // In a frame, since a condition may start a task that performs at once.
-            let step = Nesting.current.run(action) {
-                dispatch.next()
+            let step = Nesting.current.run(invocation.action) {
+                dispatch.next(from: start)
             } tooDeep: {
                 .finish(.failed(DispatchError.tooDeep($0), by: nil, handledBy: nil))
             }
@@ -233,19 +254,36 @@ extension Coordinator {
                 let sent = await run.perform(invocation, at: dispatcher, force: isForced)
                 if let outcome = dispatch.take(sent) { return outcome }
             case .ask(let claim, let selection, let performer):
-                let run = HandlerRun(asker: asker, node: selection.node, holding: selection.owner)
-                do {
-                    var invocation = selection.invocation
-                    if let outcome = try await claim.perform(&invocation, as: performer, isForced: isForced, in: run) {
-                        return outcome
-                    }
-                    dispatch.pass(performer)
-                    if run.isCancelled { return .cancelled(by: performer) }
-                } catch {
-                    let isInterrupted = !claim.isSync && run.isCancelled
-                    return isInterrupted ? .cancelled(by: performer) : await fail(error, performer, at: selection.node)
-                }
+                let run = HandlerRun(asker: asker, node: selection.candidate.place.node, holding: selection.owner)
+                let outcome = await ask(claim.retained, selection.invocation, as: performer, isForced: isForced, in: run)
+                if let outcome { return outcome }
+                dispatch.pass(performer)
+                if run.isCancelled { return .cancelled(by: performer) }
             }
+        }
+    }
+
+    /// Performs a request at a claim that is certain to deal with it.
+    private func run(
+        _ invocation: Invocation, at claim: Claim, of node: ActionNode, askedBy asker: ActionNode, isForced: Bool
+    ) async -> Outcome {
+        if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
+        let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+        let performer = Performer(node: node.id, kind: claim.kind, action: invocation.action)
+        let run = HandlerRun(asker: asker, node: node)
+        return await ask(claim, forwarded, as: performer, isForced: isForced, in: run) ?? .declined(by: [performer])
+    }
+
+    /// Has a claim deal with a request; nil where it declines.
+    private func ask(
+        _ claim: Claim, _ invocation: Invocation, as performer: Performer, isForced: Bool, in run: HandlerRun
+    ) async -> Outcome? {
+        var invocation = invocation
+        do {
+            return try await claim.perform(&invocation, as: performer, isForced: isForced, in: run)
+        } catch {
+            let isInterrupted = !claim.isSync && run.isCancelled
+            return isInterrupted ? .cancelled(by: performer) : await fail(error, performer, at: run.node)
         }
     }
 

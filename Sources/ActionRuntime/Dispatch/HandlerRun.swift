@@ -4,7 +4,7 @@
 /// detached. The sender awaits the task, which never outlives the request.
 final class HandlerRun {
     private let asker: ActionNode
-    private let node: ActionNode
+    let node: ActionNode
     /// The two nodes and the nodes that host their trees, while an asynchronous handler runs.
     private var nodes: [ActionNode] = []
     /// The owner of the claim, retained while its handler runs.

@@ -1,5 +1,7 @@
 /// An unbroken part of a path: the nodes from one up to another one of the same tree.
 struct Stretch {
+    /// Where the stretch begins.
+    let start: NodeRef
     let first: NodeID
     let last: NodeID
     /// The top of the stretch's tree, as far as the coordinator answers for it.
@@ -89,11 +91,13 @@ struct Path {
         let elements: [Element]
         let nodes: [ActionNode]
         let stretches: [Stretch]
+        let isStray: Bool
 
         init(_ path: consuming Path) {
             elements = path.elements()
             nodes = elements.map(\.place.node)
             stretches = path.stretches
+            isStray = path.isStray
         }
     }
 
@@ -132,14 +136,22 @@ struct Path {
     /// - Precondition: No user code has run since the path began, or it is kept.
     var stretches: [Stretch] {
         if let kept { return kept.stretches }
-        let top = !start.isAlone && isBelowRoot ? coordinator.root : start.node.top
+        let top = top.node
         let last = start.isAlone ? start.place.id : top.id
-        return [Stretch(first: start.place.id, last: last, top: top, host: nil)] + (branches?.stretches ?? [])
+        return [Stretch(start: start.place, first: start.place.id, last: last, top: top, host: nil)] + (branches?.stretches ?? [])
     }
+
+    /// The top of the first stretch's tree, as far as the coordinator answers for it.
+    var top: NodeRef { !start.isAlone && isBelowRoot ? coordinator.root.place : start.place.top }
 
     /// Whether the path goes through more than one tree.
     var isBranched: Bool { kept.map { $0.stretches.count > 1 } ?? (branches?.stretches.isEmpty == false) }
 
+    /// Whether the path goes on from a first responder that stands outside of its coordinator's tree, of whose end nobody is
+    /// told.
+    var isStray: Bool { kept?.isStray ?? branches?.isStray ?? false }
+
+    /// Whether the start stands in the coordinator's tree.
     private var isBelowRoot: Bool { coordinator.root.place.isAbove(start.place) }
 
     // MARK: From tree to tree
@@ -197,6 +209,8 @@ struct Path {
         var entered: [Coordinator] = []
         /// The stretches behind the first.
         var stretches: [Stretch] = []
+        /// Whether one of them begins outside of its coordinator's tree.
+        var isStray = false
 
         func passHost(_ place: NodeRef) { hosted = place.offers?.hosted(retaining: &owners) ?? [] }
     }
@@ -250,13 +264,15 @@ struct Path {
     private mutating func push(
         from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (node: ActionNode, stretch: Int)?
     ) {
+        let branches = makeBranches()
+        if let coordinator, !coordinator.root.isAbove(start) { branches.isStray = true }
         let coordinator = coordinator.flatMap { $0.root.isAbove(start) ? $0 : nil }
         let top = coordinator?.root ?? start.top
-        let branches = makeBranches()
         branches.interrupted.append((climb, branches.hosted))
         branches.hosted = []
         branches.stretches.append(
-            Stretch(first: start.id, last: top.id, top: top, host: coordinator == nil ? nil : host))
+            Stretch(
+                start: start.place, first: start.id, last: top.id, top: top, host: coordinator == nil ? nil : host))
         climb = Climb(
             from: start.place, to: top.place, of: coordinator == nil ? nil : branches.entered.count,
             isHosted: host != nil, stretch: branches.stretches.count)

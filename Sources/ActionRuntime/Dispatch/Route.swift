@@ -1,151 +1,232 @@
 /// The claims on a request's path that may take it, in the order in which they are asked.
 ///
-/// A route says who may be asked, as things are when the search begins. Which of them takes the request depends on
-/// conditions, which `Coordinator.select` asks anew for each request.
-struct Route {
-    /// A claim on the path, or a dispatcher that is not a coordinator.
-    struct Candidate {
-        enum Offer {
-            case claim(Claim)
-            case dispatcher(any ActionDispatching)
-        }
-
-        let offer: Offer
-        let node: ActionNode
+/// A route says who may be asked, as things were when the search began. Which of them takes the request depends on
+/// conditions, which are asked anew for each request (`Coordinator.select`).
+///
+/// A route retains what it was made of, until it is remembered: then it retains nothing. Before user code runs, whoever goes
+/// along a route begins a use, which keeps all its claims and their nodes, whatever is released meanwhile. What makes that
+/// sound stands at the ``RouteCache``.
+@safe final class Route {
+    /// A claim, or a dispatcher that is not a coordinator.
+    @safe struct Candidate {
+        /// The claim; nil for a dispatcher.
+        let claim: ClaimReference?
+        /// The dispatcher's index among those of the route.
+        let dispatcher: Int
+        let place: NodeRef
+        /// The node at the place.
+        let node: NodeID
         /// The name as it arrives: the other end of a remapping, or the name that was asked.
         let action: ActionName
         /// The number of the stretch on which the node was found.
         let stretch: Int
     }
 
-    /// A node of the path, recorded for an explanation; the candidates up to the next visit's are its own.
-    struct Visit {
-        let node: ActionNode
-        let action: ActionName
-        /// The other name for which the search starts again here.
-        let remap: Remap?
-        let firstCandidate: Int
+    /// A stretch of the path, by the nodes that say whether a node is still on it.
+    private struct Link {
+        /// The stretch's start, and the number of its scope.
+        let start: NodeRef
+        let scope: UInt64
+        /// The top of the tree; retained during a use, because its tree may be released whole.
+        let top: NodeRef
+        /// The node that hosts the tree and the number of its stretch, where the path came from there.
+        let host: (node: WeakNode, stretch: Int)?
     }
 
-    private(set) var candidates: [Candidate] = []
-    /// The nodes of the path, where they are recorded.
-    private(set) var visits: [Visit] = []
-    let isRecording: Bool
-    /// Whether the candidates depend on more than the stamp covers, which is this name and the structure: on another name,
-    /// another dispatcher, or the owner of a remapping, a host or a responder.
-    private(set) var dependsOnMore = false
-    private var stretches: [Stretch] = []
-    /// The owner of the first candidate, where that is an unconditional claim; retained, so that it stays the first.
+    let count: Int
+    private let candidates: UnsafeMutablePointer<Candidate>
+    private let links: [Link]
+    let dispatchers: [any ActionDispatching]
+    /// The nodes passed, where they are recorded.
+    let visits: [Search.Visit]
+    /// The nodes of the path from the first start, as data.
+    private let parts: [AskedNodes.Stretch]
+    /// The revisions of the other names that the route depends on, and their sum when the search began.
+    private let counters: [AtomicWord]
+    private let sum: UInt64
+    private let detachments: UInt64
+    /// Whether the path is in the coordinator's tree alone, and no other name was searched for.
+    private let isPlain: Bool
+    /// What the candidates and links refer to, retained until the route is remembered.
+    private var found: [Search.Finding]
+    private var tops: [ActionNode]
+    /// The owner of the only candidate, where the search ended there because the claim deals with every request while its
+    /// owner is there.
     private var firstOwner: AnyObject?
+    /// Whether it did.
+    let endsWithOwner: Bool
+    private var isRemembered = false
 
-    /// The revisions when the search began: of the name and the structure, of everything, and of detachments.
-    let stamp: UInt64
-    private let changes = Revisions.shared.all
-    private let detachments = Revisions.shared.detachments
-    /// The number given out last when the search began; what was registered since has a greater one.
-    let lastSerial = Revisions.shared.serial
+    /// How many use the route.
+    private var uses = 0
+    /// Whether the cache has given the route up while it was used.
+    private var isGivenUp = false
 
-    /// The nodes of the path, as data.
-    var asked: AskedNodes {
-        let parts = stretches.map { AskedNodes.Stretch(start: $0.first, end: $0.last) }
-        return AskedNodes(parts[0], others: Array(parts.dropFirst()))
+    init(_ search: Search, along path: Path, _ revisions: Revisions) {
+        found = (search.first.map { [$0] } ?? []) + search.others
+        var dispatchers: [any ActionDispatching] = []
+        count = found.count
+        unsafe candidates = .allocate(capacity: max(1, found.count))
+        for (index, finding) in found.enumerated() {
+            var claim: ClaimReference?
+            switch finding.offer {
+            case .claim(let taking): claim = ClaimReference(taking)
+            case .dispatcher(let dispatcher): dispatchers.append(dispatcher)
+            }
+            unsafe (candidates + index).initialize(
+                to: Candidate(
+                    claim: claim, dispatcher: dispatchers.count - 1, place: finding.node.place, node: finding.node.id,
+                    action: finding.action, stretch: finding.stretch))
+        }
+        self.dispatchers = dispatchers
+        visits = search.visits
+        let stretches = path.stretches
+        links = stretches.map { stretch in
+            Link(
+                start: stretch.start, scope: stretch.start.scope(at: revisions.structure), top: stretch.top.place,
+                host: stretch.host.map { (WeakNode($0.node), $0.stretch) })
+        }
+        parts = stretches.map { AskedNodes.Stretch(start: $0.first, end: $0.last) }
+        counters = search.remaps.map(revisions.counter)
+        sum = counters.reduce(0) { $0 &+ $1.load() }
+        tops = stretches.map(\.top)
+        firstOwner = search.firstOwner
+        endsWithOwner = firstOwner != nil
+        detachments = search.detachments
+        isPlain = search.isInOneTree && search.remaps.isEmpty
     }
 
-    /// Whether the list ends at its first candidate, because that takes every request and no other one is ever asked.
-    private var endsAtFirst: Bool {
-        guard !isRecording, case .claim(let claim) = candidates.first?.offer else { return false }
-        return claim.isUnconditional && (!claim.isOwned || firstOwner != nil)
+    deinit {
+        unsafe candidates.deallocate()
     }
 
-    /// Whether the search ran no user code that changed anything.
-    var isUndisturbed: Bool { Revisions.shared.all == changes }
-
-    /// Whether the candidate's node is still in the tree in which the search found it.
-    func stillHas(_ candidate: Candidate) -> Bool {
-        Revisions.shared.detachments == detachments || stillHas(candidate.node, in: candidate.stretch)
-    }
-
-    private func stillHas(_ node: ActionNode, in number: Int) -> Bool {
-        let stretch = stretches[number]
-        return stretch.top.isAbove(node) && (stretch.host.map { stillHas($0.node, in: $0.stretch) } ?? true)
+    subscript(_ index: Int) -> Candidate {
+        @inline(__always) get { unsafe candidates[index] }
     }
 
     /// The candidates that a recorded visit adds.
-    func candidates(of visit: Int) -> ArraySlice<Candidate> {
-        let end = visit + 1 < visits.count ? visits[visit + 1].firstCandidate : candidates.count
-        return candidates[visits[visit].firstCandidate..<end]
+    func candidates(of visit: Int) -> [Candidate] {
+        let end = visit + 1 < visits.count ? visits[visit + 1].firstCandidate : count
+        return (visits[visit].firstCandidate..<end).map { self[$0] }
+    }
+
+    /// The nodes asked from a start, which is that of the search or another one of the same scope.
+    func asked(from start: NodeRef) -> AskedNodes {
+        AskedNodes(.init(start: start.id, end: parts[0].end), others: Array(parts.dropFirst()))
     }
 }
 
-// MARK: The search
-
-extension Coordinator {
-    /// Lists who may take a request for a name, in order.
-    ///
-    /// The list ends early where its first claim takes every request; recorded for an explanation, it is complete.
-    func route(for name: ActionName, from start: Start, recording: Bool = false) -> Route {
-        var path = Path(from: start, of: self)
-        var route = Route(for: name, along: &path, tables, recording: recording)
-        route.keepStretches(of: path)
-        return route
-    }
-}
+// MARK: - Uses
 
 extension Route {
-    /// Goes along a path and lists the claims for a name: the only search.
-    init(for name: ActionName, along path: inout Path, _ tables: MethodTables, recording: Bool = false) {
-        isRecording = recording
-        stamp = Revisions.shared.stamp(of: name)
-        collect(name, along: &path, tables, followsRemaps: true)
+    /// Calls a closure with the route, which is in use meanwhile.
+    @inline(__always) func use<Answer>(_ body: (Route) -> Answer) -> Answer {
+        beginUse()
+        let answer = body(self)
+        endUse()
+        return answer
     }
 
-    /// Adds the claims for a name, node after node.
+    /// Begins a use: claims, their nodes and the tops of other trees are kept until it ends.
     ///
-    /// The search for another name goes along the same path, and takes the names it meets as they are.
-    private mutating func collect(
-        _ name: ActionName, along path: inout Path, _ tables: MethodTables, followsRemaps: Bool
-    ) {
-        while !endsAtFirst, let element = path.next(concerning: isRecording ? nil : name) {
-            switch element {
-            case .dispatcher(let dispatcher, let place, let stretch):
-                pass(place, as: name)
-                candidates.append(
-                    Candidate(offer: .dispatcher(dispatcher), node: place.node, action: name, stretch: stretch))
-                dependsOnMore = true
-            case .node(let place, let stretch):
-                pass(place, as: name)
-                guard let offers = place.offers else { continue }
-                // Looking for an owner may release it last, which runs user code; and no revision counts its end.
-                if offers.methods.runsUserCode(for: name) || offers.mayEndUnnoticed { path.keep() }
-                if offers.mayEndUnnoticed { dependsOnMore = true }
-                let node = place.node
-                offers.forEach(for: name, upTo: lastSerial, tables) { offer in
-                    if endsAtFirst { return }
-                    switch offer {
-                    case .claim(let claim):
-                        if candidates.isEmpty, claim.isUnconditional, claim.isOwned { firstOwner = claim.owner }
-                        candidates.append(Candidate(offer: .claim(claim), node: node, action: name, stretch: stretch))
-                    case .remap(let remap):
-                        guard followsRemaps else { return }
-                        pass(place, as: name, remap: remap)
-                        dependsOnMore = true
-                        path.keep()
-                        var again = path.restarted()
-                        collect(remap.name, along: &again, tables, followsRemaps: false)
-                        if !offers.catchAlls.isEmpty { pass(place, as: name) }
-                    }
-                }
-            }
+    /// - Precondition: The route is not remembered, or holds.
+    @inline(__always) func beginUse() {
+        uses &+= 1
+        for index in 0..<count { self[index].claim?.beginUse() }
+        if !isPlain { retainTops() }
+    }
+
+    /// Ends a use; releasing what was let go meanwhile runs user code.
+    @inline(__always) func endUse() {
+        for index in 0..<count { self[index].claim?.endUse() }
+        if !isPlain { releaseTops() }
+        uses &-= 1
+        if isGivenUp, uses == 0 { release() }
+    }
+
+    @inline(never) private func retainTops() {
+        for link in links.dropFirst() { _ = unsafe Unmanaged.passRetained(link.top.node) }
+    }
+
+    @inline(never) private func releaseTops() {
+        for link in links.dropFirst() { unsafe Unmanaged.passUnretained(link.top.node).release() }
+    }
+
+    /// Whether the owner of a claim at which the search ended has gone; otherwise adds it to what the caller retains.
+    ///
+    /// Other claims come after that one then, which the route does not list.
+    func hasLostOwner(retaining owner: inout AnyObject?) -> Bool {
+        guard endsWithOwner else { return false }
+        owner = self[0].claim?.use { $0.owner }
+        return owner == nil
+    }
+
+    /// Whether a candidate is still where the search found it.
+    ///
+    /// - Parameter detachments: How many nodes had been taken from their parents when the use began.
+    @inline(__always) func stillHas(_ candidate: Candidate, since detachments: UInt64) -> Bool {
+        Revisions.shared.detachments == detachments || stillHas(candidate.place, in: candidate.stretch)
+    }
+
+    @inline(never) private func stillHas(_ place: NodeRef, in stretch: Int) -> Bool {
+        let link = links[stretch]
+        guard link.top.isAbove(place) else { return false }
+        guard let host = link.host else { return true }
+        return host.node.livePlace.map { stillHas($0, in: host.stretch) } ?? false
+    }
+}
+
+// MARK: - Being remembered
+
+extension Route {
+    /// The count of detachments that candidates are compared with when a use begins.
+    var detachmentsAtUse: UInt64 { isRemembered ? Revisions.shared.detachments : detachments }
+
+    /// Stops retaining what was found; gives false, and goes on retaining it, where the tree does not keep it alive.
+    ///
+    /// - Parameter root: The coordinator's root, which the coordinator retains.
+    func letGo(below root: ActionNode) -> Bool {
+        guard links[0].top == root.place, links.allSatisfy({ $0.scope != 0 }) else { return false }
+        // All but the tops of trees are retained by their parents.
+        for index in 0..<count where self[index].place.parent == nil {
+            guard links[self[index].stretch].top == self[index].place else { return false }
         }
-        if path.isBranched { dependsOnMore = true }
+        isRemembered = true
+        let former = (found, tops, firstOwner)
+        (found, tops, firstOwner) = ([], [], nil)
+        withExtendedLifetime(former) {}
+        return true
     }
 
-    /// Records that the search passes a node.
-    private mutating func pass(_ place: NodeRef, as action: ActionName, remap: Remap? = nil) {
-        guard isRecording else { return }
-        visits.append(Visit(node: place.node, action: action, remap: remap, firstCandidate: candidates.count))
+    /// Whether what the route depends on besides its name and the structure is what it was.
+    @inline(__always) var holds: Bool { isPlain || holdsElsewhere }
+
+    @inline(never) private var holdsElsewhere: Bool {
+        let structure = Revisions.shared.structure
+        return counters.reduce(0) { $0 &+ $1.load() } == sum
+            && links.dropFirst().allSatisfy { $0.start.scope(at: structure) == $0.scope }
     }
 
-    /// Keeps the stretches of the path, for ``stillHas(_:)``.
-    mutating func keepStretches(of path: Path) { stretches = path.stretches }
+    /// Gives the route up, which the cache retained; it is released once it is no longer used.
+    func giveUp() {
+        if uses == 0 { release() } else { isGivenUp = true }
+    }
+
+    private func release() { unsafe Unmanaged.passUnretained(self).release() }
+}
+
+/// A remembered route, not retained: the cache does, as long as the entry stands that the reference came with.
+@safe struct RouteReference {
+    private let route: Unmanaged<Route>
+
+    init(_ route: Route) {
+        unsafe self.route = .passUnretained(route)
+    }
+
+    /// Calls a closure with the route.
+    ///
+    /// - Precondition: The stamp of the entry holds; or the route is in use.
+    @inline(__always) func read<Answer>(_ body: (Route) -> Answer) -> Answer {
+        unsafe route._withUnsafeGuaranteedRef { body($0) }
+    }
 }

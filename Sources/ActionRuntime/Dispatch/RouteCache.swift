@@ -1,15 +1,18 @@
-/// The routes that a coordinator remembers: who takes every request for a name, asked from a scope.
+/// The routes that a coordinator remembers, by the scope of their start and the name.
 ///
-/// An entry is made from a route that says the same for each request: that nobody claims the name, or that its first claim
-/// is unconditional. It is valid as long as its stamp is that of its name and of the structure, which every change advances
-/// that could make it another one. So a stale entry is never used, and nobody has to look for entries to remove.
+/// Where the first claim is certain to deal with every request, or nobody claims the name, the entry itself says so. Every
+/// other lasting route is remembered whole. An entry is valid as long as its stamp is that of its name and of the structure,
+/// and its route holds: every change advances one of these that could make it another one. So a stale entry is never used,
+/// and nobody has to look for entries to remove.
 ///
 /// The entries stand in one table, in open addressing with a short probe. What makes the unsafe memory sound:
-/// - An entry retains neither claim nor node. The stamp is checked before each use, and whatever releases a claim advances
-///   the stamp first or makes the scope unreachable: cancelling and replacing advance the name's revision, a new responder,
-///   a catch-all, a released node with offers or children and a large move the structure's; a small move gives scopes new
-///   numbers.
-/// - A use is counted in the claim before anything else runs (``ClaimReference``), and keeps claim and node.
+/// - An entry, and a route that is remembered, retain neither claims nor nodes. The stamp is checked before each use, and
+///   whatever releases a claim advances the stamp first or makes the scope unreachable: cancelling and replacing advance the
+///   name's revision, a new responder, a catch-all, a released node with offers or children and a large move the structure's;
+///   a small move gives scopes new numbers.
+/// - A use is counted in the claim before anything else runs (``ClaimReference``), and keeps claim and node. The use of a
+///   route counts one in all of its claims, before the first of them is asked.
+/// - The table retains its routes, and gives up the one it replaces; a route in use is released when its last use ends.
 /// - The table belongs to its coordinator's isolation. It is allocated in `init` and `grow`, and freed in `deinit`.
 @safe final class RouteCache {
     /// The remembered route for a name in a scope.
@@ -19,14 +22,18 @@
         let stamp: UInt64
         /// The name's revision.
         private let revision: AtomicWord
-        /// The claim that takes every request while its owner is there; nil where nobody claims the name.
+        /// The claim that deals with every request; nil where nobody claims the name, and where the route says more.
         let claim: ClaimReference?
         /// The node of the claim; the last node asked where nobody claims the name.
         let node: NodeID
         let place: NodeRef
         let name: ActionName
+        /// The route, where its claims have to be asked; nil where ``claim`` says it all.
+        let route: RouteReference?
 
-        fileprivate init(_ name: ActionName, scope: UInt64, stamp: UInt64, claim: Claim?, at place: NodeRef) {
+        fileprivate init(
+            _ name: ActionName, scope: UInt64, stamp: UInt64, claim: Claim?, at place: NodeRef, route: Route? = nil
+        ) {
             self.scope = scope
             self.stamp = stamp
             revision = Revisions.shared.counter(of: name)
@@ -34,21 +41,18 @@
             node = place.id
             self.place = place
             self.name = name
+            self.route = route.map(RouteReference.init)
         }
 
         /// The nodes asked from a start.
         func asked(from start: NodeRef) -> AskedNodes { AskedNodes(.init(start: start.id, end: node)) }
 
-        /// Whether the claim ends with an object.
-        @inline(__always) var isOwned: Bool { claim?.read { $0.isOwned } ?? false }
-
-        /// Whether nobody claims the name.
-        var isUnclaimed: Bool { claim == nil }
-
         /// Whether neither the structure nor the name's claims have changed since.
         @inline(__always) func holds(at structure: UInt64) -> Bool {
             stamp == structure &+ revision.load()
         }
+
+        fileprivate func giveUp() { route?.read { $0.giveUp() } }
     }
 
     // Held, because asking for the shared ones each time costs a check.
@@ -68,6 +72,7 @@
     }
 
     deinit {
+        for index in 0...mask { unsafe entries[index]?.giveUp() }
         unsafe entries.deallocate()
     }
 
@@ -83,29 +88,38 @@
         for offset in 0..<Self.probe {
             guard let entry = unsafe entries[(start &+ offset) & mask] else { return nil }
             guard entry.scope == scope, entry.name == name else { continue }
-            return entry.holds(at: revisions.structure) ? entry : nil
+            guard entry.holds(at: revisions.structure) else { return nil }
+            if let route = entry.route, !route.read({ $0.holds }) { return nil }
+            return entry
         }
         return nil
     }
 
-    /// Makes an entry of a route, where it says the same for each request, and remembers it.
+    /// Remembers that the first claim is certain to deal with every request, or that nobody claims the name.
     ///
     /// - Parameter root: The coordinator's root, which the coordinator retains. Any other node of an entry is retained by its
     ///   parent, so that it is alive while its handler runs.
-    func remember(_ route: Route, of path: Path, for name: ActionName, in scope: UInt64, root: ActionNode) -> Entry? {
-        guard scope != 0, !route.dependsOnMore else { return nil }
-        let first = route.candidates.first(where: \.isLive)
-        // User code that ran during the search may have changed the tree.
-        guard route.isUndisturbed else { return nil }
+    /// - Returns: The entry; nil where the search says something else, or does not last.
+    func remember(_ search: Search, of path: Path, for name: ActionName, in scope: UInt64, root: ActionNode) -> Entry? {
+        guard scope != 0, search.isLasting, search.isInOneTree, search.remaps.isEmpty else { return nil }
         let entry: Entry
-        if case .claim(let claim) = first?.offer, let node = first?.node {
-            guard claim.isUnconditional, node.place.parent != nil || node === root else { return nil }
-            entry = Entry(name, scope: scope, stamp: route.stamp, claim: claim, at: node.place)
+        if let (claim, node) = search.certain {
+            guard node.place.parent != nil || node === root else { return nil }
+            entry = Entry(name, scope: scope, stamp: search.stamp, claim: claim, at: node.place)
+        } else if search.count == 0 {
+            entry = Entry(name, scope: scope, stamp: search.stamp, claim: nil, at: path.top)
         } else {
-            entry = Entry(name, scope: scope, stamp: route.stamp, claim: nil, at: path.stretches[0].top.place)
+            return nil
         }
         store(entry)
         return entry
+    }
+
+    /// Remembers a route where it lasts, which retains nothing from then on.
+    func remember(_ route: Route, of search: Search, for name: ActionName, in scope: UInt64, root: ActionNode) {
+        guard scope != 0, search.isLasting, route.letGo(below: root) else { return }
+        unsafe _ = Unmanaged.passRetained(route)
+        store(Entry(name, scope: scope, stamp: search.stamp, claim: nil, at: root.place, route: route))
     }
 
     private func store(_ entry: Entry) {
@@ -113,15 +127,18 @@
         for offset in 0..<Self.probe {
             let place = (start + offset) & mask
             if let known = unsafe entries[place], known.scope != entry.scope || known.name != entry.name { continue }
-            unsafe entries[place] = entry
+            put(entry, at: place)
             return
         }
-        guard mask + 1 < Self.maximumCapacity else {
-            unsafe entries[start] = entry
-            return
-        }
+        guard mask + 1 < Self.maximumCapacity else { return put(entry, at: start) }
         grow()
         store(entry)
+    }
+
+    private func put(_ entry: Entry, at place: Int) {
+        let former = unsafe entries[place]
+        unsafe entries[place] = entry
+        former?.giveUp()
     }
 
     /// Doubles the table, and leaves out stale entries.
@@ -131,8 +148,8 @@
         unsafe entries.initialize(repeating: nil, count: count * 2)
         mask = count * 2 - 1
         for index in 0..<count {
-            guard let entry = unsafe old[index], entry.holds(at: revisions.structure) else { continue }
-            store(entry)
+            guard let entry = unsafe old[index] else { continue }
+            if entry.holds(at: revisions.structure) { store(entry) } else { entry.giveUp() }
         }
         unsafe old.deallocate()
     }
@@ -154,19 +171,32 @@
     /// Calls a closure that runs no user code with the claim.
     ///
     /// - Precondition: As for ``use(_:)``.
-    @inline(__always) func read<Answer>(_ body: (Claim) -> Answer) -> Answer {
-        unsafe claim._withUnsafeGuaranteedRef { body($0) }
+    @inline(__always) func read<Answer>(_ body: (Claim) throws -> Answer) rethrows -> Answer {
+        try unsafe claim._withUnsafeGuaranteedRef { try body($0) }
     }
+
+    /// The claim, retained.
+    ///
+    /// - Precondition: As for ``use(_:)``.
+    var retained: Claim { unsafe claim.takeUnretainedValue() }
 
     /// Calls a closure with the claim, which is used meanwhile.
     ///
     /// - Precondition: The claim has not been released: the stamp of the entry that the reference came with holds.
     @inline(__always) func use<Answer>(_ body: (Claim) -> Answer) -> Answer {
-        unsafe claim._withUnsafeGuaranteedRef { $0.beginUse() }
+        beginUse()
         // Not by `defer`, which would be a function of its own.
         let answer = unsafe claim._withUnsafeGuaranteedRef { body($0) }
-        if unsafe claim._withUnsafeGuaranteedRef({ $0.endUse() }) { releaseKept() }
+        endUse()
         return answer
+    }
+
+    /// Begins a use.
+    @inline(__always) func beginUse() { unsafe claim._withUnsafeGuaranteedRef { $0.beginUse() } }
+
+    /// Ends a use; releasing what was let go meanwhile runs user code.
+    @inline(__always) func endUse() {
+        if unsafe claim._withUnsafeGuaranteedRef({ $0.endUse() }) { releaseKept() }
     }
 
     /// Releases what was let go meanwhile.

@@ -36,15 +36,12 @@ extension Coordinator {
     /// That is so where nobody claims its action, and where its target is unconditional and has no validator, parameters or
     /// owner.
     private func isUnconditional(_ item: MenuSnapshot.Item, from place: NodeRef) -> Bool {
-        guard let command = item.command else { return false }
-        return resolve(command.action, from: Start(place)) { entry in
-            guard let claim = entry.claim else { return item.target == nil }
-            return claim.read { $0.isUnchecked && !$0.isOwned } && item.target?.node == entry.node
-        } listed: { _ in
-            false
-        } tooDeep: { _ in
-            false
-        }
+        // Validating the item has remembered who takes it.
+        guard let command = item.command, let entry = remembered(command.action, from: Start(place)),
+            entry.route == nil
+        else { return false }
+        guard let claim = entry.claim else { return item.target == nil }
+        return claim.read { $0.isUnchecked } && item.target?.node == entry.node
     }
 
     /// Performs the command of a menu item if the item still is what was shown; an asynchronous handler is not called.
