@@ -48,8 +48,9 @@ package final class Claim {
     // Stored as plain closures, since calling one that is optional, or the payload of an enumeration, counts a reference.
     private let condition: () -> Bool
     /// Whether there is anything to ask about the request itself.
-    private let isChoosy: Bool
-    private let chooses: (Invocation) -> Bool
+    let isChoosy: Bool
+    /// Whether a claim that stands may take a request, by its catch-all's predicate and its other conditions but `when`.
+    let chooses: (Invocation) -> Bool
     let validator: (inout Validation) -> Void
     /// Whether there is anything to ask the validator.
     let validates: Bool
@@ -197,12 +198,10 @@ package final class Claim {
     /// Whether the claim was neither cancelled nor has lost its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
-    /// Whether a claim that stands takes the request, by its `when` or its catch-all's predicate.
+    /// Whether a claim that stands has no `when`, or one that holds.
     ///
-    /// - Precondition: Whoever asks holds the claim's owner.
-    @inline(__always) func isAvailable(for invocation: Invocation) -> Bool {
-        (!isChoosy || chooses(invocation)) && (!isConditional || condition())
-    }
+    /// - Precondition: Whoever asks retains the claim's owner.
+    @inline(__always) var meetsCondition: Bool { !isConditional || condition() }
 }
 
 extension Claim: Registered {}

@@ -186,6 +186,7 @@ final class Offers {
     }
 
     func add(_ dispatcher: any ActionDispatching) {
+        Revisions.shared.noteHost()
         hosts.append(Host(dispatcher: dispatcher, owner: groupOwner))
         noteOwner()
         note(nil)
@@ -221,7 +222,12 @@ final class Offers {
 
     /// Forgets a watcher, and those that have gone.
     func remove(_ watcher: any Watcher) {
-        watchers = watchers.filter { $0.object != nil && $0.object !== watcher }
+        // The newest leaves first, most often.
+        if watchers.last?.object === watcher {
+            watchers.removeLast()
+        } else {
+            watchers = watchers.filter { $0.object != nil && $0.object !== watcher }
+        }
     }
 
     func add(_ subscription: Subscription) {

@@ -31,9 +31,7 @@ extension Coordinator {
     ) -> Target? {
         guard let start = self.start(start, to: only) else { return nil }
         defer { withExtendedLifetime(start.held) {} }
-        let entry = remembered(invocation.action, from: start)
-        if let entry, entry.route == nil { return entry.target }
-        return resolve(invocation.action, from: start, known: entry?.route) { entry in
+        return resolve(invocation.action, from: start) { entry in
             entry.target
         } listed: { route in
             route.select(for: invocation)?.target
@@ -69,9 +67,7 @@ extension Coordinator {
 
     @inline(__always)
     private func isClaimed(_ name: ActionName, from start: Start, _ invocation: () -> Invocation) -> Bool {
-        let entry = remembered(name, from: start)
-        if let entry, entry.route == nil { return entry.claim != nil }
-        return resolve(name, from: start, known: entry?.route) { entry in
+        resolve(name, from: start) { entry in
             entry.claim != nil
         } listed: { route in
             route.select(for: invocation()) != nil
@@ -140,11 +136,7 @@ extension Coordinator {
             return .refused(invocation, knowsArguments, because: DispatchError.staleOrigin.clause)
         }
         defer { withExtendedLifetime(start.held) {} }
-        let entry = remembered(invocation.action, from: start)
-        if let entry, entry.route == nil {
-            return validate(invocation, knowsArguments: knowsArguments, at: entry)
-        }
-        return resolve(invocation.action, from: start, known: entry?.route) { entry in
+        return resolve(invocation.action, from: start) { entry in
             validate(invocation, knowsArguments: knowsArguments, at: entry)
         } listed: { route in
             guard let selection = route.select(for: invocation) else {
@@ -162,7 +154,7 @@ extension Coordinator {
         _ invocation: Invocation, knowsArguments: Bool, at entry: RouteCache.Entry
     ) -> Validation {
         guard let reference = entry.claim else { return .unclaimed(invocation, knowsArguments) }
-        let performer = Performer(node: entry.node, kind: reference.read { $0.kind }, action: invocation.action)
+        let performer = reference.read { $0.performer(of: invocation.action, at: entry.node) }
         if reference.read({ $0.isUnchecked }) {
             return Validation(invocation, target: performer, knowsArguments: knowsArguments)
         }

@@ -56,7 +56,7 @@ extension Coordinator {
         let (startNode, route) = (start.node, route(for: invocation.action, from: start, recording: true))
         var steps: [Explanation.Step] = []
         for (index, visit) in route.visits.enumerated() {
-            let candidates = route.candidates(of: index).filter(\.isOffered)
+            let candidates = route.candidates(of: index).filter { route[$0].isOffered }
             // A node that is passed twice, around what it remaps, says only once that it has no claim.
             let isRemappedNext = route.visits.dropFirst(index + 1).first.map {
                 $0.node === visit.node && $0.remap != nil
@@ -65,8 +65,12 @@ extension Coordinator {
             {
                 steps.append(visit.step(.noClaim))
             }
-            for candidate in candidates {
-                guard let selection = route.selection(of: candidate, for: invocation) else {
+            for number in candidates {
+                let candidate = route[number]
+                var position = number
+                let selection = route.select(
+                    for: invocation, from: &position, upTo: number + 1, since: route.detachmentsAtUse)
+                guard let selection else {
                     steps.append(visit.step(.unavailable, candidate))
                     continue
                 }

@@ -110,20 +110,14 @@ extension Coordinator {
             }
             return .finished(outcome)
         }
-        let way: Way
-        let entry = remembered(invocation.action, from: start)
-        if let entry, entry.route == nil {
-            way = attempt(entry)
-        } else {
-            way = resolve(invocation.action, from: start, known: entry?.route) { entry in
-                attempt(entry)
-            } listed: { route in
-                // Ended by who goes along it, since others may run before that begins.
-                route.beginUse()
-                return .route(route)
-            } tooDeep: {
-                .finished(.failed($0, by: nil, handledBy: nil))
-            }
+        let way: Way = resolve(invocation.action, from: start) { entry in
+            attempt(entry)
+        } listed: { route in
+            // Ended by who goes along it, since others may run before that begins.
+            route.beginUse()
+            return .route(route)
+        } tooDeep: {
+            .finished(.failed($0, by: nil, handledBy: nil))
         }
         var outcome: Outcome
         switch way {
@@ -158,25 +152,40 @@ extension Coordinator {
         guard let start = self.start(start, to: only) else { return .stale }
         let origin = start.place.id
         let outcome: Outcome
-        let entry = remembered(invocation.action, from: start)
-        if let entry, entry.route == nil {
-            outcome = attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
+        if let entry = remembered(invocation.action, from: start) {
+            if let route = entry.route {
+                outcome =
+                    follow(route, invocation, from: start, isForced: isForced)
+                    ?? search(invocation, from: start, isForced: isForced)
+            } else {
+                outcome = attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
+            }
         } else {
-            outcome = search(invocation, from: start, known: entry?.route, isForced: isForced)
+            outcome = search(invocation, from: start, isForced: isForced)
         }
         if isObserved { tell(invocation, from: origin, isForced: isForced, outcome) }
         withExtendedLifetime(start.held) {}
         return outcome
     }
 
+    /// Performs a request along a remembered route; nil where that no longer says who deals with it.
     @inline(never)
-    private func search(
-        _ invocation: Invocation, from start: Start, known: RouteReference?, isForced: Bool
-    ) -> Outcome {
-        resolve(invocation.action, from: start, known: known) { entry in
+    private func follow(
+        _ known: RouteReference, _ invocation: Invocation, from start: Start, isForced: Bool
+    ) -> Outcome? {
+        follow(known, for: invocation.action) { route in
+            run(invocation, along: route, from: start.place, isForced: isForced)
+        } tooDeep: {
+            .failed($0, by: nil, handledBy: nil)
+        }
+    }
+
+    @inline(never)
+    private func search(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
+        search(invocation.action, from: start) { entry in
             attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
         } listed: { route in
-            run(Dispatch(invocation, along: route), from: start.place, isForced: isForced)
+            run(invocation, along: route, from: start.place, isForced: isForced)
         } tooDeep: {
             .failed($0, by: nil, handledBy: nil)
         }
@@ -198,7 +207,7 @@ extension Coordinator {
             }
             defer { nesting.end() }
             var forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
-            let performer = Performer(node: entry.node, kind: claim.kind, action: invocation.action)
+            let performer = claim.performer(of: invocation.action, at: entry.node)
             do {
                 return try claim.perform(&forwarded, as: performer, isForced: isForced) ?? .declined(by: [performer])
             } catch {
@@ -207,29 +216,28 @@ extension Coordinator {
         }
     }
 
+    /// Performs a request along a route, by a synchronous handler.
     @inline(__always)
-    private func run(_ dispatch: consuming Dispatch, from start: NodeRef, isForced: Bool) -> Outcome {
-        while true {
-            switch dispatch.next(from: start) {
-            case .finish(let outcome):
+    private func run(
+        _ invocation: Invocation, along route: Route, from start: NodeRef, isForced: Bool
+    ) -> Outcome {
+        var asked = Asked(), position = 0
+        let outcome: Outcome? = route.ask(
+            invocation, from: &position, upTo: route.count, since: route.detachmentsAtUse
+        ) { claim, candidate, forwarded in
+            var forwarded = forwarded
+            let performer = claim.performer(of: forwarded.action, at: candidate.node, after: asked.declines)
+            do {
+                let outcome = try claim.perform(&forwarded, as: performer, isForced: isForced)
+                if outcome == nil { asked.pass(performer) }
                 return outcome
-            case .send(let dispatcher, let invocation):
-                if let outcome = dispatch.take(dispatcher.perform(invocation, from: nil, force: isForced)) {
-                    return outcome
-                }
-            case .ask(let claim, let selection, let performer):
-                do {
-                    var invocation = selection.invocation
-                    let outcome = try withExtendedLifetime(selection.owner) {
-                        try claim.read { try $0.perform(&invocation, as: performer, isForced: isForced) }
-                    }
-                    if let outcome { return outcome }
-                    dispatch.pass(performer)
-                } catch {
-                    return fail(error, performer, at: selection.candidate.place.node)
-                }
+            } catch {
+                return fail(error, performer, at: candidate.place.node)
             }
+        } sent: { dispatcher, _, _, sent in
+            asked.take(dispatcher.perform(sent, from: nil, force: isForced))
         }
+        return outcome ?? asked.outcome(of: invocation, along: route, from: start)
     }
 
     /// Performs a request along a route, by whichever handler, and ends the route's use.
@@ -237,27 +245,32 @@ extension Coordinator {
         _ invocation: Invocation, along route: Route, from start: NodeRef, askedBy asker: ActionNode, isForced: Bool
     ) async -> Outcome {
         defer { route.endUse() }
-        var dispatch = Dispatch(invocation, along: route)
+        var asked = Asked(), position = 0
+        let detachments = route.detachmentsAtUse
         if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
         while true {
             // In a frame, since a condition may start a task that performs at once.
-            let step = Nesting.current.run(invocation.action) {
-                dispatch.next(from: start)
+            var refusal: Outcome?
+            let selection = Nesting.current.run(invocation.action) {
+                route.select(for: invocation, from: &position, since: detachments)
             } tooDeep: {
-                .finish(.failed(DispatchError.tooDeep($0), by: nil, handledBy: nil))
+                refusal = .failed(DispatchError.tooDeep($0), by: nil, handledBy: nil)
+                return nil
             }
-            switch step {
-            case .finish(let outcome):
-                return outcome
-            case .send(let dispatcher, let invocation):
+            guard let selection else {
+                return refusal ?? asked.outcome(of: invocation, along: route, from: start)
+            }
+            switch selection.claimant {
+            case .dispatcher(let dispatcher, _):
                 let run = HandlerRun(asker: asker, node: asker)
-                let sent = await run.perform(invocation, at: dispatcher, force: isForced)
-                if let outcome = dispatch.take(sent) { return outcome }
-            case .ask(let claim, let selection, let performer):
+                let sent = await run.perform(selection.invocation, at: dispatcher, force: isForced)
+                if let outcome = asked.take(sent) { return outcome }
+            case .claim(let claim):
+                let performer = selection.performer(after: asked.declines)
                 let run = HandlerRun(asker: asker, node: selection.candidate.place.node, holding: selection.owner)
-                let outcome = await ask(claim.retained, selection.invocation, as: performer, isForced: isForced, in: run)
+                let outcome = await ask(claim, selection.invocation, as: performer, isForced: isForced, in: run)
                 if let outcome { return outcome }
-                dispatch.pass(performer)
+                asked.pass(performer)
                 if run.isCancelled { return .cancelled(by: performer) }
             }
         }

@@ -1,4 +1,4 @@
-// One request resolved: start → path → search → route → select. Routes are remembered, so that most requests begin at the
+// One request resolved: start → path → search → route → ask. Routes are remembered, so that most requests begin at the
 // route, or at the one claim that deals with them all.
 
 extension Coordinator {
@@ -9,35 +9,59 @@ extension Coordinator {
         return cache.entry(start.place.scope(at: cache.revisions.structure), name)
     }
 
-    /// Answers a question about who takes a name, where it is not answered by a remembered claim.
+    /// Answers a question about who takes a name: by what is remembered, else by a search. The closures are those of
+    /// ``search(_:from:certain:listed:tooDeep:)``.
+    @inline(__always)
+    func resolve<Answer>(
+        _ name: ActionName, from start: Start, certain: (RouteCache.Entry) -> Answer, listed: (Route) -> Answer,
+        tooDeep refused: (DispatchError) -> Answer
+    ) -> Answer {
+        if let entry = remembered(name, from: start) {
+            guard let route = entry.route else { return certain(entry) }
+            if let answer = follow(route, for: name, listed: listed, tooDeep: refused) { return answer }
+        }
+        return search(name, from: start, certain: certain, listed: listed, tooDeep: refused)
+    }
+
+    /// Answers a question about who takes a name from a remembered route, which is in use and in a frame meanwhile; nil where
+    /// the route no longer says who does.
+    @inline(__always)
+    func follow<Answer>(
+        _ known: RouteReference, for name: ActionName, listed: (Route) -> Answer,
+        tooDeep refused: (DispatchError) -> Answer
+    ) -> Answer? {
+        let nesting = cache.nesting.current
+        // Conditions are user code.
+        guard nesting.begin(name) else { return refused(.tooDeep(nesting.refuse())) }
+        let (answer, hasLostOwner) = known.read { route in
+            route.beginUse()
+            let answer = listed(route)
+            let hasLostOwner = route.hasLostOwner
+            route.endUse()
+            return (answer, hasLostOwner)
+        }
+        nesting.end()
+        guard hasLostOwner else { return answer }
+        // Nobody was asked. Nobody is told when an owner goes, so its claim's name says it now.
+        Revisions.shared.advance(name)
+        return nil
+    }
+
+    /// Answers a question about who takes a name by a search, and remembers what lasts for the start's scope.
     ///
-    /// What lasts is remembered for the start's scope.
     /// - Parameters:
-    ///   - known: The remembered route, where there is one.
     ///   - certain: Gives the answer of an entry without a route. It runs outside of a frame of the thread's nesting, and
     ///     begins one where it runs user code.
     ///   - listed: Gives the answer of a route, which is in use; it runs in a frame.
     ///   - refused: Gives the answer where there is no room for a frame.
     @inline(never)
-    func resolve<Answer>(
-        _ name: ActionName, from start: Start, known: RouteReference?, certain: (RouteCache.Entry) -> Answer,
-        listed: (Route) -> Answer, tooDeep refused: (DispatchError) -> Answer
+    func search<Answer>(
+        _ name: ActionName, from start: Start, certain: (RouteCache.Entry) -> Answer, listed: (Route) -> Answer,
+        tooDeep refused: (DispatchError) -> Answer
     ) -> Answer {
         let nesting = cache.nesting.current
         // Reading a responder's table runs user code, as conditions do.
         guard nesting.begin(name) else { return refused(.tooDeep(nesting.refuse())) }
-        if let known {
-            var owner: AnyObject?
-            if known.read({ $0.hasLostOwner(retaining: &owner) }) {
-                // Nobody is told when an owner goes. So its claim's name says it now.
-                Revisions.shared.advance(name)
-            } else {
-                let answer = known.read { $0.use(listed) }
-                nesting.end()
-                withExtendedLifetime(owner) {}
-                return answer
-            }
-        }
         let scope = start.isAlone ? 0 : start.place.scope(at: cache.revisions.structure)
         var path = Path(from: start, of: self)
         let search = Search(for: name, along: &path, tables)
@@ -52,6 +76,7 @@ extension Coordinator {
         cache.remember(route, of: search, for: name, in: scope, root: root)
         let answer = route.use(listed)
         nesting.end()
+        withExtendedLifetime(search) {}
         return answer
     }
 
@@ -66,37 +91,74 @@ extension Coordinator {
 }
 
 extension Route {
-    /// The first candidate that takes a request.
-    func select(for invocation: Invocation) -> Selection? {
-        var dispatch = Dispatch(invocation, along: self)
-        return dispatch.select()
-    }
-
-    /// The candidate's answer to a request; nil passes it on.
+    /// Asks the candidates in their order; the only function that does.
     ///
+    /// - Parameters:
+    ///   - position: The number of the first candidate that is asked; moved behind the last one that was.
+    ///   - end: The number behind the last one that may be asked.
+    ///   - detachments: How many nodes had been taken from their parents when the use began.
+    ///   - claimed: Is called with a claim that takes the request, its candidate, and the request in the form in which it
+    ///     arrives there, while the claim's owner is retained; nil has the next one asked.
+    ///   - sent: The same for another dispatcher, with its own target.
+    /// - Returns: The first answer; nil where nobody gives one.
     /// - Precondition: The route is in use, or retains its claims.
     @inline(__always)
-    func selection(of candidate: Candidate, for invocation: Invocation) -> Selection? {
-        guard let reference = candidate.claim else { return selection(ofDispatcher: candidate, for: invocation) }
-        var owner: AnyObject?
-        let forwarded: Invocation? = reference.read { claim in
-            if claim.isCancelled { return nil }
-            let forwarded = Forwarder.forward(invocation, as: candidate.action, to: claim.kind)
-            if claim.isOwned {
-                owner = claim.owner
-                if owner == nil { return nil }
+    func ask<Answer>(
+        _ invocation: Invocation, from position: inout Int, upTo end: Int, since detachments: UInt64,
+        claimed: (Claim, Candidate, Invocation) -> Answer?,
+        sent: (any ActionDispatching, Target, Candidate, Invocation) -> Answer?
+    ) -> Answer? {
+        while position < end {
+            let candidate = self[position]
+            position += 1
+            guard stillHas(candidate, since: detachments) else { continue }
+            guard let reference = candidate.claim else {
+                let dispatcher = dispatchers[candidate.dispatcher]
+                let invocation = Forwarder.send(invocation, as: candidate.action)
+                guard let target = dispatcher.target(for: invocation, from: nil) else { continue }
+                if let answer = sent(dispatcher, target, candidate, invocation) { return answer }
+                continue
             }
-            return claim.isAvailable(for: forwarded) ? forwarded : nil
+            let answer: Answer? = reference.read { claim in
+                var owner: AnyObject?
+                if claim.isCancelled || claim.isOwned && !hasOwner(of: claim, &owner) { return nil }
+                // The request is put into its form only where somebody asks for it.
+                if !claim.isChoosy, !claim.meetsCondition { return nil }
+                let forwarded = Forwarder.forward(invocation, as: candidate.action, to: claim.kind)
+                if claim.isChoosy, !(claim.chooses(forwarded) && claim.meetsCondition) { return nil }
+                let answer = claimed(claim, candidate, forwarded)
+                withExtendedLifetime(owner) {}
+                return answer
+            }
+            if let answer { return answer }
         }
-        return forwarded.map { Selection(claimant: .claim(reference), candidate: candidate, invocation: $0, owner: owner) }
+        return nil
     }
 
-    @inline(never)
-    private func selection(ofDispatcher candidate: Candidate, for invocation: Invocation) -> Selection? {
-        let dispatcher = dispatchers[candidate.dispatcher]
-        let sent = Forwarder.send(invocation, as: candidate.action)
-        guard let target = dispatcher.target(for: sent, from: nil) else { return nil }
-        return Selection(claimant: .dispatcher(dispatcher, target), candidate: candidate, invocation: sent, owner: nil)
+    /// Whether a claim's owner is there, which is added to what the caller retains.
+    @inline(never) private func hasOwner(of claim: Claim, _ owner: inout AnyObject?) -> Bool {
+        owner = claim.owner
+        // Others come after the claim then, which the route does not list.
+        if owner == nil, endsWithOwner { hasLostOwner = true }
+        return owner != nil
+    }
+
+    /// The first candidate that takes a request, from a position on.
+    func select(
+        for invocation: Invocation, from position: inout Int, upTo end: Int? = nil, since detachments: UInt64
+    ) -> Selection? {
+        ask(invocation, from: &position, upTo: end ?? count, since: detachments) { claim, candidate, invocation in
+            Selection(claimant: .claim(claim), candidate: candidate, invocation: invocation, owner: claim.owner)
+        } sent: { dispatcher, target, candidate, invocation in
+            Selection(
+                claimant: .dispatcher(dispatcher, target), candidate: candidate, invocation: invocation, owner: nil)
+        }
+    }
+
+    /// The first candidate that takes a request.
+    func select(for invocation: Invocation) -> Selection? {
+        var position = 0
+        return select(for: invocation, from: &position, since: detachmentsAtUse)
     }
 }
 
@@ -106,6 +168,12 @@ extension RouteCache.Entry {
 }
 
 extension Claim {
+    /// The claim as who deals with a request, asked after a number of others declined.
+    @inline(__always)
+    func performer(of action: ActionName, at node: NodeID, after declines: Int = 0) -> Performer {
+        Performer(node: node, kind: kind, action: action, precedingDeclines: declines)
+    }
+
     /// The claim as the target of a request for an action, at its node.
     fileprivate func target(of action: ActionName, at place: NodeRef) -> Target {
         Target(
@@ -117,7 +185,7 @@ extension Claim {
 /// A claim that takes a request, and the request in the form in which it arrives there.
 struct Selection {
     enum Claimant {
-        case claim(ClaimReference)
+        case claim(Claim)
         case dispatcher(any ActionDispatching, Target)
     }
 
@@ -130,81 +198,37 @@ struct Selection {
     var target: Target {
         switch claimant {
         case .claim(let claim):
-            claim.use { $0.target(of: invocation.action, at: candidate.place) }
+            claim.target(of: invocation.action, at: candidate.place)
         case .dispatcher(_, let target): target
         }
     }
 
-    /// The target as data, asked after a number of claims declined.
-    @inline(__always)
+    /// The target as data.
     func performer(after declines: Int = 0) -> Performer {
         switch claimant {
-        case .claim(let claim):
-            Performer(
-                node: candidate.node, kind: claim.read { $0.kind }, action: invocation.action,
-                precedingDeclines: declines)
+        case .claim(let claim): claim.performer(of: invocation.action, at: candidate.node, after: declines)
         case .dispatcher(_, let target):
             Performer(node: target.node.id, kind: target.kind, action: target.action, precedingDeclines: declines)
         }
     }
 }
 
-/// One request going along its route: finds the claim to be asked next, and keeps what those before it said.
-///
-/// It calls no handler; `Judgement.swift` does, once for synchronous and once for asynchronous callers.
-struct Dispatch {
-    /// What is to be done next.
-    enum Step {
-        case ask(ClaimReference, Selection, Performer)
-        case send(any ActionDispatching, Invocation)
-        /// Nobody is left to be asked.
-        case finish(Outcome)
-    }
-
-    private let invocation: Invocation
-    private let route: Route
-    private let detachments: UInt64
-    /// How many candidates were asked.
-    private(set) var position = 0
+/// What the claims said that were asked for a request so far.
+struct Asked {
     private var declined: [Performer] = []
 
-    @inline(__always)
-    init(_ invocation: Invocation, along route: Route) {
-        self.invocation = invocation
-        self.route = route
-        detachments = route.detachmentsAtUse
-    }
-
-    /// The next candidate that takes the request.
-    @inline(__always)
-    mutating func select() -> Selection? {
-        while position < route.count {
-            let candidate = route[position]
-            position += 1
-            guard route.stillHas(candidate, since: detachments) else { continue }
-            if let selection = route.selection(of: candidate, for: invocation) { return selection }
-        }
-        return nil
-    }
-
-    /// Finds the next claim that takes the request.
-    ///
-    /// - Parameter start: Where the request started.
-    @inline(__always)
-    mutating func next(from start: NodeRef) -> Step {
-        guard let selection = select() else {
-            return .finish(
-                declined.isEmpty
-                    ? .unclaimed(invocation.action, asked: route.asked(from: start)) : .declined(by: declined))
-        }
-        return switch selection.claimant {
-        case .claim(let claim): .ask(claim, selection, selection.performer(after: declined.count))
-        case .dispatcher(let dispatcher, _): .send(dispatcher, selection.invocation)
-        }
-    }
+    /// How many declined.
+    var declines: Int { declined.count }
 
     /// Notes that a claim declined.
     mutating func pass(_ performer: Performer) { declined.append(performer) }
+
+    /// The outcome where nobody is left to be asked.
+    ///
+    /// - Parameter start: Where the request started.
+    func outcome(of invocation: Invocation, along route: Route, from start: NodeRef) -> Outcome {
+        declined.isEmpty ? .unclaimed(invocation.action, asked: route.asked(from: start)) : .declined(by: declined)
+    }
 
     /// The outcome that another dispatcher's outcome means; nil where the next claim is to be asked.
     mutating func take(_ outcome: Outcome) -> Outcome? {

@@ -99,13 +99,13 @@ public final class Coordinator {
         self.root = root
         root.watch(self)
         // Requests of trees hosted below go on to this coordinator's nodes.
-        Revisions.shared.noteChange()
+        if Revisions.shared.hasHosts { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
     }
 
     deinit {
         root.unwatch(self)
-        // Those whose `next` it was find others from now on.
-        if isNext { Revisions.shared.advanceStructure() }
+        // Those whose `next` it was, and trees hosted below, find others from now on.
+        if isNext || Revisions.shared.hasHosts { Revisions.shared.advanceStructure() }
     }
 
     /// The node where requests start that say nothing else.

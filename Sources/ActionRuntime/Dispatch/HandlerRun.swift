@@ -1,12 +1,13 @@
 /// One call of an asynchronous handler or rule.
 ///
 /// The handler runs in a task of its own on the caller's isolation, so that it can be cancelled when a node of the request is
-/// detached. The sender awaits the task, which never outlives the request.
+/// detached. The task never outlives the request: it begins at once where the system can do that, and what it has not done
+/// by its first suspension the sender awaits.
 final class HandlerRun {
     private let asker: ActionNode
     let node: ActionNode
-    /// The two nodes and the nodes that host their trees, while an asynchronous handler runs.
-    private var nodes: [ActionNode] = []
+    /// The nodes that host the trees of the two, while an asynchronous handler runs.
+    private var hosts: [ActionNode] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     private var cancelTask: (() -> Void)?
@@ -29,13 +30,11 @@ final class HandlerRun {
     func call<Input, Reply: Sendable>(
         _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply
     ) async throws -> Reply {
-        nodes = Array(asker.hosts) + Array(node.hosts)
-        let tops = nodes.map(\.top)
-        tops.forEach { $0.watch(self) }
+        let tops = watch()
         let lineage = Lineage(request, within: Lineage.current)
         defer {
             lineage.end()
-            tops.forEach { $0.unwatch(self) }
+            unwatch(tops)
         }
         return try await run(body, input, lineage, isolation: #isolation)
     }
@@ -51,23 +50,89 @@ final class HandlerRun {
         guard isolation != nil else {
             return try await Lineage.$current.withValue(lineage) { try await body(input) }
         }
-        let task = Lineage.$current.withValue(lineage) {
-            Task {
-                _ = isolation
-                return try await body(input)
+        let result = Result<Reply>(), isCancelledAlready = Task.isCancelled
+        // A task that begins here runs on this isolation, which its closure captures.
+        let task = Task.begin {
+            _ = isolation
+            self.beginTask(isCancelled: isCancelledAlready)
+            do {
+                let reply = try await Lineage.$current.withValue(lineage) {
+                    // Captured again: the closure would leave the isolation otherwise.
+                    _ = isolation
+                    return try await body(input)
+                }
+                result.value = .success(reply)
+            } catch {
+                result.value = .failure(error)
             }
         }
         cancelTask = { task.cancel() }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
+        if result.value == nil {
+            if isDetached { task.cancel() }
+            await withTaskCancellationHandler {
+                _ = isolation
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
+        cancelTask = nil
+        guard let value = result.value else { preconditionFailure("A handler's task ended without a result.") }
+        return try value.get()
+    }
+
+    /// Lets the task be cancelled before its caller knows it, and cancels it where the caller's task was cancelled.
+    private func beginTask(isCancelled: Bool) {
+        unsafe withUnsafeCurrentTask { task in
+            guard let task = unsafe task else { return }
+            if isCancelled || isDetached { unsafe task.cancel() }
+            // Replaced when the task first suspends, or ends; until then it is alive.
+            if cancelTask == nil { cancelTask = { unsafe task.cancel() } }
+        }
+    }
+
+    /// What a task has come to.
+    ///
+    /// Written by the task and read by its sender, both of the same isolation.
+    private final class Result<Reply> {
+        var value: Swift.Result<Reply, any Error>?
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Begins a task on the caller's isolation: at once where the system can do that, else when its turn comes.
+    @inline(__always)
+    fileprivate static func begin(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void) -> Task {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            Task.immediate(operation: body)
+        } else {
+            Task(operation: body)
         }
     }
 }
 
 extension HandlerRun: Watcher {
-    func isConcerned(by subtree: ActionNode) -> Bool { nodes.contains(where: subtree.isAbove) }
+    /// Watches the tops of the trees of the two nodes and of those that host them; gives the tops.
+    private func watch() -> [ActionNode] {
+        let top = node.top
+        // Most often both nodes stand in one tree that nobody hosts.
+        if asker.top === top, !(top.offers?.isHosted ?? false) {
+            top.watch(self)
+            return [top]
+        }
+        hosts = Array(asker.hosts.dropFirst()) + Array(node.hosts.dropFirst())
+        let tops = ([asker, node] + hosts).map(\.top)
+        tops.forEach { $0.watch(self) }
+        return tops
+    }
+
+    private func unwatch(_ tops: [ActionNode]) {
+        for top in tops { top.unwatch(self) }
+    }
+
+    func isConcerned(by subtree: ActionNode) -> Bool {
+        subtree.isAbove(asker) || subtree.isAbove(node) || hosts.contains(where: subtree.isAbove)
+    }
 
     /// Cancels the handler, because its node, the one that asked, or a host of either has been detached.
     func subtreeLeft(_ subtree: ActionNode) {

@@ -153,7 +153,7 @@ extension Selection {
         switch claimant {
         case .claim(let claim):
             return withExtendedLifetime(owner) {
-                claim.read { $0.judgement(of: invocation, by: performer(), knowsArguments: knowsArguments) }
+                claim.judgement(of: invocation, by: performer(), knowsArguments: knowsArguments)
             }
         case .dispatcher(let dispatcher, _):
             let validation = dispatcher.validate(invocation, from: nil)

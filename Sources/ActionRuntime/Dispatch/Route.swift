@@ -55,6 +55,8 @@
     private var firstOwner: AnyObject?
     /// Whether it did.
     let endsWithOwner: Bool
+    /// Whether that owner has gone.
+    var hasLostOwner = false
     private var isRemembered = false
 
     /// How many use the route.
@@ -104,10 +106,9 @@
         @inline(__always) get { unsafe candidates[index] }
     }
 
-    /// The candidates that a recorded visit adds.
-    func candidates(of visit: Int) -> [Candidate] {
-        let end = visit + 1 < visits.count ? visits[visit + 1].firstCandidate : count
-        return (visits[visit].firstCandidate..<end).map { self[$0] }
+    /// The numbers of the candidates that a recorded visit adds.
+    func candidates(of visit: Int) -> Range<Int> {
+        visits[visit].firstCandidate..<(visit + 1 < visits.count ? visits[visit + 1].firstCandidate : count)
     }
 
     /// The nodes asked from a start, which is that of the search or another one of the same scope.
@@ -150,15 +151,6 @@ extension Route {
 
     @inline(never) private func releaseTops() {
         for link in links.dropFirst() { unsafe Unmanaged.passUnretained(link.top.node).release() }
-    }
-
-    /// Whether the owner of a claim at which the search ended has gone; otherwise adds it to what the caller retains.
-    ///
-    /// Other claims come after that one then, which the route does not list.
-    func hasLostOwner(retaining owner: inout AnyObject?) -> Bool {
-        guard endsWithOwner else { return false }
-        owner = self[0].claim?.use { $0.owner }
-        return owner == nil
     }
 
     /// Whether a candidate is still where the search found it.

@@ -105,15 +105,15 @@ struct MenuAnswers {
         return coordinator.answer(question.action) {
             let route = coordinator.route(for: question.action, from: Start(start.place), recording: true)
             var basis: Basis? = Basis(question.action, route)
-            var dispatch = Dispatch(invocation, along: route)
-            let selection = dispatch.select()
-            if (0..<dispatch.position).contains(where: { route[$0].claim == nil })
+            var position = 0
+            let selection = route.select(for: invocation, from: &position, since: route.detachmentsAtUse)
+            if (0..<position).contains(where: { route[$0].claim == nil })
                 || route.visits.contains(where: { $0.node.offers?.mayEndUnnoticed ?? false })
             {
                 basis = nil
             }
             guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
-            if case .claim(let claim) = selection.claimant { basis?.take(claim.retained) }
+            if case .claim(let claim) = selection.claimant { basis?.take(claim) }
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
             if let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
             return Answer(validation: selection.judgement(knowsArguments: true).validation, basis: basis)

@@ -11,6 +11,7 @@ struct Revisions: Sendable {
     private let detachmentCount = AtomicWord(0)
     private let serialCount = AtomicWord(0)
     private let hearers = AtomicWord(0)
+    private let hosts = AtomicWord(0)
     private let names = NameRevisions()
     // Stored, because reading a static property checks whether it has been initialised.
     private let waiters = ChangeWaiters.shared
@@ -49,6 +50,11 @@ struct Revisions: Sendable {
     var hasHearers: Bool { hearers.load() != 0 }
 
     func noteHearer() { hearers.store(1) }
+
+    /// Whether any node of the process has ever hosted a dispatcher.
+    var hasHosts: Bool { hosts.load() != 0 }
+
+    func noteHost() { hosts.store(1) }
 
     func noteDetachment() { detachmentCount.add(1) }
 
