@@ -33,18 +33,16 @@ extension Coordinator {
         let nesting = cache.nesting.current
         // Conditions are user code.
         guard nesting.begin(name) else { return refused(.tooDeep(nesting.refuse())) }
-        let (answer, hasLostOwner) = known.read { route in
-            route.beginUse()
-            let answer = listed(route)
-            let hasLostOwner = route.hasLostOwner
-            route.endUse()
-            return (answer, hasLostOwner)
+        var (owner, answer): (AnyObject?, Answer?)
+        if known.read({ $0.endsWithOwner && $0.hasLostOwner(retaining: &owner) }) {
+            // Nobody is told when an owner goes, so its claim's name says it now.
+            Revisions.shared.advance(name)
+        } else {
+            answer = known.read { $0.use(listed) }
         }
         nesting.end()
-        guard hasLostOwner else { return answer }
-        // Nobody was asked. Nobody is told when an owner goes, so its claim's name says it now.
-        Revisions.shared.advance(name)
-        return nil
+        withExtendedLifetime(owner) {}
+        return answer
     }
 
     /// Answers a question about who takes a name by a search, and remembers what lasts for the start's scope.
@@ -138,8 +136,6 @@ extension Route {
     /// Whether a claim's owner is there, which is added to what the caller retains.
     @inline(never) private func hasOwner(of claim: Claim, _ owner: inout AnyObject?) -> Bool {
         owner = claim.owner
-        // Others come after the claim then, which the route does not list.
-        if owner == nil, endsWithOwner { hasLostOwner = true }
         return owner != nil
     }
 

@@ -55,8 +55,6 @@
     private var firstOwner: AnyObject?
     /// Whether it did.
     let endsWithOwner: Bool
-    /// Whether that owner has gone.
-    var hasLostOwner = false
     private var isRemembered = false
 
     /// How many use the route.
@@ -151,6 +149,14 @@ extension Route {
 
     @inline(never) private func releaseTops() {
         for link in links.dropFirst() { unsafe Unmanaged.passUnretained(link.top.node).release() }
+    }
+
+    /// Whether the owner of the claim at which the search ended has gone; otherwise adds it to what the caller retains.
+    ///
+    /// Other claims come after that one then, which the route does not list.
+    @inline(never) func hasLostOwner(retaining owner: inout AnyObject?) -> Bool {
+        owner = self[0].claim?.use { $0.owner }
+        return owner == nil
     }
 
     /// Whether a candidate is still where the search found it.
