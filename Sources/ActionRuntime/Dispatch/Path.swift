@@ -91,12 +91,14 @@ struct Path {
         let elements: [Element]
         let nodes: [ActionNode]
         let stretches: [Stretch]
+        let ties: [NodeRef]
         let isStray: Bool
 
         init(_ path: consuming Path) {
             elements = path.elements()
             nodes = elements.map(\.place.node)
             stretches = path.stretches
+            ties = path.ties
             isStray = path.isStray
         }
     }
@@ -144,8 +146,13 @@ struct Path {
     /// The top of the first stretch's tree, as far as the coordinator answers for it.
     var top: NodeRef { !start.isAlone && isBelowRoot ? coordinator.root.place : start.place.top }
 
-    /// Whether the path goes through more than one tree.
-    var isBranched: Bool { kept.map { $0.stretches.count > 1 } ?? (branches?.stretches.isEmpty == false) }
+    /// Whether the path goes through more than one tree, or might.
+    var isBranched: Bool { !ties.isEmpty }
+
+    /// The nodes besides the start on whose places in their trees the path depends.
+    var ties: [NodeRef] {
+        kept?.ties ?? branches.map { $0.stretches.map(\.start) + $0.hosts.map(\.place) } ?? []
+    }
 
     /// Whether the path goes on from a first responder that stands outside of its coordinator's tree, of whose end nobody is
     /// told.
@@ -209,7 +216,9 @@ struct Path {
         var entered: [Coordinator] = []
         /// The stretches behind the first.
         var stretches: [Stretch] = []
-        /// Whether one of them begins outside of its coordinator's tree.
+        /// The nodes that host a tree that was climbed, whether the path goes on there or not.
+        var hosts: [ActionNode] = []
+        /// Whether a stretch begins outside of its coordinator's tree.
         var isStray = false
 
         func passHost(_ place: NodeRef) { hosted = place.offers?.hosted(retaining: &owners) ?? [] }
@@ -252,6 +261,8 @@ struct Path {
 
     /// Goes on at the node that hosts the coordinator whose tree was climbed.
     private mutating func goOn(at host: ActionNode) {
+        // Which coordinator answers there, and whether it was entered, depends on where the host stands.
+        makeBranches().hosts.append(host)
         let coordinator = host.coordinatorsAbove.first
         if let coordinator {
             if hasEntered(coordinator) { return }

@@ -24,9 +24,6 @@
 
     /// A stretch of the path, by the nodes that say whether a node is still on it.
     private struct Link {
-        /// The stretch's start, and the number of its scope.
-        let start: NodeRef
-        let scope: UInt64
         /// The top of the tree; retained during a use, because its tree may be released whole.
         let top: NodeRef
         /// The node that hosts the tree and the number of its stretch, where the path came from there.
@@ -36,6 +33,8 @@
     let count: Int
     private let candidates: UnsafeMutablePointer<Candidate>
     private let links: [Link]
+    /// The nodes besides the start on whose places in their trees the route depends, and the numbers of their scopes.
+    private let ties: [(place: NodeRef, scope: UInt64)]
     let dispatchers: [any ActionDispatching]
     /// The nodes passed, where they are recorded.
     let visits: [Search.Visit]
@@ -82,10 +81,9 @@
         visits = search.visits
         let stretches = path.stretches
         links = stretches.map { stretch in
-            Link(
-                start: stretch.start, scope: stretch.start.scope(at: revisions.structure), top: stretch.top.place,
-                host: stretch.host.map { (WeakNode($0.node), $0.stretch) })
+            Link(top: stretch.top.place, host: stretch.host.map { (WeakNode($0.node), $0.stretch) })
         }
+        ties = path.ties.map { ($0, $0.scope(at: revisions.structure)) }
         parts = stretches.map { AskedNodes.Stretch(start: $0.first, end: $0.last) }
         counters = search.remaps.map(revisions.counter)
         sum = counters.reduce(0) { $0 &+ $1.load() }
@@ -184,7 +182,7 @@ extension Route {
     ///
     /// - Parameter root: The coordinator's root, which the coordinator retains.
     func letGo(below root: ActionNode) -> Bool {
-        guard links[0].top == root.place, links.allSatisfy({ $0.scope != 0 }) else { return false }
+        guard links[0].top == root.place, ties.allSatisfy({ $0.scope != 0 }) else { return false }
         // All but the tops of trees are retained by their parents.
         for index in 0..<count where self[index].place.parent == nil {
             guard links[self[index].stretch].top == self[index].place else { return false }
@@ -202,7 +200,7 @@ extension Route {
     @inline(never) private var holdsElsewhere: Bool {
         let structure = Revisions.shared.structure
         return counters.reduce(0) { $0 &+ $1.load() } == sum
-            && links.dropFirst().allSatisfy { $0.start.scope(at: structure) == $0.scope }
+            && ties.allSatisfy { $0.place.scope(at: structure) == $0.scope }
     }
 
     /// Gives the route up, which the cache retained; it is released once it is no longer used.
