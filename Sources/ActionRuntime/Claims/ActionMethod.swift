@@ -46,6 +46,56 @@ public struct ActionMethod<Owner: AnyObject> {
         }
     }
 
+    /// Names a closure that is called with the object: `ActionMethod("save:") { $0.save() }`.
+    @inlinable @inline(__always)
+    public init<R: HandlerResult>(
+        _ name: ActionName, when: When? = nil, validate: Validate? = nil, parameters: ActionSignature? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner) throws -> R
+    ) {
+        self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
+            (owner: Owner) in
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try body($0) } }
+        }
+    }
+
+    /// Names a closure that is called with the object, and has no result.
+    @_disfavoredOverload @inlinable @inline(__always)
+    public init(
+        _ name: ActionName, when: When? = nil, validate: Validate? = nil, parameters: ActionSignature? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner) throws -> Void
+    ) {
+        self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try body($0) } }
+        }
+    }
+
+    /// Names a closure that is called with the object and the invocation.
+    @inlinable @inline(__always)
+    public init<R: HandlerResult>(
+        _ name: ActionName, when: When? = nil, validate: Validate? = nil, parameters: ActionSignature? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner, Invocation) throws -> R
+    ) {
+        self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
+            (owner: Owner) in
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try body($0, invocation) } }
+        }
+    }
+
+    /// Names a closure that is called with the object and the invocation, and has no result.
+    @_disfavoredOverload @inlinable @inline(__always)
+    public init(
+        _ name: ActionName, when: When? = nil, validate: Validate? = nil, parameters: ActionSignature? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner, Invocation) throws -> Void
+    ) {
+        self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
+            let owner = unsafe Unmanaged.passUnretained(owner)
+            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try body($0, invocation) } }
+        }
+    }
+
     /// Names an asynchronous method without parameters.
     public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> () async throws -> R, when: When? = nil,

@@ -103,7 +103,9 @@ extension Coordinator {
         // A synchronous handler is called at once where its claim is remembered; its error then bubbles from here.
         var thrown: (any Error, Performer, ActionNode)?
         func attempt(_ entry: RouteCache.Entry) -> Way {
-            if let claim = entry.claim, claim.read({ $0.isAsync }) { return .claim(claim.retained, at: entry.place.node) }
+            if let claim = entry.claim, claim.read({ $0.isAsync }) {
+                return .claim(claim.retained, at: entry.place.node)
+            }
             let outcome = self.attempt(invocation, entry, from: start, isForced: force) {
                 thrown = ($0, $1, $2)
                 return .cancelled(by: $1)
@@ -223,7 +225,7 @@ extension Coordinator {
     ) -> Outcome {
         var asked = Asked(), position = 0
         let outcome: Outcome? = route.ask(
-            invocation, from: &position, upTo: route.count, since: route.detachmentsAtUse
+            invocation, from: &position, upTo: route.count, since: route.detachmentsAtUse, holdingOwner: true
         ) { claim, candidate, forwarded in
             var forwarded = forwarded
             let performer = claim.performer(of: forwarded.action, at: candidate.node, after: asked.declines)

@@ -95,6 +95,7 @@ extension Route {
     ///   - position: The number of the first candidate that is asked; moved behind the last one that was.
     ///   - end: The number behind the last one that may be asked.
     ///   - detachments: How many nodes had been taken from their parents when the use began.
+    ///   - holdingOwner: Whether the caller retains the owner of a route that ends with one.
     ///   - claimed: Is called with a claim that takes the request, its candidate, and the request in the form in which it
     ///     arrives there, while the claim's owner is retained; nil has the next one asked.
     ///   - sent: The same for another dispatcher, with its own target.
@@ -103,6 +104,7 @@ extension Route {
     @inline(__always)
     func ask<Answer>(
         _ invocation: Invocation, from position: inout Int, upTo end: Int, since detachments: UInt64,
+        holdingOwner: Bool = false,
         claimed: (Claim, Candidate, Invocation) -> Answer?,
         sent: (any ActionDispatching, Target, Candidate, Invocation) -> Answer?
     ) -> Answer? {
@@ -119,7 +121,8 @@ extension Route {
             }
             let answer: Answer? = reference.read { claim in
                 var owner: AnyObject?
-                if claim.isCancelled || claim.isOwned && !hasOwner(of: claim, &owner) { return nil }
+                if claim.isCancelled { return nil }
+                if claim.isOwned, !(holdingOwner && endsWithOwner), !hasOwner(of: claim, &owner) { return nil }
                 // The request is put into its form only where somebody asks for it.
                 if !claim.isChoosy, !claim.meetsCondition { return nil }
                 let forwarded = Forwarder.forward(invocation, as: candidate.action, to: claim.kind)

@@ -140,7 +140,8 @@ struct Path {
         if let kept { return kept.stretches }
         let top = top.node
         let last = start.isAlone ? start.place.id : top.id
-        return [Stretch(start: start.place, first: start.place.id, last: last, top: top, host: nil)] + (branches?.stretches ?? [])
+        return [Stretch(start: start.place, first: start.place.id, last: last, top: top, host: nil)]
+            + (branches?.stretches ?? [])
     }
 
     /// The top of the first stretch's tree, as far as the coordinator answers for it.

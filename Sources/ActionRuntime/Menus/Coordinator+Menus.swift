@@ -13,14 +13,17 @@ extension Coordinator {
         let node = startNode(start)
         // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
         let changes = Revisions.shared.all
-        let cached = node.flatMap { menus.snapshot(of: menu, from: $0) }
-        if let cached, cached.isUnconditional { return cached.snapshot }
+        if let node {
+            if let snapshot = menus.unconditionalSnapshot(of: menu, from: node) { return snapshot }
+            if var cached = menus.take(menu, from: node),
+                cached.refresh({ validate($0, knowsArguments: true, from: node, to: nil) })
+            {
+                menus.keep(cached)
+                return cached.snapshot
+            }
+        }
         var answers = MenuAnswers(by: self)
         answers.begin(from: node)
-        if let cached, let new = cached.refreshed({ .init($0, answers.answer($0)) }) {
-            menus.keep(new)
-            return new.snapshot
-        }
         let snapshot = MenuSnapshot(of: menu, &answers)
         // While a cycle of requests is refused, the answers are refusals, which end with the cycle.
         if let node, !Nesting.current.isRefusing,

@@ -8,10 +8,20 @@ struct MenuMemory {
     /// The cached snapshots, the newest last.
     private var snapshots: [CachedSnapshot] = []
 
-    /// The cached snapshot of a menu from a start; nil where there is none, or something has changed since.
-    func snapshot(of menu: Menu, from start: ActionNode) -> CachedSnapshot? {
+    /// The position of the cached snapshot of a menu from a start; nil where there is none, or something has changed since.
+    private func index(of menu: Menu, from start: ActionNode) -> Int? {
         let changes = Revisions.shared.all
-        return snapshots.last { $0.changes == changes && $0.snapshot.origin == start.id && $0.menu.is(menu) }
+        return snapshots.lastIndex { $0.changes == changes && $0.snapshot.origin == start.id && $0.menu.is(menu) }
+    }
+
+    /// The snapshot of a menu from a start, where it is cached and no command has to be asked.
+    func unconditionalSnapshot(of menu: Menu, from start: ActionNode) -> MenuSnapshot? {
+        index(of: menu, from: start).flatMap { snapshots[$0].isUnconditional ? snapshots[$0].snapshot : nil }
+    }
+
+    /// Takes the cached snapshot of a menu out, so that it can be changed without being copied.
+    mutating func take(_ menu: Menu, from start: ActionNode) -> CachedSnapshot? {
+        index(of: menu, from: start).map { snapshots.remove(at: $0) }
     }
 
     /// Caches a snapshot in place of an older one of the same menu and start, else of the oldest.
@@ -28,8 +38,17 @@ struct CachedSnapshot {
     /// The count of all changes when the snapshot was begun.
     fileprivate let changes: UInt64
     private(set) var snapshot: MenuSnapshot
-    /// The positions of the commands that are asked each time.
-    private let conditional: [[Int]]
+    /// The commands that are asked each time.
+    private let conditional: [Conditional]
+
+    /// A command that is asked each time.
+    private struct Conditional {
+        /// The indices of its item in the menus around it, the outermost first.
+        let position: [Int]
+        let invocation: Invocation
+        /// The first of these commands that asks the same; nil where that is this one.
+        let first: Int?
+    }
 
     /// - Parameter isUnconditional: Whether a command's item stays the same until something changes.
     /// - Returns: Nil for a menu with sections.
@@ -41,20 +60,37 @@ struct CachedSnapshot {
         self.menu = menu
         self.changes = changes
         self.snapshot = snapshot
-        conditional = snapshot.menu.positions { $0.command != nil && !isUnconditional($0) }
+        var firsts: [Invocation: Int] = [:], conditional: [Conditional] = []
+        for position in snapshot.menu.positions(where: { $0.command != nil && !isUnconditional($0) }) {
+            guard let invocation = snapshot.menu[position].invocation() else { continue }
+            conditional.append(
+                Conditional(position: position, invocation: invocation, first: firsts[invocation]))
+            if firsts[invocation] == nil { firsts[invocation] = conditional.count - 1 }
+        }
+        self.conditional = conditional
+        hasRepeats = firsts.count < conditional.count
     }
 
-    /// The snapshot with the conditional commands asked again; nil where it has to be made anew.
-    func refreshed(_ ask: (Command) -> MenuSnapshot.Item) -> CachedSnapshot? {
-        var new = self
-        for position in conditional {
-            let old = snapshot.menu[position]
-            guard let item = old.command.map(ask), item != old else { continue }
+    /// Whether two of the commands ask the same.
+    private let hasRepeats: Bool
+
+    /// Asks the conditional commands again; false where the snapshot has to be made anew.
+    mutating func refresh(_ ask: (Invocation) -> Validation) -> Bool {
+        var answers: [Validation] = []
+        for index in conditional.indices {
+            let answer = conditional[index].first.map { answers[$0] } ?? ask(conditional[index].invocation)
+            if hasRepeats { answers.append(answer) }
+            let isChanged = snapshot.menu.changeItem(at: conditional[index].position[...]) { item in
+                if item.isHidden != item.hides(answer) { return false }
+                item.show(answer)
+                return true
+            } unless: {
+                $0.shows(answer)
+            }
             // Whether separators and menus are hidden depends on the items around and in them.
-            if item.isHidden != old.isHidden { return nil }
-            new.snapshot.menu[position] = item
+            if !isChanged { return false }
         }
-        return new
+        return true
     }
 
     /// Whether no command has to be asked.
@@ -89,11 +125,18 @@ extension Menu {
 extension MenuSnapshot.Item {
     /// The item at a position: its indices in the menus around it, the outermost first.
     fileprivate subscript(_ position: some Collection<Int>) -> MenuSnapshot.Item {
-        get { position.first.map { items[$0][position.dropFirst()] } ?? self }
-        set {
-            guard let first = position.first else { return self = newValue }
-            items[first][position.dropFirst()] = newValue
-        }
+        position.first.map { items[$0][position.dropFirst()] } ?? self
+    }
+
+    /// Changes the item at a position in place, unless it satisfies a predicate; gives what the change gives, else true.
+    fileprivate mutating func changeItem(
+        at position: ArraySlice<Int>, _ change: (inout MenuSnapshot.Item) -> Bool,
+        unless isRight: (MenuSnapshot.Item) -> Bool
+    ) -> Bool {
+        guard let first = position.first else { return isRight(self) || change(&self) }
+        // Asked first, because changing an item copies the items where somebody else has them too.
+        if position.count == 1 { return isRight(items[first]) || change(&items[first]) }
+        return items[first].changeItem(at: position.dropFirst(), change, unless: isRight)
     }
 
     /// The positions of the items in it that satisfy a predicate, in menu order.

@@ -13,42 +13,95 @@ public struct MenuSnapshot: Hashable, Sendable {
     }
 
     /// A command, separator or menu as it is at the moment of the snapshot.
-    public struct Item: Hashable, Sendable {
-        /// What sort of item it is.
-        public let kind: Kind
-        /// The identifier for editing the menu; empty for a separator.
-        public let id: String
+    public struct Item: Sendable {
+        /// What is declared of the item, shared by all snapshots of it.
+        fileprivate final class Declaration: Sendable {
+            let kind: Kind
+            let id: String
+            let command: Command?
+            // Of the command, apart, so that showing an answer does not copy it.
+            let title: String
+            let state: Validation.State
+            let isHidden: Bool
+            let isDisabled: Bool
+
+            init(_ kind: Kind, id: String, title: String, command: Command?) {
+                (self.kind, self.id, self.title, self.command) = (kind, id, title, command)
+                state = command?.state ?? .off
+                isHidden = command?.attributes.contains(.hidden) ?? false
+                isDisabled = command?.isDisabled ?? false
+            }
+
+            /// The state that is shown with a target's answer.
+            func mark(of answer: Validation) -> Validation.State { answer.target == nil ? state : answer.state }
+
+            /// A target's answer as that of the command.
+            func adopt(_ answer: Validation) -> Validation { command?.adopt(answer) ?? answer }
+        }
+
+        fileprivate let declaration: Declaration
         /// The title to show: the target's, else the command's; empty for a separator.
         public internal(set) var title: String
         /// Whether the item is left out: it is declared hidden, or there is nothing to separate or to show in it.
         public internal(set) var isHidden = false
         /// Whether the item can be chosen.
         public internal(set) var isEnabled = true
-        /// Why the item cannot be chosen; empty where it can.
-        public internal(set) var reasons: [Validation.Reason] = []
         /// Whether the item is ticked (`on`), has a dash (`mixed`), or neither (`off`).
         public internal(set) var state = Validation.State.off
+        /// Why the item cannot be chosen; empty where it can.
+        public internal(set) var reasons: [Validation.Reason] = []
         /// Who would perform the command; nil where nobody claims its action, and for separators and menus.
         public internal(set) var target: Performer?
-        /// The command that the item shows; nil for separators and menus.
-        public internal(set) var command: Command?
         /// The items of a menu, in order; empty for commands and separators.
         public internal(set) var items: [Item] = []
 
-        init(_ kind: Kind, id: String, title: String) {
-            self.kind = kind
-            self.id = id
+        init(_ kind: Kind, id: String, title: String, command: Command? = nil) {
+            declaration = Declaration(kind, id: id, title: title, command: command)
             self.title = title
         }
 
+        /// What sort of item it is.
+        public var kind: Kind { declaration.kind }
+
+        /// The identifier for editing the menu; empty for a separator.
+        public var id: String { declaration.id }
+
+        /// The command that the item shows; nil for separators and menus.
+        public var command: Command? { declaration.command }
+
         /// The keys that the menu gives the command; nil for none.
         public var shortcut: KeyShortcut? { command?.shortcut }
+
+        /// Whether both items show the same declaration.
+        fileprivate func isDeclared(as other: Item) -> Bool {
+            let (mine, its) = (declaration, other.declaration)
+            return mine === its || mine.kind == its.kind && mine.id == its.id && mine.command == its.command
+        }
     }
 
     /// The node that requests of the menu start at; the root where the start had left its tree.
     public let origin: NodeID
     /// The menu itself, as an item.
     public internal(set) var menu: Item
+}
+
+extension MenuSnapshot.Item: Hashable {
+    /// Whether both items show the same, in them as well.
+    public static func == (left: MenuSnapshot.Item, right: MenuSnapshot.Item) -> Bool {
+        left.isDeclared(as: right) && left.title == right.title && left.isHidden == right.isHidden
+            && left.isEnabled == right.isEnabled && left.state == right.state && left.reasons == right.reasons
+            && left.target == right.target && left.items == right.items
+    }
+
+    /// Hashes what identifies the item and what it shows.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(title)
+        hasher.combine(isHidden)
+        hasher.combine(isEnabled)
+        hasher.combine(state)
+        hasher.combine(items)
+    }
 }
 
 extension MenuSnapshot {
@@ -80,15 +133,39 @@ extension MenuSnapshot {
 extension MenuSnapshot.Item {
     /// Shows a command with its target's answer.
     init(_ command: Command, _ answer: Validation) {
-        self.init(.command, id: command.id, title: answer.title ?? command.title)
-        let validation = command.adopt(answer)
-        isHidden = validation.isHidden || command.attributes.contains(.hidden)
-        isEnabled = validation.isEnabled
-        reasons = validation.reasons
-        state = validation.target == nil ? command.state : validation.state
-        target = validation.target
-        self.command = command
+        self.init(.command, id: command.id, title: command.title, command: command)
+        show(answer)
     }
+
+    /// Shows a target's answer for the item's command.
+    mutating func show(_ answer: Validation) {
+        guard !declaration.isDisabled else { return display(declaration.adopt(answer)) }
+        display(answer)
+    }
+
+    private mutating func display(_ answer: Validation) {
+        title = answer.title ?? declaration.title
+        isHidden = hides(answer)
+        isEnabled = answer.isEnabled
+        reasons = answer.reasons
+        state = declaration.mark(of: answer)
+        target = answer.target
+    }
+
+    /// Whether the item shows a target's answer already.
+    func shows(_ answer: Validation) -> Bool {
+        guard !declaration.isDisabled else { return displays(declaration.adopt(answer)) }
+        return displays(answer)
+    }
+
+    private func displays(_ answer: Validation) -> Bool {
+        isEnabled == answer.isEnabled && state == declaration.mark(of: answer) && isHidden == hides(answer)
+            && target == answer.target && (isEnabled || reasons == answer.reasons)
+            && title == (answer.title ?? declaration.title)
+    }
+
+    /// Whether a target's answer hides the item.
+    func hides(_ answer: Validation) -> Bool { answer.isHidden || declaration.isHidden }
 
     /// Shows a menu at a depth, counted from 1; one that is nested too deep is disabled and empty, with the reason.
     fileprivate init(_ menu: Menu, at depth: Int, _ answers: inout MenuAnswers) {

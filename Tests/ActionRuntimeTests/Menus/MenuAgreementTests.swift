@@ -32,7 +32,7 @@ private let changesPerWorld = 40
             }
         }
         for word in ["performed", "disabled", "unclaimed", "badArguments"] {
-            #expect(outcomes[word, default: 0] > caseCount / 100, "\(word)")
+            #expect(outcomes[word, default: 0] > caseCount / 1_000, "\(word)")
         }
     }
 }

@@ -43,7 +43,8 @@ enum ApartLines {
         let changing = sessions(bench, "the same, after a change in another", changes: true)
         let change = changes(bench)
         if let changing, let change {
-            bench.compare("after a change, less the change itself, against before", changing - change, with: still, goal: 1.1)
+            bench.compare(
+                "after a change, less the change itself, against before", changing - change, with: still, goal: 1.1)
         }
     }
 

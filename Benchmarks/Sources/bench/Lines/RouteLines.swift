@@ -49,7 +49,8 @@ enum RouteLines {
     ) -> Double? {
         let chain = Chain(depth), action = Chain.action
         prepare(chain)
-        return bench.measure(name, goal: .yardsticks(goal), series: series, depth: series == nil ? nil : depth) { count in
+        return bench.measure(name, goal: .yardsticks(goal), series: series, depth: series == nil ? nil : depth) {
+            count in
             for _ in 0..<count { chain.coordinator.perform(action, from: chain.leaf) }
         }
     }
@@ -65,6 +66,7 @@ private nonisolated(unsafe) let isReady: UnsafeMutablePointer<Bool> = {
 private final class Methods: Responder {
     static var actions: ActionTable<Methods> {
         ActionMethod("method:", Methods.method)
+        ActionMethod("closure:") { $0.method() }
     }
 
     func method() { sum.pointee &+= 1 }
@@ -75,14 +77,21 @@ enum MethodLines {
     static func measure(_ bench: Bench) {
         bench.begin(.methods)
         for depth in Chain.depths {
-            let chain = Chain(depth), methods = Methods(), action: ActionName = "method:"
-            chain.root.responder = methods
-            bench.measure(
-                "perform an explicit method, depth \(depth)", goal: .yardsticks(7), series: "perform a method", depth: depth
-            ) { count in
-                for _ in 0..<count { chain.coordinator.perform(action, from: chain.leaf) }
-            }
-            withExtendedLifetime(methods) {}
+            perform(bench, "perform an explicit method, depth \(depth)", "method:", depth, series: "perform a method")
         }
+        perform(bench, "perform an explicit method given as a closure, depth 8", "closure:", 8, series: nil)
+    }
+
+    private static func perform(
+        _ bench: Bench, _ name: String, _ action: ActionName, _ depth: Int, series: String?
+    ) {
+        let chain = Chain(depth), methods = Methods()
+        chain.root.responder = methods
+        bench.measure(
+            name, goal: .yardsticks(7), series: series, depth: series == nil ? nil : depth
+        ) { count in
+            for _ in 0..<count { chain.coordinator.perform(action, from: chain.leaf) }
+        }
+        withExtendedLifetime(methods) {}
     }
 }

@@ -34,6 +34,8 @@ struct Chart {
         }
         let ours = [
             curve("perform", "ActionRuntime perform", .ours, "#0550ae"),
+            curve("perform with a condition", "ActionRuntime perform, condition", .ours, "#0a3069"),
+            curve("perform a method", "ActionRuntime perform, a method", .ours, "#54aeff"),
             curve("perform with a validator", "ActionRuntime perform, validator", .ours, "#0969da"),
             curve("canPerform", "ActionRuntime canPerform", .ours, "#218bff"),
         ]

@@ -8,6 +8,7 @@ extension Report {
             let goal = section.row.goal.isEmpty ? "" : "**\(section.row.goal)**"
             lines.append("| **\(section.row.title)** | | | | \(goal) | | |")
             lines += section.figures.map(line)
+            if !section.row.peers.isEmpty { lines.append("| *others: \(section.row.peers)* | | | | | | |") }
             guard !section.beside.isEmpty, section.row != .floors else { continue }
             let beside = section.beside.dropLast().map { "\($0.name) \($0.median.short)" }
             lines.append("| *beside it: \(beside.joined(separator: ", "))* | | | | | | |")
