@@ -9,8 +9,9 @@ extension Coordinator {
         return cache.entry(start.place.scope(at: cache.revisions.structure), name)
     }
 
-    /// Answers a question about who takes a name: by what is remembered, else by a search. The closures are those of
-    /// ``search(_:from:certain:listed:tooDeep:)``.
+    /// Answers a question about who takes a name, by what is remembered, else by a search.
+    ///
+    /// The closures are those of ``search(_:from:certain:listed:tooDeep:)``.
     @inline(__always)
     func resolve<Answer>(
         _ name: ActionName, from start: Start, certain: (RouteCache.Entry) -> Answer, listed: (Route) -> Answer,

@@ -1,12 +1,12 @@
 // One request on its way through this folder; `validate` ends at the judgement, `target` and `canPerform` at the selection.
 //
-//                     an entry: the route says the same for each request
-//  Start ─▶ RouteCache ──────────────────────────────────────────────▶ Claim.perform ─▶ Outcome ─▶ observers
-//               │ none                                                  judge, call
-//               ▼                                                            ▲
-//             Path ─▶ Route ─▶ select ─▶ Selection ──────────────────────────┘
-//                                 ▲                                           │ declined
-//                                 └───────────────────────────────────────────┘
+//                 an entry: one claim deals with every request
+//  Start ─▶ RouteCache ───────────────────────────────────────▶ Claim.perform ─▶ Outcome ─▶ observers
+//             │     │ an entry with a route                      judge, call
+//        none │     ▼                                              ▲    │
+//             │   Route ─▶ ask the candidates ─▶ one takes it ─────┘    │ declined
+//             ▼     ▲              ▲                                    │
+//      Path ─▶ Search              └────────────────────────────────────┘
 
 /// Answers the questions for a tree of nodes: who gets an action, is it enabled and why not, do it.
 ///

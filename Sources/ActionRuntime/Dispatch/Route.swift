@@ -153,7 +153,7 @@ extension Route {
     ///
     /// Other claims come after that one then, which the route does not list.
     @inline(never) func hasLostOwner(retaining owner: inout AnyObject?) -> Bool {
-        owner = self[0].claim?.use { $0.owner }
+        owner = self[0].claim?.read { $0.owner }
         return owner == nil
     }
 

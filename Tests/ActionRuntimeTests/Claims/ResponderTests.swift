@@ -322,6 +322,42 @@ private final class MixedController: Responder, Sendable {
     func act() -> String { "mixed" }
 }
 
+/// A controller whose methods are closures.
+private final class ClosureController: Responder {
+    static var actions: ActionTable<ClosureController> {
+        ActionMethod("save:") { $0.saves += 1 }
+        ActionMethod("count:") { $0.saves }
+        ActionMethod("add:", when: ClosureController.mayAdd, parameters: [.integer("n")]) { controller, invocation in
+            controller.saves += invocation.arguments["n", as: Int.self] ?? 0
+        }
+        ActionMethod("pass:") { controller, _ in controller.saves == 0 ? Passage.notHandled : .handled }
+    }
+
+    var saves = 0
+
+    func mayAdd() -> Bool { saves < 10 }
+}
+
+@Suite("Methods given as closures") struct ClosureMethodTests {
+    private let node = ActionNode("app")
+
+    @Test("are called with the object and the request, and end with the object")
+    func closures() {
+        let coordinator = Coordinator(root: node)
+        var controller: ClosureController? = ClosureController()
+        node.responder = controller
+        #expect(coordinator.perform("pass:").word == "declined")
+        #expect(coordinator.perform("save:").isPerformed && coordinator.perform("count:").value == 1)
+        #expect(coordinator.perform("add:", arguments: ["n": 4]).isPerformed && controller?.saves == 5)
+        #expect(coordinator.perform("add:").word == "badArguments")
+        #expect(coordinator.perform("pass:").isPerformed)
+        controller?.saves = 10
+        #expect(!coordinator.canPerform("add:") && coordinator.target(forAction: "pass:")?.mayDecline == true)
+        controller = nil
+        #expect(coordinator.perform("save:").word == "unclaimed")
+    }
+}
+
 @MainActor @Suite("Responder on the main actor") struct MainResponderTests {
     @Test("a class on the main actor responds there", .timeLimit(.minutes(5)))
     func mainActor() async {

@@ -125,24 +125,37 @@ final class Bench {
         var figure = figure
         if figure.unit == .nanoseconds, figure.goal?.isInYardsticks != false {
             figure.c1 = figure.c1 ?? sections[section].beside.last?.median
+        } else {
+            figure.c1 = nil
         }
         sections[section].figures.append(figure)
     }
 
     // MARK: - Time and counts
 
+    /// Times a line; the yardstick is measured before each repeat, because processors change their pace.
     private func time(_ name: String, _ operations: Int, _ body: (Int) -> Void) -> Figure {
         guard case .time(let repeats, let slice) = mode else { return Figure(name, [0]) }
+        let calls = calls(of: body, in: slice), yardstick = floors.yardstick.body
+        let yards = self.calls(of: yardstick, in: slice / 4)
+        var times: [Double] = [], c1: [Double] = []
+        for _ in 0..<repeats {
+            c1.append(nanoseconds { yardstick(yards) } / Double(yards))
+            times.append(nanoseconds { body(calls) } / Double(calls * operations))
+        }
+        var figure = Figure(name, times)
+        figure.c1 = c1.sorted()[repeats / 2]
+        return figure
+    }
+
+    /// How many calls of a body take about so long, in nanoseconds.
+    private func calls(of body: (Int) -> Void, in slice: Double) -> Int {
         var calls = 1
         while true {
             let time = nanoseconds { body(calls) }
-            if time > slice / 2 || calls > 1 << 30 {
-                calls = max(1, Int(Double(calls) * slice / max(time, 1)))
-                break
-            }
+            if time > slice / 2 || calls > 1 << 30 { return max(1, Int(Double(calls) * slice / max(time, 1))) }
             calls *= 2
         }
-        return Figure(name, (0..<repeats).map { _ in nanoseconds { body(calls) } / Double(calls * operations) })
     }
 
     private func count(_ name: String, _ operations: Int, _ calls: Int, _ body: (Int) -> Void) -> Figure {

@@ -16,9 +16,11 @@ struct Floors {
 
     /// What is measured beside every row: the yardstick last.
     let beside: [Floor]
+    let yardstick: Floor
 
     init() {
-        beside = [Self.text, Self.center, Self.walk(8), Self.yardstick]
+        yardstick = Self.yardstick
+        beside = [Self.text, Self.center, Self.walk(8), yardstick]
     }
 
     /// Measures all of them, the walk at every depth.

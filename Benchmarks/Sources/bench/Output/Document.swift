@@ -30,7 +30,7 @@ enum Document {
     private static func text(of part: String, _ report: Report, _ reasons: Reasons) -> String? {
         switch part {
         case "table": report.table
-        case "essentials": report.essentials(reasons)
+        case "essentials": report.essentials
         case "shortfalls": report.shortfalls(reasons)
         case "circumstances": "\(report.circumstances) \(report.score)"
         default: nil

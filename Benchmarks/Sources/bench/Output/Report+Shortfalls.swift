@@ -21,16 +21,16 @@ struct Reasons {
 
 extension Report {
     /// A short table in Markdown: of every essential row, and of every row that falls short, the line that does worst.
-    func essentials(_ reasons: Reasons) -> String {
+    var essentials: String {
         var lines = ["| what | its worst line | | goal | met |", "| --- | --- | ---: | ---: | --- |"]
         for section in sections {
             guard let worst = section.figures.filter({ $0.goal != nil }).max(by: { $0.strain ?? 0 < $1.strain ?? 0 })
             else { continue }
             let isMet = worst.isMet == true
             guard section.row.isEssential || !isMet else { continue }
-            let why = isMet ? "yes" : "no: \(reasons[section.row, worst.name] ?? Self.unexplained)"
             lines.append(
-                "| \(section.row.summary) | \(worst.name) | \(worst.resultText) | \(worst.goalText) | \(why) |")
+                "| \(section.row.summary) | \(worst.name) | \(worst.resultText) | \(worst.goalText) | \(isMet ? "yes" : "no") |"
+            )
         }
         return lines.joined(separator: "\n")
     }

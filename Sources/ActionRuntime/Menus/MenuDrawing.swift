@@ -1,0 +1,93 @@
+/// Draws a menu as text: the title, then one line an item, those of inner menus indented.
+///
+/// ```
+/// Rating
+///   ✓ Five Stars   ⌘5
+///     Four Stars   ⌘4   (the image is locked)
+///     ──────────
+///     More ▸
+///         Remove Rating
+/// ```
+package struct MenuDrawing {
+    private let showsHidden: Bool
+    private let shortcut: (MenuSnapshot.Item) -> KeyShortcut?
+    private let dimmed: (String) -> String
+
+    /// - Parameters:
+    ///   - showsHidden: Whether hidden items are drawn, with a note.
+    ///   - shortcut: The keys to show for a command; those of the menu where it is left out.
+    ///   - dimmed: Gives the line of a disabled command its style.
+    package init(
+        showsHidden: Bool = false, shortcut: @escaping (MenuSnapshot.Item) -> KeyShortcut? = \.shortcut,
+        dimmed: @escaping (String) -> String = { $0 }
+    ) {
+        self.showsHidden = showsHidden
+        self.shortcut = shortcut
+        self.dimmed = dimmed
+    }
+
+    /// The lines of a menu: its title, then its items.
+    package func lines(of menu: MenuSnapshot.Item) -> [String] {
+        [menu.title.printable + (menu.isHidden ? "   (hidden)" : "")] + rows(of: menu.items, indent: "")
+    }
+
+    /// The lines of items, with titles and keys in columns.
+    func rows(of items: [MenuSnapshot.Item], indent: String) -> [String] {
+        let items = items.filter { showsHidden || !$0.isHidden }
+        let width = items.map(\.title.printable.count).max() ?? 0
+        let symbols = items.map { shortcut($0)?.symbols.printable ?? "" }
+        let symbolsWidth = symbols.map(\.count).max() ?? 0
+        return zip(items, symbols).flatMap { item, symbols -> [String] in
+            switch item.kind {
+            case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
+            case .menu:
+                let note = (item.isEnabled ? "" : "   (\(item.reasons.clause))") + (item.isHidden ? "   (hidden)" : "")
+                return [indent + "    " + item.title.printable + " ▸" + note]
+                    + rows(of: item.items, indent: indent + "    ")
+            case .command:
+                let keys = symbolsWidth > 0 ? "   " + pad(symbols, symbolsWidth) : ""
+                return [row(item, pad(item.title.printable, width) + keys, indent)]
+            }
+        }
+    }
+
+    /// A command's line: tick, title and keys, then the reasons why it is disabled.
+    private func row(_ item: MenuSnapshot.Item, _ text: String, _ indent: String) -> String {
+        var row = "\(indent)  \(item.state.tick) \(text)"
+        if !item.isEnabled { row += "   (\(item.reasons.clause))" }
+        if item.isHidden { row += "   (hidden)" }
+        while row.last == " " { row.removeLast() }
+        return item.isEnabled ? row : dimmed(row)
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}
+
+extension MenuSnapshot: CustomStringConvertible {
+    /// The menu drawn as text: its title, then one line an item without hidden ones, those of inner menus indented.
+    ///
+    /// A command's line has a tick or dash, the title, the keys that the menu gives it, and why it is disabled.
+    public var description: String { menu.description }
+}
+
+extension MenuSnapshot.Item: CustomStringConvertible {
+    /// A command's line as a menu draws it, without indentation; for a menu its title and the lines of its items.
+    public var description: String {
+        if kind == .menu { return MenuDrawing().lines(of: self).joined(separator: "\n") }
+        let lines = MenuDrawing(showsHidden: true).rows(of: [self], indent: "")
+        return String(lines.joined().drop { $0 == " " })
+    }
+}
+
+extension Validation.State {
+    /// The mark of the state in a menu: a tick for `on`, a dash for `mixed`, a space for `off`.
+    package var tick: String {
+        switch self {
+        case .off: " "
+        case .on: "✓"
+        case .mixed: "–"
+        }
+    }
+}
