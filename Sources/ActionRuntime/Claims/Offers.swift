@@ -11,6 +11,8 @@
 /// ```
 ///
 /// Events and errors meet the node's rules in the order in which they were added (`Bubble`).
+///
+/// What stands here is written in `Offers.swift` and `Offers+Remove.swift` alone.
 final class Offers {
     // Releasing what was registered runs user code, which may come back here. So a method first writes its properties,
     // while a local variable retains what they held, and releases that last.
@@ -20,21 +22,21 @@ final class Offers {
     /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
     private var nameBits: UInt64 = 0
     /// The closures for each name, oldest first.
-    private(set) var closures: [ActionName: [Claim]] = [:]
+    var closures: [ActionName: [Claim]] = [:]
     /// The closures for names that nothing else claims, oldest first.
-    private(set) var catchAlls: [Claim] = []
+    var catchAlls: [Claim] = []
     /// The other names for each name, oldest first.
-    private(set) var remaps: [ActionName: [Remap]] = [:]
+    var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
-    private var hosts: [Host] = []
+    var hosts: [Host] = []
     /// The rules for events and errors, in the order in which they are asked, which is that of their serial numbers.
-    private(set) var rules: [Rule] = []
+    var rules: [Rule] = []
     /// The types that the rules may be for.
-    private(set) var filter = RuleFilter()
+    var filter = RuleFilter()
     /// The subscribers of events published above, in the order of subscribing.
-    private var allSubscriptions: [Subscription] = []
+    var allSubscriptions: [Subscription] = []
     /// The node's key bindings, oldest first.
-    private var bindings: [Binding] = []
+    var bindings: [Binding] = []
     /// What is declared of the events and errors sent below.
     var safety = SafetyDeclarations() {
         didSet { if !safety.declarations.isEmpty { concernsBubbles = true } }
@@ -50,22 +52,14 @@ final class Offers {
     /// The owners of the groups that are being registered, one within the other; nil for a group without any.
     private var openGroups: [OwnerLink?] = []
     /// Whether a group has, or had, an owner.
-    private var hasOwners = false
+    var hasOwners = false
     /// Whether anything but a claim may end with an object, of which nobody is told.
     private(set) var mayEndUnnoticed = false
-    private let place: NodeRef
+    let place: NodeRef
 
     init(at place: NodeRef) {
         self.place = place
         methods = ResponderMethods(at: place)
-    }
-
-    /// Ends everything, because the node is being released; releases nothing.
-    func end() {
-        closures.values.joined().forEach { $0.cancel(at: place) }
-        catchAlls.forEach { $0.cancel(at: place) }
-        methods.cancel()
-        rules.forEach { $0.cancel() }
     }
 
     /// Retains the node while any of its claims is used, because its parent is about to release it.
@@ -252,100 +246,6 @@ final class Offers {
 
     func endGroup() { openGroups.removeLast() }
 
-    /// Takes back everything that was registered with serial numbers in a range.
-    func remove(_ serials: ClosedRange<UInt64>) {
-        remove { serials.contains($0) }
-    }
-
-    /// Takes back everything whose owner has gone.
-    func removeEnded() {
-        guard hasOwners else { return }
-        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
-        let ended = Set(everything.lazy.filter { !$0.isLive }.map(\.serial))
-        if !ended.isEmpty { remove(where: ended.contains) }
-    }
-
-    private var everything: [any Registered] {
-        let lists: [[any Registered]] = [
-            Array(closures.values.joined()), catchAlls, Array(remaps.values.joined()), hosts, rules, allSubscriptions,
-            bindings, safety.everything, methods.responders,
-        ]
-        return Array(lists.joined())
-    }
-
-    /// Takes back everything with a serial number that a closure picks, which runs no user code.
-    private func remove(where isEnded: (UInt64) -> Bool) {
-        func rest<Element: Registered>(of all: [Element]) -> [Element] { all.filter { !isEnded($0.serial) } }
-        func rest<Element: Registered>(of all: [ActionName: [Element]]) -> [ActionName: [Element]] {
-            all.compactMapValues { stack in
-                let left = rest(of: stack)
-                return left.isEmpty ? nil : left
-            }
-        }
-        // Releasing runs user code, so invalidate and write first.
-        let former = (closures, catchAlls, remaps, hosts, rules, allSubscriptions, safety)
-        for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) {
-            Revisions.shared.advance(name)
-        }
-        for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) {
-            Revisions.shared.advance(name)
-        }
-        if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) }) {
-            Revisions.shared.advanceStructure()
-        }
-        for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
-        for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
-        for rule in rules where isEnded(rule.serial) { rule.cancel() }
-        for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
-        for host in hosts where isEnded(host.serial) {
-            // It may be hosted elsewhere by now.
-            if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: place) { inner.endHosting() }
-        }
-        closures = rest(of: closures)
-        catchAlls = rest(of: catchAlls)
-        remaps = rest(of: remaps)
-        hosts = rest(of: hosts)
-        allSubscriptions = rest(of: allSubscriptions)
-        bindings = rest(of: bindings)
-        let (otherRules, types) = (rest(of: rules), RuleFilter(rest(of: rules)))
-        (rules, filter) = (otherRules, types)
-        safety.remove(where: isEnded)
-        // Last, because it releases what the responder's table was made of.
-        methods.remove(where: isEnded)
-        withExtendedLifetime(former) {}
-    }
-
-    /// Forgets a claim for a name, and those whose owners have gone.
-    func remove(_ serial: UInt64, for name: ActionName) {
-        guard let index = closures.index(forKey: name) else { return }
-        let all = closures.values[index]
-        all.first { $0.serial == serial }?.cancel(at: place)
-        if all.count > 1 { return dropEnded(for: name) }
-        guard all[0].isCancelled else { return }
-        // Releasing runs user code, so invalidate and write first.
-        Revisions.shared.advance(name)
-        closures.remove(at: index)
-        withExtendedLifetime(all) {}
-    }
-
-    private func dropEndedCatchAlls() {
-        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
-        for claim in catchAlls where !claim.isLive { claim.cancel(at: place) }
-        let all = catchAlls
-        guard all.contains(where: \.isCancelled) else { return }
-        Revisions.shared.advanceStructure()
-        catchAlls = all.filter { !$0.isCancelled }
-        withExtendedLifetime(all) {}
-    }
-
-    private func dropEnded(for name: ActionName) {
-        for claim in closures[name] ?? [] where !claim.isLive { claim.cancel(at: place) }
-        guard let all = closures[name], all.contains(where: \.isCancelled) else { return }
-        Revisions.shared.advance(name)
-        let rest = all.filter { !$0.isCancelled }
-        closures[name] = rest.isEmpty ? nil : rest
-        withExtendedLifetime(all) {}
-    }
 }
 
 extension ActionName {

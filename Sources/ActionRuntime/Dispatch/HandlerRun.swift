@@ -3,14 +3,17 @@
 /// The handler runs in a task of its own on the caller's isolation, so that it can be cancelled when a node of the request is
 /// detached. The task never outlives the request: it begins at once where the system can do that, and what it has not done
 /// by its first suspension the sender awaits.
-final class HandlerRun {
+@safe final class HandlerRun {
     private let asker: ActionNode
     let node: ActionNode
     /// The nodes that host the trees of the two, while an asynchronous handler runs.
     private var hosts: [ActionNode] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
-    private var cancelTask: (() -> Void)?
+    /// The handler's task; nil until it has first suspended.
+    private var task: Task<Void, Never>?
+    /// The same task until then, during which it is alive.
+    private var beginning: UnsafeCurrentTask?
     private var isDetached = false
 
     /// - Parameters:
@@ -66,8 +69,9 @@ final class HandlerRun {
                 result.value = .failure(error)
             }
         }
-        cancelTask = { task.cancel() }
+        unsafe beginning = nil
         if result.value == nil {
+            self.task = task
             if isDetached { task.cancel() }
             await withTaskCancellationHandler {
                 _ = isolation
@@ -76,7 +80,7 @@ final class HandlerRun {
                 task.cancel()
             }
         }
-        cancelTask = nil
+        self.task = nil
         guard let value = result.value else { preconditionFailure("A handler's task ended without a result.") }
         return try value.get()
     }
@@ -86,8 +90,7 @@ final class HandlerRun {
         unsafe withUnsafeCurrentTask { task in
             guard let task = unsafe task else { return }
             if isCancelled || isDetached { unsafe task.cancel() }
-            // Replaced when the task first suspends, or ends; until then it is alive.
-            if cancelTask == nil { cancelTask = { unsafe task.cancel() } }
+            unsafe beginning = task
         }
     }
 
@@ -114,22 +117,25 @@ extension Task where Success == Void, Failure == Never {
 }
 
 extension HandlerRun: Watcher {
-    /// Watches the tops of the trees of the two nodes and of those that host them; gives the tops.
-    private func watch() -> [ActionNode] {
+    var stopsWatching: Bool { true }
+
+    /// Watches the tops of the trees of the two nodes and of those that host them.
+    ///
+    /// - Returns: The tops: one, and the others.
+    private func watch() -> (ActionNode, others: [ActionNode]) {
         let top = node.top
+        top.watch(self)
         // Most often both nodes stand in one tree that nobody hosts.
-        if asker.top === top, !(top.offers?.isHosted ?? false) {
-            top.watch(self)
-            return [top]
-        }
+        if asker.top === top, !(top.offers?.isHosted ?? false) { return (top, []) }
         hosts = Array(asker.hosts.dropFirst()) + Array(node.hosts.dropFirst())
-        let tops = ([asker, node] + hosts).map(\.top)
-        tops.forEach { $0.watch(self) }
-        return tops
+        let others = ([asker] + hosts).map(\.top)
+        others.forEach { $0.watch(self) }
+        return (top, others)
     }
 
-    private func unwatch(_ tops: [ActionNode]) {
-        for top in tops { top.unwatch(self) }
+    private func unwatch(_ tops: (ActionNode, others: [ActionNode])) {
+        for top in tops.others { top.unwatch(self) }
+        tops.0.unwatch(self)
     }
 
     func isConcerned(by subtree: ActionNode) -> Bool {
@@ -139,7 +145,7 @@ extension HandlerRun: Watcher {
     /// Cancels the handler, because its node, the one that asked, or a host of either has been detached.
     func subtreeLeft(_ subtree: ActionNode) {
         isDetached = true
-        cancelTask?()
+        if let task { task.cancel() } else { unsafe beginning?.cancel() }
     }
 }
 

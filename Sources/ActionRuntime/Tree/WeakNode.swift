@@ -20,6 +20,9 @@ struct WeakNode {
 
 /// Hears of a subtree that is no longer below the node it watches.
 protocol Watcher: AnyObject {
+    /// Whether it always stops watching, so that it may be retained meanwhile, which costs less than a weak reference.
+    var stopsWatching: Bool { get }
+
     /// Whether it matters to the watcher that a subtree leaves; runs no user code.
     func isConcerned(by subtree: ActionNode) -> Bool
 
@@ -27,11 +30,19 @@ protocol Watcher: AnyObject {
     func subtreeLeft(_ subtree: ActionNode)
 }
 
-/// Holds a watcher weakly.
+/// A watcher, held weakly unless it says that it stops watching before it ends.
 struct WatcherLink {
-    private(set) weak var object: (any Watcher)?
+    private weak var weakObject: (any Watcher)?
+    private let heldObject: (any Watcher)?
+
+    var object: (any Watcher)? { heldObject ?? weakObject }
 
     init(_ object: any Watcher) {
-        self.object = object
+        weakObject = object.stopsWatching ? nil : object
+        heldObject = object.stopsWatching ? object : nil
     }
+}
+
+extension Watcher {
+    var stopsWatching: Bool { false }
 }

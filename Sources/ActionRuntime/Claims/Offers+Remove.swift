@@ -1,0 +1,107 @@
+// Releasing what was registered runs user code, which may come back here. So a method first writes the properties, while a
+// local variable retains what they held, and releases that last.
+
+extension Offers {
+    /// Ends everything, because the node is being released; releases nothing.
+    func end() {
+        closures.values.joined().forEach { $0.cancel(at: place) }
+        catchAlls.forEach { $0.cancel(at: place) }
+        methods.cancel()
+        rules.forEach { $0.cancel() }
+    }
+
+    /// Takes back everything that was registered with serial numbers in a range.
+    func remove(_ serials: ClosedRange<UInt64>) {
+        remove { serials.contains($0) }
+    }
+
+    /// Takes back everything whose owner has gone.
+    func removeEnded() {
+        guard hasOwners else { return }
+        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
+        let ended = Set(everything.lazy.filter { !$0.isLive }.map(\.serial))
+        if !ended.isEmpty { remove(where: ended.contains) }
+    }
+
+    private var everything: [any Registered] {
+        let lists: [[any Registered]] = [
+            Array(closures.values.joined()), catchAlls, Array(remaps.values.joined()), hosts, rules, allSubscriptions,
+            bindings, safety.everything, methods.responders,
+        ]
+        return Array(lists.joined())
+    }
+
+    /// Takes back everything with a serial number that a closure picks, which runs no user code.
+    private func remove(where isEnded: (UInt64) -> Bool) {
+        func rest<Element: Registered>(of all: [Element]) -> [Element] { all.filter { !isEnded($0.serial) } }
+        func rest<Element: Registered>(of all: [ActionName: [Element]]) -> [ActionName: [Element]] {
+            all.compactMapValues { stack in
+                let left = rest(of: stack)
+                return left.isEmpty ? nil : left
+            }
+        }
+        // Releasing runs user code, so invalidate and write first.
+        let former = (closures, catchAlls, remaps, hosts, rules, allSubscriptions, safety)
+        for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) {
+            Revisions.shared.advance(name)
+        }
+        for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) {
+            Revisions.shared.advance(name)
+        }
+        if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) }) {
+            Revisions.shared.advanceStructure()
+        }
+        for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
+        for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
+        for rule in rules where isEnded(rule.serial) { rule.cancel() }
+        for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
+        for host in hosts where isEnded(host.serial) {
+            // It may be hosted elsewhere by now.
+            if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: place) { inner.endHosting() }
+        }
+        closures = rest(of: closures)
+        catchAlls = rest(of: catchAlls)
+        remaps = rest(of: remaps)
+        hosts = rest(of: hosts)
+        allSubscriptions = rest(of: allSubscriptions)
+        bindings = rest(of: bindings)
+        let (otherRules, types) = (rest(of: rules), RuleFilter(rest(of: rules)))
+        (rules, filter) = (otherRules, types)
+        safety.remove(where: isEnded)
+        // Last, because it releases what the responder's table was made of.
+        methods.remove(where: isEnded)
+        withExtendedLifetime(former) {}
+    }
+
+    /// Forgets a claim for a name, and those whose owners have gone.
+    func remove(_ serial: UInt64, for name: ActionName) {
+        guard let index = closures.index(forKey: name) else { return }
+        let all = closures.values[index]
+        all.first { $0.serial == serial }?.cancel(at: place)
+        if all.count > 1 { return dropEnded(for: name) }
+        guard all[0].isCancelled else { return }
+        // Releasing runs user code, so invalidate and write first.
+        Revisions.shared.advance(name)
+        closures.remove(at: index)
+        withExtendedLifetime(all) {}
+    }
+
+    func dropEndedCatchAlls() {
+        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
+        for claim in catchAlls where !claim.isLive { claim.cancel(at: place) }
+        let all = catchAlls
+        guard all.contains(where: \.isCancelled) else { return }
+        Revisions.shared.advanceStructure()
+        catchAlls = all.filter { !$0.isCancelled }
+        withExtendedLifetime(all) {}
+    }
+
+    func dropEnded(for name: ActionName) {
+        for claim in closures[name] ?? [] where !claim.isLive { claim.cancel(at: place) }
+        guard let all = closures[name], all.contains(where: \.isCancelled) else { return }
+        Revisions.shared.advance(name)
+        let rest = all.filter { !$0.isCancelled }
+        closures[name] = rest.isEmpty ? nil : rest
+        withExtendedLifetime(all) {}
+    }
+}
