@@ -90,7 +90,7 @@
         unsafe withUnsafeCurrentTask { task in
             guard let task = unsafe task else { return }
             if isCancelled || isDetached { unsafe task.cancel() }
-            unsafe beginning = task
+            if self.task == nil { unsafe beginning = task }
         }
     }
 
