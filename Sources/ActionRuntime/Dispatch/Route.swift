@@ -1,7 +1,7 @@
 /// The claims on a request's path that may take it, in the order in which they are asked.
 ///
 /// A route says who may be asked, as things were when the search began. Which of them takes the request depends on
-/// conditions, which are asked anew for each request (`Coordinator.select`).
+/// conditions, which are asked anew for each request (`Route.ask`).
 ///
 /// A route retains what it was made of, until it is remembered: then it retains nothing. Before user code runs, whoever goes
 /// along a route begins a use, which keeps all its claims and their nodes, whatever is released meanwhile. What makes that
