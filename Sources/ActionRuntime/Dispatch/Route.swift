@@ -11,7 +11,7 @@
     @safe struct Candidate {
         /// The claim; nil for a dispatcher.
         let claim: ClaimReference?
-        /// The dispatcher's index among those of the route.
+        /// The dispatcher's index among those of the route; without meaning for a claim.
         let dispatcher: Int
         let place: NodeRef
         /// The node at the place.
@@ -153,7 +153,8 @@ extension Route {
     ///
     /// Other claims come after that one then, which the route does not list.
     @inline(never) func hasLostOwner(retaining owner: inout AnyObject?) -> Bool {
-        owner = self[0].claim?.read { $0.owner }
+        // In a use, because looking for owners may release one last, which runs user code.
+        owner = self[0].claim?.use { $0.owner }
         return owner == nil
     }
 
