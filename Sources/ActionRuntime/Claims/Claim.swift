@@ -48,9 +48,9 @@ package final class Claim {
     // Stored as plain closures, since calling one that is optional, or the payload of an enumeration, counts a reference.
     private let condition: () -> Bool
     /// Whether there is anything to ask about the request itself.
-    let isChoosy: Bool
+    let hasPredicate: Bool
     /// Whether a claim that stands may take a request, by its catch-all's predicate and its other conditions but `when`.
-    let chooses: (Invocation) -> Bool
+    let predicate: (Invocation) -> Bool
     let validator: (inout Validation) -> Void
     /// Whether there is anything to ask the validator.
     let validates: Bool
@@ -110,8 +110,8 @@ package final class Claim {
             (isConditional, condition) = (false, { true })
             accepts = takes.map { takes in { takes($0.action) && asks($0) } } ?? asks
         }
-        isChoosy = accepts != nil
-        if let accepts { chooses = accepts } else { chooses = { _ in true } }
+        hasPredicate = accepts != nil
+        if let accepts { predicate = accepts } else { predicate = { _ in true } }
         // Not kept as it is, since calling an optional closure counts a reference to what it captures; nor by `??`, whose
         // general form would wrap the closure twice.
         if let validator { self.validator = validator } else { self.validator = { _ in } }
@@ -135,7 +135,7 @@ package final class Claim {
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
         isUnchecked = parameters.isAny && inputFault == nil && validator == nil
-        let isUnconditional = !isConditional && !isChoosy && !mayDecline
+        let isUnconditional = !isConditional && !hasPredicate && !mayDecline
         isCertain = isUnconditional && !isOwned
         isCertainWhileOwned = isUnconditional && isOwned
     }

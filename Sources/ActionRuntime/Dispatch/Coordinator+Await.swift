@@ -57,7 +57,7 @@ extension Coordinator {
         askedBy asker: ActionNode, isForced: Bool
     ) async -> Outcome {
         defer { route.endUse() }
-        var asked = Asked(), position = 0
+        var declined = Declined(), position = 0
         if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
         while true {
             // In a frame, since a condition may start a task that performs at once.
@@ -69,19 +69,19 @@ extension Coordinator {
                 return nil
             }
             guard let selection else {
-                return refusal ?? asked.outcome(of: invocation, along: route, from: start)
+                return refusal ?? declined.outcome(of: invocation, along: route, from: start)
             }
             switch selection.claimant {
             case .dispatcher(let dispatcher, _):
                 let run = HandlerRun(asker: asker, node: asker)
                 let sent = await run.perform(selection.invocation, at: dispatcher, force: isForced)
-                if let outcome = asked.take(sent) { return outcome }
+                if let outcome = declined.take(sent) { return outcome }
             case .claim(let claim):
-                let performer = selection.performer(after: asked.declines)
+                let performer = selection.performer(after: declined.count)
                 let run = HandlerRun(asker: asker, node: selection.candidate.place.node, holding: selection.owner)
                 let outcome = await ask(claim, selection.invocation, as: performer, isForced: isForced, in: run)
                 if let outcome { return outcome }
-                asked.pass(performer)
+                declined.add(performer)
                 if run.isCancelled { return .cancelled(by: performer) }
             }
         }
@@ -93,7 +93,7 @@ extension Coordinator {
     ) async -> Outcome {
         if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
         let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
-        let performer = Performer(node: node.id, kind: claim.kind, action: invocation.action)
+        let performer = claim.performer(of: invocation.action, at: node.id)
         let run = HandlerRun(asker: asker, node: node)
         return await ask(claim, forwarded, as: performer, isForced: isForced, in: run) ?? .declined(by: [performer])
     }

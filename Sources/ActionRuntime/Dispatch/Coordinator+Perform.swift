@@ -109,6 +109,7 @@ extension Coordinator {
     ) -> Outcome {
         guard let start = self.start(start, to: only) else { return .stale }
         let origin = start.place.id
+        // As `resolve` does, with its two longer ways in functions of their own.
         let outcome: Outcome
         if let entry = remembered(invocation.action, from: start) {
             if let route = entry.route {
@@ -179,23 +180,23 @@ extension Coordinator {
     private func run(
         _ invocation: Invocation, along route: Route, from start: NodeRef, isForced: Bool
     ) -> Outcome {
-        var asked = Asked(), position = 0
+        var declined = Declined(), position = 0
         let outcome: Outcome? = route.ask(
             invocation, from: &position, upTo: route.count, since: route.detachmentsAtUse, holdingOwner: true
         ) { claim, candidate, forwarded in
             var forwarded = forwarded
-            let performer = claim.performer(of: forwarded.action, at: candidate.node, after: asked.declines)
+            let performer = claim.performer(of: forwarded.action, at: candidate.node, after: declined.count)
             do {
                 let outcome = try claim.perform(&forwarded, as: performer, isForced: isForced)
-                if outcome == nil { asked.pass(performer) }
+                if outcome == nil { declined.add(performer) }
                 return outcome
             } catch {
                 return fail(error, performer, at: candidate.place.node)
             }
         } sent: { dispatcher, _, _, sent in
-            asked.take(dispatcher.perform(sent, from: nil, force: isForced))
+            declined.take(dispatcher.perform(sent, from: nil, force: isForced))
         }
-        return outcome ?? asked.outcome(of: invocation, along: route, from: start)
+        return outcome ?? declined.outcome(of: invocation, along: route, from: start)
     }
 
     /// The outcome of a handler that threw, once the error has bubbled.

@@ -125,9 +125,9 @@ extension Route {
                 if claim.isCancelled { return nil }
                 if claim.isOwned, !(holdingOwner && endsWithOwner), !hasOwner(of: claim, &owner) { return nil }
                 // The request is put into its form only where somebody asks for it.
-                if !claim.isChoosy, !claim.meetsCondition { return nil }
+                if !claim.hasPredicate, !claim.meetsCondition { return nil }
                 let forwarded = Forwarder.forward(invocation, as: candidate.action, to: claim.kind)
-                if claim.isChoosy, !(claim.chooses(forwarded) && claim.meetsCondition) { return nil }
+                if claim.hasPredicate, !(claim.predicate(forwarded) && claim.meetsCondition) { return nil }
                 let answer = claimed(claim, candidate, forwarded)
                 withExtendedLifetime(owner) {}
                 return answer
@@ -213,29 +213,30 @@ struct Selection {
     }
 }
 
-/// What the claims said that were asked for a request so far.
-struct Asked {
-    private var declined: [Performer] = []
+/// The claims that declined a request so far.
+struct Declined {
+    private var performers: [Performer] = []
 
-    /// How many declined.
-    var declines: Int { declined.count }
+    /// How many there are.
+    var count: Int { performers.count }
 
-    /// Notes that a claim declined.
-    mutating func pass(_ performer: Performer) { declined.append(performer) }
+    /// Adds one.
+    mutating func add(_ performer: Performer) { performers.append(performer) }
 
     /// The outcome where nobody is left to be asked.
     ///
     /// - Parameter start: Where the request started.
     func outcome(of invocation: Invocation, along route: Route, from start: NodeRef) -> Outcome {
-        declined.isEmpty ? .unclaimed(invocation.action, asked: route.asked(from: start)) : .declined(by: declined)
+        performers.isEmpty
+            ? .unclaimed(invocation.action, asked: route.asked(from: start)) : .declined(by: performers)
     }
 
     /// The outcome that another dispatcher's outcome means; nil where the next claim is to be asked.
     mutating func take(_ outcome: Outcome) -> Outcome? {
         switch outcome {
         case .unclaimed: return nil
-        case .declined(let performers):
-            declined += performers
+        case .declined(let others):
+            performers += others
             return nil
         default: return outcome
         }

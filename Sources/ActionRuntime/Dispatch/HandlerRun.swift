@@ -53,7 +53,7 @@
         guard isolation != nil else {
             return try await Lineage.$current.withValue(lineage) { try await body(input) }
         }
-        let result = Result<Reply>(), isCancelledAlready = Task.isCancelled
+        let result = TaskResult<Reply>(), isCancelledAlready = Task.isCancelled
         // A task that begins here runs on this isolation, which its closure captures.
         let task = Task.begin {
             _ = isolation
@@ -97,8 +97,8 @@
     /// What a task has come to.
     ///
     /// Written by the task and read by its sender, both of the same isolation.
-    private final class Result<Reply> {
-        var value: Swift.Result<Reply, any Error>?
+    private final class TaskResult<Reply> {
+        var value: Result<Reply, any Error>?
     }
 }
 

@@ -40,6 +40,8 @@ struct CachedSnapshot {
     private(set) var snapshot: MenuSnapshot
     /// The commands that are asked each time.
     private let conditional: [Conditional]
+    /// Whether two of them ask the same.
+    private let hasRepeats: Bool
 
     /// A command that is asked each time.
     private struct Conditional {
@@ -71,16 +73,13 @@ struct CachedSnapshot {
         hasRepeats = firsts.count < conditional.count
     }
 
-    /// Whether two of the commands ask the same.
-    private let hasRepeats: Bool
-
     /// Asks the conditional commands again; false where the snapshot has to be made anew.
     mutating func refresh(_ ask: (Invocation) -> Validation) -> Bool {
         var answers: [Validation] = []
         for index in conditional.indices {
             let answer = conditional[index].first.map { answers[$0] } ?? ask(conditional[index].invocation)
             if hasRepeats { answers.append(answer) }
-            let isChanged = snapshot.menu.changeItem(at: conditional[index].position[...]) { item in
+            let isShown = snapshot.menu.changeItem(at: conditional[index].position[...]) { item in
                 if item.isHidden != item.hides(answer) { return false }
                 item.show(answer)
                 return true
@@ -88,7 +87,7 @@ struct CachedSnapshot {
                 $0.shows(answer)
             }
             // Whether separators and menus are hidden depends on the items around and in them.
-            if !isChanged { return false }
+            if !isShown { return false }
         }
         return true
     }
