@@ -37,8 +37,8 @@ package final class Claim {
         }
     }
 
-    /// Tells the claim from all others there have been.
-    let serial = Revisions.shared.nextSerial()
+    /// Tells the claim from all others there have been on its node; 0 until it is added to one.
+    var serial: UInt64 = 0
     let kind: ClaimKind
     let parameters: Parameters
     /// Says what keeps the arguments from becoming a typed action's input.

@@ -43,13 +43,13 @@ extension Offers {
         // Releasing runs user code, so invalidate and write first.
         let former = (closures, catchAlls, remaps, hosts, rules, allSubscriptions, safety)
         for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) {
-            Revisions.shared.advance(name)
+            place.knownRevisions?.advance(name)
         }
         for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) {
-            Revisions.shared.advance(name)
+            place.knownRevisions?.advance(name)
         }
         if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) }) {
-            Revisions.shared.advanceStructure()
+            place.knownRevisions?.advanceStructure()
         }
         for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
         for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
@@ -81,7 +81,7 @@ extension Offers {
         if all.count > 1 { return dropEnded(for: name) }
         guard all[0].isCancelled else { return }
         // Releasing runs user code, so invalidate and write first.
-        Revisions.shared.advance(name)
+        place.knownRevisions?.advance(name)
         closures.remove(at: index)
         withExtendedLifetime(all) {}
     }
@@ -91,7 +91,7 @@ extension Offers {
         for claim in catchAlls where !claim.isLive { claim.cancel(at: place) }
         let all = catchAlls
         guard all.contains(where: \.isCancelled) else { return }
-        Revisions.shared.advanceStructure()
+        place.knownRevisions?.advanceStructure()
         catchAlls = all.filter { !$0.isCancelled }
         withExtendedLifetime(all) {}
     }
@@ -99,7 +99,7 @@ extension Offers {
     func dropEnded(for name: ActionName) {
         for claim in closures[name] ?? [] where !claim.isLive { claim.cancel(at: place) }
         guard let all = closures[name], all.contains(where: \.isCancelled) else { return }
-        Revisions.shared.advance(name)
+        place.knownRevisions?.advance(name)
         let rest = all.filter { !$0.isCancelled }
         closures[name] = rest.isEmpty ? nil : rest
         withExtendedLifetime(all) {}

@@ -18,7 +18,7 @@ final class Offers {
     // while a local variable retains what they held, and releases that last.
 
     /// The node's number as a scope, another one after each move.
-    private(set) var scope = Revisions.shared.nextSerial()
+    private(set) var scope = ThreadStore.current.nextScope()
     /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
     private var nameBits: UInt64 = 0
     /// The closures for each name, oldest first.
@@ -49,6 +49,8 @@ final class Offers {
     private(set) var isWatched = false
     /// Whether a coordinator of the node's tree is hosted somewhere.
     var isHosted = false
+    /// Whether requests of another tree start here.
+    var isSharing = false
     /// The owners of the groups that are being registered, one within the other; nil for a group without any.
     private var openGroups: [OwnerLink?] = []
     /// Whether a group has, or had, an owner.
@@ -70,7 +72,7 @@ final class Offers {
     }
 
     /// Gives the scope another number, which makes every cached entry for the former one unreachable.
-    func renewScope() { scope = Revisions.shared.nextSerial() }
+    func renewScope() { scope = ThreadStore.current.nextScope() }
 
     // MARK: Asking
 
@@ -153,6 +155,7 @@ final class Offers {
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
+        claim.serial = place.nextSerial()
         if closures.index(forKey: name) == nil {
             closures[name] = [claim]
         } else {
@@ -160,38 +163,40 @@ final class Offers {
             closures[name, default: []].append(claim)
         }
         note(name)
-        Revisions.shared.advance(name)
+        place.knownRevisions?.advance(name)
     }
 
     func add(catchAll claim: Claim) {
+        claim.serial = place.nextSerial()
         dropEndedCatchAlls()
         catchAlls.append(claim)
         note(nil)
-        Revisions.shared.advanceStructure()
+        place.knownRevisions?.advanceStructure()
     }
 
     /// Adds another name; a name that stands for itself changes nothing.
     func add(_ other: ActionName, for name: ActionName, source: SourceLocation) {
         if other == name { return }
-        remaps[name, default: []].append(Remap(name: other, source: source, owner: groupOwner))
+        remaps[name, default: []].append(
+            Remap(name: other, source: source, owner: groupOwner, serial: place.nextSerial()))
         noteOwner()
         note(name)
-        Revisions.shared.advance(name)
+        place.knownRevisions?.advance(name)
     }
 
     func add(_ dispatcher: any ActionDispatching) {
-        Revisions.shared.noteHost()
-        hosts.append(Host(dispatcher: dispatcher, owner: groupOwner))
+        hosts.append(Host(dispatcher: dispatcher, owner: groupOwner, serial: place.nextSerial()))
         noteOwner()
         note(nil)
-        Revisions.shared.advanceStructure()
+        place.knownRevisions?.advanceStructure()
     }
 
     func add(_ binding: KeyBinding) {
-        bindings.append(Binding(binding: binding, owner: groupOwner))
+        bindings.append(Binding(binding: binding, owner: groupOwner, serial: place.nextSerial()))
     }
 
     func add(_ rule: Rule) {
+        rule.serial = place.nextSerial()
         // Taken out meanwhile: then no access can overlap another, and reading them need not check for one.
         var (all, types) = (rules, filter)
         rules = []
@@ -225,6 +230,7 @@ final class Offers {
     }
 
     func add(_ subscription: Subscription) {
+        subscription.serial = place.nextSerial()
         allSubscriptions.append(subscription)
     }
 

@@ -65,16 +65,16 @@ extension ActionNode {
     public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
         let offers = makeOffers()
         offers.removeEnded()
-        let first = Revisions.shared.serial
+        let first = place.nextSerial()
         offers.beginGroup(owner)
         defer { offers.endGroup() }
         do {
             try add(self)
         } catch {
-            Registration(after: first, upTo: Revisions.shared.serial, at: self).cancel()
+            Registration(after: first, upTo: place.nextSerial(), at: self).cancel()
             throw error
         }
-        return Registration(after: first, upTo: Revisions.shared.serial, at: self)
+        return Registration(after: first, upTo: place.nextSerial(), at: self)
     }
 }
 
@@ -127,7 +127,7 @@ struct Remap: Registered, Owned {
     let name: ActionName
     let source: SourceLocation
     let owner: OwnerLink?
-    let serial = Revisions.shared.nextSerial()
+    let serial: UInt64
 }
 
 /// A dispatcher that knows the node that hosts it.
@@ -141,12 +141,12 @@ protocol Hosted: AnyObject {
 struct Host: Registered, Owned {
     let dispatcher: any ActionDispatching
     let owner: OwnerLink?
-    let serial = Revisions.shared.nextSerial()
+    let serial: UInt64
 }
 
 /// A key binding of a node.
 struct Binding: Registered, Owned {
     let binding: KeyBinding
     let owner: OwnerLink?
-    let serial = Revisions.shared.nextSerial()
+    let serial: UInt64
 }

@@ -98,21 +98,21 @@ final class ResponderMethods {
             if let new, new === storage { return leaveGroup() }
         }
         isOfGroup = isCovering
-        replace(with: Former(responder: new, serial: Revisions.shared.nextSerial(), owner: owner))
+        replace(with: Former(responder: new, serial: place.nextSerial(), owner: owner))
     }
 
     /// Keeps the responder beyond the group that set it, because it was set again.
     private func leaveGroup() {
         guard isOfGroup else { return }
         isOfGroup = false
-        (serial, owner) = (Revisions.shared.nextSerial(), nil)
+        (serial, owner) = (place.nextSerial(), nil)
     }
 
     /// Takes back the responders with serial numbers that a closure picks.
     func remove(where isEnded: (UInt64) -> Bool) {
         covered.removeAll { isEnded($0.serial) }
         guard isEnded(serial) else { return }
-        replace(with: covered.popLast() ?? Former(responder: nil, serial: Revisions.shared.nextSerial(), owner: nil))
+        replace(with: covered.popLast() ?? Former(responder: nil, serial: place.nextSerial(), owner: nil))
     }
 
     /// Takes back the responder while its owner is gone.
@@ -136,7 +136,7 @@ final class ResponderMethods {
         type = storage.map { Swift.type(of: $0) }
         isBound = storage != nil
         (serial, owner) = (new.serial, new.owner)
-        Revisions.shared.advanceStructure()
+        place.knownRevisions?.advanceStructure()
         withExtendedLifetime(ended) {}
     }
 
@@ -175,6 +175,7 @@ final class ResponderMethods {
         // The table is user code, which may have asked for the same name, or set another responder.
         guard storage === responder else { return nil }
         if let claim = claims[name] { return claim }
+        claim.serial = place.nextSerial()
         claims[name] = claim
         return claim
     }

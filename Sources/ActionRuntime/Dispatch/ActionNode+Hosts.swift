@@ -15,6 +15,7 @@ extension ActionNode {
             }
             coordinator.host = self
             coordinator.root.makeOffers().isHosted = true
+            place.revisions.join(coordinator.root.place.revisions)
         }
         makeOffers().add(inner)
         return self

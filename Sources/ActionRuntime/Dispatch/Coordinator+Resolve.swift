@@ -6,7 +6,7 @@ extension Coordinator {
     @inline(__always)
     func remembered(_ name: ActionName, from start: Start) -> RouteCache.Entry? {
         if start.isAlone { return nil }
-        return cache.entry(start.place.scope(at: cache.revisions.structure), name)
+        return cache.entry(cache.scope(of: start.place), name)
     }
 
     /// Answers a question about who takes a name, by what is remembered, else by a search.
@@ -37,7 +37,7 @@ extension Coordinator {
         var (owner, answer): (AnyObject?, Answer?)
         if known.read({ $0.endsWithOwner && $0.hasLostOwner(retaining: &owner) }) {
             // Nobody is told when an owner goes, so its claim's name says it now.
-            Revisions.shared.advance(name)
+            cache.revisions.advance(name)
         } else {
             answer = known.read { $0.use(listed) }
         }
@@ -61,7 +61,7 @@ extension Coordinator {
         let nesting = cache.nesting.current
         // Reading a responder's table runs user code, as conditions do.
         guard nesting.begin(name) else { return refused(.tooDeep(nesting.refuse())) }
-        let scope = start.isAlone ? 0 : start.place.scope(at: cache.revisions.structure)
+        let scope = start.isAlone ? 0 : cache.scope(of: start.place)
         var path = Path(from: start, of: self)
         let search = Search(for: name, along: &path, tables)
         if let entry = cache.remember(search, of: path, for: name, in: scope, root: root) {
@@ -71,7 +71,7 @@ extension Coordinator {
             withExtendedLifetime(search) {}
             return answer
         }
-        let route = Route(search, along: path, cache.revisions)
+        let route = Route(search, along: path)
         cache.remember(route, of: search, for: name, in: scope, root: root)
         let answer = route.use(listed)
         nesting.end()
@@ -85,7 +85,7 @@ extension Coordinator {
     func route(for name: ActionName, from start: Start, recording: Bool = false) -> Route {
         var path = Path(from: start, of: self)
         let search = Search(for: name, along: &path, tables, recording: recording)
-        return Route(search, along: path, cache.revisions)
+        return Route(search, along: path)
     }
 }
 

@@ -29,7 +29,12 @@ public final class Coordinator {
             // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
             if let newValue { focus = WeakNode(newValue) } else { focus = nil }
             // The routes of an outer coordinator lead through this one's first responder.
-            if host != nil || isNext { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
+            let revisions = root.place.revisions
+            if let newValue, !root.place.isAbove(newValue.place) {
+                newValue.makeOffers().isSharing = true
+                revisions.join(newValue.place.revisions)
+            }
+            revisions.isJoined ? revisions.advanceStructure() : revisions.noteChange()
         }
     }
 
@@ -39,15 +44,13 @@ public final class Coordinator {
     public weak var next: (any ActionDispatching)? {
         didSet {
             guard next !== oldValue else { return }
-            (next as? Coordinator)?.isNext = true
-            Revisions.shared.advanceStructure()
+            if let next = next as? Coordinator { root.place.revisions.join(next.root.place.revisions) }
+            root.place.revisions.advanceStructure()
         }
     }
 
-    /// Whether the coordinator is, or was, the next one of another.
-    private var isNext = false
     /// The remembered routes.
-    let cache = RouteCache()
+    let cache: RouteCache
     /// The remembered snapshots of menus.
     var menus = MenuMemory()
     /// The node that hosts this coordinator, while what it is hosted with has not ended.
@@ -77,7 +80,7 @@ public final class Coordinator {
             // Releasing a closure runs user code, so the access ends first.
             let old = hearUnhandled
             hearUnhandled = newValue
-            if newValue != nil { Revisions.shared.noteHearer() }
+            if newValue != nil { Hearers.note() }
             withExtendedLifetime(old) {}
         }
     }
@@ -97,15 +100,21 @@ public final class Coordinator {
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {
         self.root = root
+        cache = RouteCache(root.place)
         root.watch(self)
-        // Requests of trees hosted below go on to this coordinator's nodes.
-        if Revisions.shared.hasHosts { Revisions.shared.advanceStructure() } else { Revisions.shared.noteChange() }
+        noteRoot()
     }
 
     deinit {
         root.unwatch(self)
-        // Those whose `next` it was, and trees hosted below, find others from now on.
-        if isNext || Revisions.shared.hasHosts { Revisions.shared.advanceStructure() }
+        noteRoot()
+    }
+
+    /// Notes that the node has one coordinator more, or one less, which those whose `next` it was, and trees hosted below,
+    /// depend on.
+    private func noteRoot() {
+        let revisions = root.place.revisions
+        revisions.isJoined ? revisions.advanceStructure() : revisions.noteChange()
     }
 
     /// The node where requests start that say nothing else.

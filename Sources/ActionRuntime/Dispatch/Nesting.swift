@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    private import Glibc
-#elseif canImport(Musl)
-    private import Musl
-#elseif canImport(Darwin)
-    private import Darwin
-#elseif canImport(Android)
-    private import Android
-#endif
-
 /// A retained node on the path of a bubble: one with rules or watchers, or the top of a tree.
 struct Stop {
     let node: ActionNode
@@ -210,49 +200,28 @@ struct Stop {
         unsafe state.pointee.isTelling = false
     }
 
-    #if canImport(Glibc) || canImport(Musl) || canImport(Darwin) || canImport(Android)
-        /// The key of the threads' own states; whoever asks often keeps it, because a global costs a check at each access.
-        struct Key {
-            private let key: pthread_key_t
+    /// The key of the threads' own states; whoever asks often keeps it.
+    struct Key {
+        static let shared = Key()
 
-            static let shared = Key()
-
-            private init() {
-                var key = pthread_key_t()
-                let code = unsafe pthread_key_create(&key) { state in
-                    // Optional on some systems only.
-                    let state: UnsafeMutableRawPointer? = unsafe state
-                    if let state = unsafe state {
-                        unsafe Nesting(state.assumingMemoryBound(to: State.self)).free()
-                    }
-                }
-                precondition(code == 0, "The system has no more room for thread-specific data.")
-                self.key = key
-            }
-
-            /// The current thread's.
-            @inline(__always) var current: Nesting {
-                if let known = unsafe pthread_getspecific(key) {
-                    return unsafe Nesting(known.assumingMemoryBound(to: State.self))
-                }
-                return make()
-            }
-
-            @inline(never) private func make() -> Nesting {
-                let new = Nesting()
-                unsafe pthread_setspecific(key, new.state)
-                return new
-            }
+        private let local = unsafe ThreadLocal { state in
+            // Optional on some systems only.
+            let state: UnsafeMutableRawPointer? = unsafe state
+            if let state = unsafe state { unsafe Nesting(state.assumingMemoryBound(to: State.self)).free() }
         }
-    #else
-        /// A platform without threads has one state.
-        struct Key {
-            static let shared = Key()
-            private nonisolated(unsafe) static let single = Nesting()
 
-            var current: Nesting { Self.single }
+        /// The current thread's.
+        @inline(__always) var current: Nesting {
+            if let known = unsafe local.pointer { return unsafe Nesting(known.assumingMemoryBound(to: State.self)) }
+            return make()
         }
-    #endif
+
+        @inline(never) private func make() -> Nesting {
+            let new = Nesting()
+            unsafe local.pointer = UnsafeMutableRawPointer(new.state)
+            return new
+        }
+    }
 
     /// The current thread's.
     static var current: Nesting { Key.shared.current }

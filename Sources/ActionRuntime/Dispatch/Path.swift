@@ -144,6 +144,9 @@ struct Path {
             + (branches?.stretches ?? [])
     }
 
+    /// The numbers of the start's tree.
+    var revisions: Revisions { start.place.revisions }
+
     /// The top of the first stretch's tree, as far as the coordinator answers for it.
     var top: NodeRef { !start.isAlone && isBelowRoot ? coordinator.root.place : start.place.top }
 

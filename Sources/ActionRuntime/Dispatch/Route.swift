@@ -44,6 +44,8 @@
     private let counters: [AtomicWord]
     private let sum: UInt64
     private let detachments: UInt64
+    /// The numbers of the trees that the path goes through; nil where they do not share them, as while one is being released.
+    private let revisions: Revisions?
     /// Whether the path is in the coordinator's tree alone, and no other name was searched for.
     private let isPlain: Bool
     /// What the candidates and links refer to, retained until the route is remembered.
@@ -61,7 +63,7 @@
     /// Whether the cache has given the route up while it was used.
     private var isGivenUp = false
 
-    init(_ search: Search, along path: Path, _ revisions: Revisions) {
+    init(_ search: Search, along path: Path) {
         found = (search.first.map { [$0] } ?? []) + search.others
         var dispatchers: [any ActionDispatching] = []
         count = found.count
@@ -83,7 +85,9 @@
         links = stretches.map { stretch in
             Link(top: stretch.top.place, host: stretch.host.map { (WeakNode($0.node), $0.stretch) })
         }
-        ties = path.ties.map { ($0, $0.scope(at: revisions.structure)) }
+        let revisions = search.revisions
+        ties = path.ties.map { ($0, $0.scope(in: revisions)) }
+        self.revisions = ties.allSatisfy { $0.place.revisions == revisions } ? revisions : nil
         parts = stretches.map { AskedNodes.Stretch(start: $0.first, end: $0.last) }
         counters = search.remaps.map(revisions.counter)
         sum = counters.reduce(0) { $0 &+ $1.load() }
@@ -162,7 +166,7 @@ extension Route {
     ///
     /// - Parameter detachments: How many nodes had been taken from their parents when the use began.
     @inline(__always) func stillHas(_ candidate: Candidate, since detachments: UInt64) -> Bool {
-        Revisions.shared.detachments == detachments || stillHas(candidate.place, in: candidate.stretch)
+        revisions?.detachments == detachments || stillHas(candidate.place, in: candidate.stretch)
     }
 
     @inline(never) private func stillHas(_ place: NodeRef, in stretch: Int) -> Bool {
@@ -177,13 +181,13 @@ extension Route {
 
 extension Route {
     /// The count of detachments that candidates are compared with when a use begins.
-    var detachmentsAtUse: UInt64 { isRemembered ? Revisions.shared.detachments : detachments }
+    var detachmentsAtUse: UInt64 { isRemembered ? revisions?.detachments ?? detachments : detachments }
 
     /// Stops retaining what was found; gives false, and goes on retaining it, where the tree does not keep it alive.
     ///
     /// - Parameter root: The coordinator's root, which the coordinator retains.
     func letGo(below root: ActionNode) -> Bool {
-        guard links[0].top == root.place, ties.allSatisfy({ $0.scope != 0 }) else { return false }
+        guard links[0].top == root.place, revisions != nil, ties.allSatisfy({ $0.scope != 0 }) else { return false }
         // All but the tops of trees are retained by their parents.
         for index in 0..<count where self[index].place.parent == nil {
             guard links[self[index].stretch].top == self[index].place else { return false }
@@ -199,9 +203,8 @@ extension Route {
     @inline(__always) var holds: Bool { isPlain || holdsElsewhere }
 
     @inline(never) private var holdsElsewhere: Bool {
-        let structure = Revisions.shared.structure
-        return counters.reduce(0) { $0 &+ $1.load() } == sum
-            && ties.allSatisfy { $0.place.scope(at: structure) == $0.scope }
+        guard let revisions, counters.reduce(0, { $0 &+ $1.load() }) == sum else { return false }
+        return ties.allSatisfy { $0.place.scope(in: revisions) == $0.scope }
     }
 
     /// Gives the route up, which the cache retained; it is released once it is no longer used.

@@ -32,11 +32,11 @@
         let route: RouteReference?
 
         fileprivate init(
-            _ name: ActionName, scope: UInt64, stamp: UInt64, claim: Claim?, at place: NodeRef, route: Route? = nil
+            _ name: ActionName, scope: UInt64, _ search: Search, claim: Claim?, at place: NodeRef, route: Route? = nil
         ) {
             self.scope = scope
-            self.stamp = stamp
-            revision = Revisions.shared.counter(of: name)
+            stamp = search.stamp
+            revision = search.revisions.counter(of: name)
             self.claim = claim.map(ClaimReference.init)
             node = place.id
             self.place = place
@@ -55,8 +55,11 @@
         fileprivate func giveUp() { route?.read { $0.giveUp() } }
     }
 
-    // Held, because asking for the shared ones each time costs a check.
-    let revisions = Revisions.shared
+    /// The place of the coordinator's root.
+    private let root: NodeRef
+    /// The numbers of the root's tree, when that was last looked for; where the tree has others now, none of these entries holds.
+    private(set) var revisions: Revisions
+    // Held, because asking for the shared one each time costs a check.
     let nesting = Nesting.Key.shared
     private var entries: UnsafeMutablePointer<Entry?>
     private var mask: Int
@@ -64,7 +67,9 @@
     private static let probe = 4
     private static let maximumCapacity = 1 << 16
 
-    init() {
+    init(_ root: NodeRef) {
+        self.root = root
+        revisions = root.revisions
         let capacity = 16
         unsafe entries = .allocate(capacity: capacity)
         unsafe entries.initialize(repeating: nil, count: capacity)
@@ -74,6 +79,20 @@
     deinit {
         for index in 0...mask { unsafe entries[index]?.giveUp() }
         unsafe entries.deallocate()
+    }
+
+    /// The scope of a start; 0 where nothing can be remembered for it, because it stands outside of the coordinator's tree.
+    @inline(__always) func scope(of start: NodeRef) -> UInt64 {
+        start.freshScope(at: revisions.structure) ?? findScope(of: start)
+    }
+
+    @inline(never) private func findScope(of start: NodeRef) -> UInt64 {
+        let current = root.revisions
+        if current != revisions {
+            revisions = current
+            for index in 0...mask { put(nil, at: index) }
+        }
+        return start.scope(in: current)
     }
 
     /// Where the search for an entry begins.
@@ -105,9 +124,9 @@
         let entry: Entry
         if let (claim, node) = search.certain {
             guard node.place.parent != nil || node === root else { return nil }
-            entry = Entry(name, scope: scope, stamp: search.stamp, claim: claim, at: node.place)
+            entry = Entry(name, scope: scope, search, claim: claim, at: node.place)
         } else if search.count == 0 {
-            entry = Entry(name, scope: scope, stamp: search.stamp, claim: nil, at: path.top)
+            entry = Entry(name, scope: scope, search, claim: nil, at: path.top)
         } else {
             return nil
         }
@@ -119,7 +138,7 @@
     func remember(_ route: Route, of search: Search, for name: ActionName, in scope: UInt64, root: ActionNode) {
         guard scope != 0, search.isLasting, route.letGo(below: root) else { return }
         unsafe _ = Unmanaged.passRetained(route)
-        store(Entry(name, scope: scope, stamp: search.stamp, claim: nil, at: root.place, route: route))
+        store(Entry(name, scope: scope, search, claim: nil, at: root.place, route: route))
     }
 
     private func store(_ entry: Entry) {
@@ -135,7 +154,7 @@
         store(entry)
     }
 
-    private func put(_ entry: Entry, at place: Int) {
+    private func put(_ entry: Entry?, at place: Int) {
         let former = unsafe entries[place]
         unsafe entries[place] = entry
         former?.giveUp()

@@ -43,12 +43,15 @@ struct Search {
     /// remapping, a host or a responder.
     private var dependsOnMore = false
 
+    /// The numbers of the start's tree.
+    let revisions: Revisions
     /// The revisions when the search began: of the name and the structure, and of everything.
     let stamp: UInt64
-    private let changes = Revisions.shared.all
-    let detachments = Revisions.shared.detachments
+    private let changes: UInt64
+    /// How many nodes had been taken from their parents when the search began.
+    let detachments: UInt64
     /// The number given out last when the search began; what was registered since has a greater one.
-    private let lastSerial = Revisions.shared.serial
+    private let lastSerial: UInt64
 
     /// How many findings there are.
     var count: Int { first == nil ? 0 : 1 + others.count }
@@ -61,7 +64,7 @@ struct Search {
 
     /// Whether what was found says the same until a revision or a scope changes: the search ran no user code that changed
     /// anything.
-    var isLasting: Bool { !isRecording && !dependsOnMore && Revisions.shared.all == changes }
+    var isLasting: Bool { !isRecording && !dependsOnMore && revisions.all == changes }
 }
 
 extension Search {
@@ -70,7 +73,11 @@ extension Search {
     /// It ends early where the first claim is certain to take every request; recorded for an explanation, it does not.
     init(for name: ActionName, along path: inout Path, _ tables: MethodTables, recording: Bool = false) {
         isRecording = recording
-        stamp = Revisions.shared.stamp(of: name)
+        revisions = path.revisions
+        stamp = revisions.stamp(of: name)
+        changes = revisions.all
+        detachments = revisions.detachments
+        lastSerial = revisions.serial
         collect(name, along: &path, tables, followsRemaps: true)
         isInOneTree = !path.isBranched
         if path.isStray { dependsOnMore = true }

@@ -43,8 +43,10 @@ struct Bubble {
     /// The path, and where on it that node stands; empty while the nodes are read from the tree.
     private var stops: [Stop] = []
     private var index = 0
-    private let detachments = Revisions.shared.detachments
-    private let lastSerial = Revisions.shared.serial
+    /// The numbers of the start's tree, and what they were when the bubble began.
+    private let revisions: Revisions
+    private let detachments: UInt64
+    private let lastSerial: UInt64
 
     init(_ signal: Signal, from start: ActionNode) {
         self.start = start
@@ -52,6 +54,9 @@ struct Bubble {
         self.signal = signal
         kind = signal.kind
         place = start.place
+        revisions = start.place.revisions
+        detachments = revisions.detachments
+        lastSerial = revisions.serial
     }
 
     /// Finds the next rule that takes the signal as it is now.
@@ -119,7 +124,7 @@ struct Bubble {
 
     /// Whether the node is still in the tree in which it stood when the first rule was called.
     private var isStillOnPath: Bool {
-        if stops.isEmpty || Revisions.shared.detachments == detachments { return true }
+        if stops.isEmpty || revisions.detachments == detachments { return true }
         let top = stops[index...].first(where: \.isTop)
         return top?.node.isAbove(stops[index].node) ?? false
     }
@@ -181,7 +186,7 @@ extension Bubble {
 
     /// Calls a closure with each coordinator on the path that wants to hear of what nobody handled, from the start up.
     private mutating func forEachHearer(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
-        guard Revisions.shared.hasHearers else { return }
+        guard Hearers.exist else { return }
         if stops.isEmpty {
             guard hasHearers else { return }
             keepPath()
@@ -233,5 +238,16 @@ extension EventOutcome {
     /// The same with another ending.
     fileprivate func ending(_ ending: Ending) -> EventOutcome {
         EventOutcome(start: start, original: original, last: last, ending: ending, steps: steps)
+    }
+}
+
+/// Whether any coordinator of the process has ever had a closure for what nobody handled.
+enum Hearers {
+    private static let flag = AtomicWord(0)
+
+    static var exist: Bool { flag.load() != 0 }
+
+    static func note() {
+        if !exist { flag.store(1) }
     }
 }

@@ -15,7 +15,7 @@ public enum PublishLevel: Hashable, Sendable {
 final class Subscription: Registered {
     let subject: Subject
     let source: SourceLocation
-    let serial = Revisions.shared.nextSerial()
+    var serial: UInt64 = 0
     private let owner: OwnerLink?
     private let hear: (any Event) -> Void
     private var isCancelled = false

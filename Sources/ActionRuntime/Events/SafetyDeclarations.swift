@@ -6,14 +6,14 @@ struct SafetyDeclarations {
         var isForErrors = false
         let source: SourceLocation?
         let owner: OwnerLink?
-        let serial = Revisions.shared.nextSerial()
+        let serial: UInt64
     }
 
     /// A setting that holds from the node down, until another is made here or it is taken back.
     struct Setting<Value>: Registered, Owned {
         let value: Value
         let owner: OwnerLink?
-        let serial = Revisions.shared.nextSerial()
+        let serial: UInt64
     }
 
     /// The types that are sent below; their numbers tell them from the node's rules before and behind.
@@ -45,15 +45,15 @@ struct SafetyDeclarations {
     }
 
     /// Sets the level; within a group, the one so far comes back when the group is taken back.
-    mutating func set(_ level: SafetyLevel, in group: OwnerLink??) {
+    mutating func set(_ level: SafetyLevel, in group: OwnerLink??, serial: UInt64) {
         if group == nil { levels = [] }
-        levels.append(Setting(value: level, owner: group ?? nil))
+        levels.append(Setting(value: level, owner: group ?? nil, serial: serial))
     }
 
     /// Sets whether declared types need typed rules, as the level is set.
-    mutating func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??) {
+    mutating func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??, serial: UInt64) {
         if group == nil { requirements = [] }
-        requirements.append(Setting(value: isRequired, owner: group ?? nil))
+        requirements.append(Setting(value: isRequired, owner: group ?? nil, serial: serial))
     }
 }
 
@@ -90,7 +90,7 @@ extension ActionNode {
     @discardableResult
     public func safetyLevel(_ level: SafetyLevel) -> Self {
         let offers = makeOffers()
-        offers.safety.set(level, in: offers.group)
+        offers.safety.set(level, in: offers.group, serial: place.nextSerial())
         return self
     }
 
@@ -98,21 +98,22 @@ extension ActionNode {
     @discardableResult
     public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
         let offers = makeOffers()
-        offers.safety.set(requiresExplicitResponders: isRequired, in: offers.group)
+        offers.safety.set(
+            requiresExplicitResponders: isRequired, in: offers.group, serial: place.nextSerial())
         return self
     }
 
     private func declare(_ types: [Any.Type], isForErrors: Bool, _ source: SourceLocation) -> Self {
         let (offers, owner) = (makeOffers(), groupOwner)
         offers.safety.declarations += types.map {
-            .init(type: $0, isForErrors: isForErrors, source: source, owner: owner)
+            .init(type: $0, isForErrors: isForErrors, source: source, owner: owner, serial: place.nextSerial())
         }
         return self
     }
 
     private func declare(publishing types: [Any.Type]) -> Self {
         let (offers, owner) = (makeOffers(), groupOwner)
-        offers.safety.publishing += types.map { .init(type: $0, source: nil, owner: owner) }
+        offers.safety.publishing += types.map { .init(type: $0, source: nil, owner: owner, serial: place.nextSerial()) }
         return self
     }
 }

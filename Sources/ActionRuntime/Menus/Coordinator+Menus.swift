@@ -12,7 +12,7 @@ extension Coordinator {
     public func snapshot(of menu: Menu, from start: (any RequestStart)? = nil) -> MenuSnapshot {
         let node = startNode(start)
         // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
-        let changes = Revisions.shared.all
+        let changes = (node ?? root).place.revisions.all
         if let node {
             if let snapshot = menus.unconditionalSnapshot(of: menu, from: node) { return snapshot }
             if var cached = menus.take(menu, from: node),

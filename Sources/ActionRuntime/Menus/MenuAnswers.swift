@@ -18,6 +18,7 @@ struct MenuAnswers {
 
     /// What the answers of a snapshot depend on, besides the claims of their actions.
     private struct Circumstances: Equatable {
+        let tree: Revisions
         var start: NodeID?
         var focus: NodeID?
         /// The next dispatcher, which is held weakly and may end without a change being counted.
@@ -34,7 +35,7 @@ struct MenuAnswers {
     private var fresh: [Question: Answer] = [:]
     /// Where requests start while a snapshot is taken; nil for a start that has left its tree.
     private var start: ActionNode?
-    private var circumstances = Circumstances()
+    private var circumstances: Circumstances
     /// Whether the circumstances are those of the last snapshot.
     private var isSame = false
     /// The count of all changes when the last snapshot was begun; nil where an answer may change without being counted.
@@ -44,18 +45,25 @@ struct MenuAnswers {
     init(by coordinator: Coordinator, recording isRecording: Bool = false) {
         self.coordinator = coordinator
         self.isRecording = isRecording
+        circumstances = Circumstances(tree: coordinator.root.place.revisions)
     }
 
     /// Begins a snapshot.
     ///
     /// - Parameter start: Where requests start; nil for a start that has left its tree, which disables every command.
     mutating func begin(from start: ActionNode?) {
+        // So that who waits for changes of the coordinator's tree hears of those where the start stands.
+        if isRecording, let other = start?.place.revisions, case let tree = coordinator.root.place.revisions,
+            other != tree
+        {
+            tree.join(other)
+        }
         let now = currentCircumstances(from: start)
         // Validators may look at the focus.
         if now.focus != circumstances.focus || now.invalidations != circumstances.invalidations { last = [:] }
         isSame = now == circumstances
         circumstances = now
-        changesAtBegin = Revisions.shared.all
+        changesAtBegin = now.tree.all
         self.start = start
         fresh = [:]
     }
@@ -72,13 +80,15 @@ struct MenuAnswers {
 
     /// Whether nothing that the last snapshot depends on has changed since it was begun.
     func hold(from start: ActionNode?) -> Bool {
-        changesAtBegin == Revisions.shared.all && circumstances == currentCircumstances(from: start)
+        circumstances == currentCircumstances(from: start) && changesAtBegin == circumstances.tree.all
     }
 
     private func currentCircumstances(from start: ActionNode?) -> Circumstances {
-        Circumstances(
-            start: start?.id, focus: coordinator.firstResponder?.id, next: coordinator.next.map(ObjectIdentifier.init),
-            changes: Revisions.shared.changes, invalidations: Invalidations.count)
+        let tree = coordinator.root.place.revisions
+        return Circumstances(
+            tree: tree, start: start?.id, focus: coordinator.firstResponder?.id,
+            next: coordinator.next.map(ObjectIdentifier.init),
+            changes: tree.changes, invalidations: tree.invalidations)
     }
 
     /// The target's answer for a command; whether the command itself is declared disabled is not part of it.
@@ -104,7 +114,7 @@ struct MenuAnswers {
         }
         return coordinator.answer(question.action) {
             let route = coordinator.route(for: question.action, from: Start(start.place), recording: true)
-            var basis: Basis? = Basis(question.action, route)
+            var basis: Basis? = Basis(question.action, route, circumstances.tree)
             var position = 0
             let selection = route.select(for: invocation, from: &position, since: route.detachmentsAtUse)
             if (0..<position).contains(where: { route[$0].claim == nil })
@@ -113,7 +123,7 @@ struct MenuAnswers {
                 basis = nil
             }
             guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
-            if case .claim(let claim) = selection.claimant { basis?.take(claim) }
+            if case .claim(let claim) = selection.claimant { basis?.take(claim, at: selection.candidate.node) }
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
             if let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
             return Answer(validation: selection.judgement(knowsArguments: true).validation, basis: basis)
@@ -125,8 +135,8 @@ struct MenuAnswers {
 
 /// What an answer depends on: while it holds, the action need not be asked again.
 private struct Basis {
-    /// The serial number of the claim that answered; nil where nobody claims the action.
-    private var claim: UInt64?
+    /// The claim that answered, by its node and serial number there; nil where nobody claims the action.
+    private var claim: (node: NodeID, serial: UInt64)?
     /// The claim's owner, with which the claim ends.
     private weak var owner: AnyObject?
     private var isOwned = false
@@ -135,15 +145,17 @@ private struct Basis {
     /// The action and the names that it is remapped to on the path, and their revisions when it was asked.
     private let names: [ActionName]
     private let revisions: [UInt64]
+    private let tree: Revisions
 
-    init(_ action: ActionName, _ route: Route) {
+    init(_ action: ActionName, _ route: Route, _ tree: Revisions) {
         path = route.visits.map(\.node.id)
         names = [action] + route.visits.compactMap(\.remap?.name)
-        revisions = names.map(Revisions.shared.revision)
+        revisions = names.map(tree.revision)
+        self.tree = tree
     }
 
-    mutating func take(_ claim: Claim) {
-        self.claim = claim.serial
+    mutating func take(_ claim: Claim, at node: NodeID) {
+        self.claim = (node, claim.serial)
         owner = claim.owner
         isOwned = claim.isOwned
     }
@@ -153,7 +165,7 @@ private struct Basis {
     /// - Precondition: The circumstances of the snapshot are the same, so that the path is.
     var holds: Bool {
         (!isOwned || owner != nil)
-            && zip(names, revisions).allSatisfy { Revisions.shared.revision(of: $0) == $1 }
+            && zip(names, revisions).allSatisfy { tree.revision(of: $0) == $1 }
     }
 
     /// Whether the answer may change without a change being counted: the claim ends with its owner.
@@ -161,7 +173,8 @@ private struct Basis {
 
     /// Whether the same claim was found on the same path, and the claims of the names are the same.
     func isSame(as other: Basis) -> Bool {
-        claim != nil && claim == other.claim && revisions == other.revisions && names == other.names
+        guard let claim, let another = other.claim else { return false }
+        return claim == another && tree == other.tree && revisions == other.revisions && names == other.names
             && path == other.path
     }
 }

@@ -10,7 +10,7 @@ struct MenuMemory {
 
     /// The position of the cached snapshot of a menu from a start; nil where there is none, or something has changed since.
     private func index(of menu: Menu, from start: ActionNode) -> Int? {
-        let changes = Revisions.shared.all
+        let changes = start.place.revisions.all
         return snapshots.lastIndex { $0.changes == changes && $0.snapshot.origin == start.id && $0.menu.is(menu) }
     }
 

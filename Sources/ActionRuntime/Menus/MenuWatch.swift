@@ -42,6 +42,9 @@ public final class MenuWatch {
         hasStart ? start?.startNode : coordinator.defaultStart
     }
 
+    /// The numbers of the tree that the answers depend on.
+    fileprivate var revisions: Revisions { coordinator.root.place.revisions }
+
     /// Takes a snapshot, and gives its changes since the last call, or since the watch was made.
     ///
     /// - Complexity: O(*n*) in the items; only actions whose answer may have changed are resolved and validated. Where
@@ -77,13 +80,14 @@ extension MenuWatch: AsyncSequence {
         /// The changes since the last call, awaited where there are none yet; nil once the task is cancelled.
         public mutating func next() async -> MenuChanges? {
             while !Task.isCancelled {
-                let count = Revisions.shared.all
+                let revisions = watch.revisions
+                let count = revisions.all
                 var changes = watch.takeChanges()
                 // A validator may invalidate what was asked before it. Once more, since one may do so each time.
-                if changes.isEmpty, Revisions.shared.all != count { changes = watch.takeChanges() }
+                if changes.isEmpty, revisions.all != count { changes = watch.takeChanges() }
                 if !changes.isEmpty { return changes }
                 // Others may change something before anybody is told of who waits.
-                await ChangeWaiters.shared.wait(since: Revisions.shared.all)
+                await revisions.waitForChange(since: revisions.all)
             }
             return nil
         }
@@ -109,41 +113,30 @@ extension Coordinator {
 extension Coordinator {
     /// Says that what the validators of an action look at has changed, so that watched menus ask them again.
     ///
-    /// This reaches the menus of this coordinator and of all others of the process, since names belong to all trees: it may
-    /// cause a needless question elsewhere, never a stale answer.
+    /// This reaches the menus of this coordinator, and of all others whose trees it shares: by hosting, as the next one, or
+    /// because they answer for the same tree.
     public func invalidate(_ name: ActionName) {
-        Revisions.shared.advance(name)
+        root.place.revisions.advance(name)
     }
 
     /// Says that what validators look at has changed, so that watched menus ask them all again.
     ///
-    /// As ``invalidate(_:)`` does, this reaches the menus of all coordinators of the process.
+    /// It reaches the same menus as ``invalidate(_:)``.
     public func invalidate() {
-        Invalidations.advance()
-        Revisions.shared.advanceStructure()
+        root.place.revisions.invalidate()
     }
 }
 
 extension ActionNode {
-    /// Says that what the validators of an action look at has changed, in all trees of the process.
-    @available(*, deprecated, message: "It is about all nodes, whatever this one is: call Coordinator.invalidate(_:)")
+    /// Says that what the validators of an action look at has changed, in the node's tree.
+    @available(*, deprecated, message: "It is about the whole tree, not this node: call Coordinator.invalidate(_:)")
     public func invalidate(_ name: ActionName) {
-        Revisions.shared.advance(name)
+        place.revisions.advance(name)
     }
 
-    /// Says that what validators look at has changed, in all trees of the process.
-    @available(*, deprecated, message: "It is about all nodes, whatever this one is: call Coordinator.invalidate()")
+    /// Says that what validators look at has changed, in the node's tree.
+    @available(*, deprecated, message: "It is about the whole tree, not this node: call Coordinator.invalidate()")
     public func invalidate() {
-        Invalidations.advance()
-        Revisions.shared.advanceStructure()
+        place.revisions.invalidate()
     }
-}
-
-/// Counts the calls of ``ActionNode/invalidate()`` in this process.
-enum Invalidations {
-    private static let counter = AtomicWord(0)
-
-    static var count: UInt64 { counter.load() }
-
-    static func advance() { counter.add(1) }
 }

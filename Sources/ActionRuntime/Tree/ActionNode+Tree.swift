@@ -18,7 +18,7 @@ extension ActionNode {
         let formerParent = child.parent
         let held = formerParent == nil ? nil : child.detach()
         child.place.link(below: place)
-        child.place.invalidateScopes()
+        child.place.enterTree()
         withExtendedLifetime(held) { formerParent?.reportLeaving(of: child, to: self) }
     }
 
@@ -28,14 +28,17 @@ extension ActionNode {
     public func removeFromParent() {
         guard let parent else { return }
         let held = detach()
-        place.invalidateScopes()
         withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil) }
     }
 
     /// Takes the node from its parent, which held it.
     private func detach() -> ActionNode? {
-        Revisions.shared.noteDetachment()
-        return place.unlink()
+        let tree = place.knownRevisions
+        let serial = tree?.serial ?? place.top.lastSerial
+        tree?.noteDetachment()
+        let held = place.unlink()
+        place.leaveTree(tree, after: serial)
+        return held
     }
 
     /// Whether anything can stand below the node: it has children, or hosts a tree.

@@ -4,7 +4,7 @@
 //                        │
 //                        └─▶ Offers (`Claims/`): all that is registered on the node; only where there is something
 //
-// Each change advances a number of `Revisions`, which makes what was remembered before it stale.
+// Each change advances a number of the tree's `Revisions`, which makes what was remembered before it stale.
 
 /// A node in the tree of an application: a window, a view, a document, a cell.
 ///
@@ -29,18 +29,19 @@ public final class ActionNode {
     }
 
     deinit {
+        if place.firstChild != nil || place.hasOffers { releaseAll() }
+        place.knownRevisions?.remove(place)
+        NodeStore.shared.remove(place)
+    }
+
+    /// Releases the children and all that is registered, which runs user code.
+    private func releaseAll() {
         place.beginEnd()
-        // Invalidates before anything is released. No cached entry names a leaf without registrations, but a menu's
-        // kept answers may start at it.
-        if place.firstChild != nil || place.offers != nil {
-            Revisions.shared.advanceStructure()
-        } else {
-            Revisions.shared.noteChange()
-        }
+        // Invalidates before anything is released. Trees that share the numbers go on sharing them with what survives.
+        if let tree = place.knownRevisions { tree.isJoined ? tree.advanceStructure() : tree.remove(place) }
         place.releaseChildren()
         place.offers?.end()
         place.endOffers()
-        NodeStore.shared.remove(place)
     }
 
     /// The node's own name: the last part of its path.

@@ -38,7 +38,7 @@ extension NodeRef {
         return node
     }
 
-    /// Puts the record of a node without a parent after another's children, under the store's lock.
+    /// Puts the record of a node without a parent after another's children, under a lock of the store.
     func append(to parent: UnsafeMutablePointer<Record>) {
         unsafe record.pointee.parent = parent
         if let first = unsafe parent.pointee.firstChild {
@@ -76,13 +76,12 @@ extension NodeRef {
         guard firstChild != nil else { return }
         var pending: [NodeRef] = []
         detachChildren(to: &pending)
-        var leavesSurvivors = false
-        defer { if leavesSurvivors { Revisions.shared.advanceStructure() } }
         while let place = pending.popLast() {
             guard var node = unsafe place.record.pointee.node?.takeRetainedValue() else { continue }
             place.offers?.keep(node)
             if !isKnownUniquelyReferenced(&node) {
-                leavesSurvivors = true
+                // Requests may go from there to a tree that this one shares its numbers with.
+                knownRevisions?.keep(place)
             } else if place.firstChild != nil {
                 place.detachChildren(to: &pending)
             }
@@ -91,7 +90,7 @@ extension NodeRef {
 
     /// Clears the links of the children, and appends them to a list, the first one last.
     private func detachChildren(to pending: inout [NodeRef]) {
-        let count = pending.count
+        let (count, serial) = (pending.count, lastSerial)
         NodeStore.shared.change {
             var next = unsafe record.pointee.firstChild
             while let child = unsafe next {
@@ -99,6 +98,7 @@ extension NodeRef {
                 unsafe child.pointee.parent = nil
                 unsafe child.pointee.previousSibling = nil
                 unsafe child.pointee.nextSibling = nil
+                unsafe NodeRef(child).setTree(nil, after: serial)
                 unsafe pending.append(NodeRef(child))
             }
             unsafe record.pointee.firstChild = nil

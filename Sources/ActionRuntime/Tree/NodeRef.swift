@@ -8,8 +8,8 @@
 ///   (`WeakNode`), or uses it only while a revision says that nothing has changed (`RouteCache`).
 /// - Links are symmetric. A node that is released first clears its children's links to it, and a parent retains its
 ///   children, so no link leads to a freed record.
-/// - Links and names are written under the store's lock, by the isolation that the tree belongs to. That isolation reads
-///   them without the lock, all others under it, so no read races with a write.
+/// - Links and names are written under a lock of the store, by the isolation that the tree belongs to. That isolation reads
+///   them without the lock, all others under all of the store's locks, so no read races with a write.
 /// - The identifier is accessed atomically, because whoever kept a ``WeakNode`` may read it while another isolation reuses
 ///   the record.
 @safe struct NodeRef: Equatable {
@@ -17,7 +17,7 @@
     @safe struct Record {
         /// The bits of the node's identifier; accessed through ``identifier(of:)`` only.
         private var identifier: UInt64
-        var name: String
+        var name = ""
         /// The node; retained not by its own record but, once, by its parent's.
         var node: Unmanaged<ActionNode>?
         /// What is registered on the node; retained by the record.
@@ -28,17 +28,13 @@
         /// The sibling before; the first child's is the last child.
         var previousSibling: UnsafeMutablePointer<Record>?
         /// The cached scope: that of the nearest node, at or above this one, that has one.
-        var scope: UInt64 = 0
-        /// The structure's revision at which the scope was cached, or one of two values lower than any: 0 where no scope is
-        /// cached here nor below, ``cachedBelow`` where none is cached here.
         ///
-        /// Where it is not 0 neither is the parent's, so 0 says of a whole subtree that there is nothing to invalidate.
-        var scopeRevision: UInt64 = 0
+        /// In a node without a parent that has no tree: the number given out last to something registered below.
+        var scope: UInt64 = 0
+        /// The revision of the tree's structure at which the scope was cached, or a lower value (`NodeRef+Scopes.swift`).
+        var stamp: UInt64 = 0
 
-        static let cachedBelow: UInt64 = 1
-
-        init(name: String, identifier: NodeID) {
-            self.name = name
+        init(identifier: NodeID) {
             self.identifier = identifier.bits
         }
 

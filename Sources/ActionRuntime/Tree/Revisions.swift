@@ -1,162 +1,125 @@
-/// Counts what changes in the trees of this process, so that cached answers hold until something they depend on changes.
+/// Counts what changes in a tree, so that what was remembered of it holds until something it depends on changes.
 ///
-/// The counters are process-wide and atomic, because trees belong to different isolations. A change in another tree may
-/// cause a needless miss; never a stale hit. An isolation sees its own changes at once.
-struct Revisions: Sendable {
-    static let shared = Revisions()
+/// Every tree has numbers of its own, and a change in one never costs another. Trees that requests go through one after the
+/// other, because one hosts the other or comes next, share them (``Trees``). A tree gets its numbers when they are first
+/// needed (``NodeRef/revisions``).
+///
+/// The numbers stand in memory that is never freed, and is used again for another tree. They only grow, then too, and those
+/// of two trees are never equal: so whoever still compares with the numbers of a tree that has ended, or was joined, sees
+/// that they have changed. They are atomic, because that may be another isolation by then.
+@safe struct Revisions: Equatable, @unchecked Sendable {
+    /// What is counted.
+    private enum Word: Int, CaseIterable {
+        case structure, changes, all, detachments, serial, invalidations
+    }
 
-    private let structureCount = AtomicWord(2)
-    private let changeCount = AtomicWord(1)
-    private let allCount = AtomicWord(1)
-    private let detachmentCount = AtomicWord(0)
-    private let serialCount = AtomicWord(0)
-    private let hearers = AtomicWord(0)
-    private let hosts = AtomicWord(0)
-    private let names = NameRevisions()
-    // Stored, because reading a static property checks whether it has been initialised.
-    private let waiters = ChangeWaiters.shared
+    /// How many counters the names of a tree share.
+    private static let nameCount: UInt32 = 64
+    /// The numbers of the tree with index *i* begin behind *i* · 2⁴⁰.
+    static let indexShift: UInt64 = 40
+
+    private let words: UnsafeMutablePointer<UInt64>
+
+    /// Allocates the numbers of a tree.
+    init(index: Int, _ members: consuming Trees.Members) {
+        let (count, size) = (Word.allCases.count + Int(Self.nameCount), MemoryLayout<UInt64>.size)
+        // Nothing that another tree's isolation writes shares a cache line.
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: Self.membersOffset + MemoryLayout<Trees.Members>.size, alignment: 128)
+        unsafe words = memory.bindMemory(to: UInt64.self, capacity: Self.membersOffset / size)
+        unsafe words.initialize(repeating: UInt64(index) << Self.indexShift | 2, count: count)
+        unsafe (memory + Self.membersOffset).initializeMemory(as: Trees.Members.self, to: members)
+    }
+
+    private static let membersOffset = 640
+
+    /// What the tree consists of; belongs to the tree's isolation.
+    var members: UnsafeMutablePointer<Trees.Members> {
+        unsafe (UnsafeMutableRawPointer(words) + Self.membersOffset).assumingMemoryBound(to: Trees.Members.self)
+    }
+
+    @inline(__always) private func word(_ word: Word) -> AtomicWord { unsafe AtomicWord(at: words + word.rawValue) }
+
+    static func == (left: Revisions, right: Revisions) -> Bool { unsafe left.words == right.words }
+
+    // MARK: Reading
+
+    /// The tree's index among those of the process.
+    var index: UInt64 { structure >> Self.indexShift }
 
     /// Advances with every change that is not about one name: nodes that move, responders, catch-alls, hosts, focus.
-    var structure: UInt64 { structureCount.load() }
+    @inline(__always) var structure: UInt64 { word(.structure).load() }
 
     /// Advances as ``structure`` does, and with changes whose cached scopes were invalidated node by node.
-    var changes: UInt64 { changeCount.load() }
+    var changes: UInt64 { word(.changes).load() }
 
     /// Advances with every change; while it stays the same, all cached answers hold.
-    var all: UInt64 { allCount.load() }
+    var all: UInt64 { word(.all).load() }
+
+    /// Advances whenever a node is taken from its parent; while it stays the same no node has left the tree.
+    @inline(__always) var detachments: UInt64 { word(.detachments).load() }
+
+    /// How often it was said that whatever validators look at has changed.
+    var invalidations: UInt64 { word(.invalidations).load() }
+
+    /// The number given out last to something registered in the tree.
+    var serial: UInt64 { word(.serial).load() }
 
     /// Whether ``all`` is still what it was.
-    func isUnchanged(since changes: UInt64) -> Bool { allCount.loadSequentially() == changes }
+    func isUnchanged(since changes: UInt64) -> Bool { word(.all).loadSequentially() == changes }
 
-    /// Advances whenever a node is taken from its parent; while it stays the same no node has left any tree.
-    var detachments: UInt64 { detachmentCount.load() }
-
-    /// The number given out last to something registered.
-    var serial: UInt64 { serialCount.load() }
-
-    /// Advances with every change to the claims of one name.
+    /// Advances with every change to the claims of one name, or of another that shares its counter.
     func revision(of name: ActionName) -> UInt64 { counter(of: name).load() }
 
     /// The sum of a name's revision and the structure's; both only grow, so the sum is new after each change.
     func stamp(of name: ActionName) -> UInt64 { structure &+ revision(of: name) }
 
     /// The revision of a name, to be read again and again.
-    func counter(of name: ActionName) -> AtomicWord { names[name] }
+    func counter(of name: ActionName) -> AtomicWord {
+        unsafe AtomicWord(at: words + Word.allCases.count + Int(name.id % Self.nameCount))
+    }
 
-    /// A number for something registered, greater than all before.
-    func nextSerial() -> UInt64 { serialCount.add(1) }
+    // MARK: Changing
 
-    /// Whether any coordinator of the process has ever had a closure for what nobody handled.
-    var hasHearers: Bool { hearers.load() != 0 }
+    /// A number for something registered, greater than those of all that was registered in the tree before.
+    func nextSerial() -> UInt64 { word(.serial).add(1) }
 
-    func noteHearer() { hearers.store(1) }
+    /// Makes further numbers greater than one that something in the tree has from elsewhere.
+    func raiseSerial(to floor: UInt64) {
+        if serial < floor { word(.serial).store(floor) }
+    }
 
-    /// Whether any node of the process has ever hosted a dispatcher.
-    var hasHosts: Bool { hosts.load() != 0 }
+    /// Begins to count what is registered in another tree.
+    func restartSerial(at serial: UInt64) { word(.serial).store(serial) }
 
-    func noteHost() { hosts.store(1) }
+    func noteDetachment() { word(.detachments).add(1) }
 
-    func noteDetachment() { detachmentCount.add(1) }
-
-    /// Invalidates every cached answer of the process.
+    /// Invalidates every cached answer of the tree.
     func advanceStructure() {
-        structureCount.add(1)
+        word(.structure).add(1)
         noteChange()
+    }
+
+    /// Notes that whatever validators look at has changed.
+    func invalidate() {
+        word(.invalidations).add(1)
+        advanceStructure()
     }
 
     /// Notes a change whose cached scopes were invalidated node by node.
     func noteChange() {
-        changeCount.add(1)
-        allCount.addSequentially(1)
-        waiters.wake()
+        word(.changes).add(1)
+        noteAny()
     }
 
     /// Invalidates the cached answers for a name.
     func advance(_ name: ActionName) {
-        names[name].add(1)
-        allCount.addSequentially(1)
-        waiters.wake()
-    }
-}
-
-/// A counter for each name, found without a lock.
-///
-/// The counters stand in blocks that are allocated when the first name of a block is asked for, and are never freed, as
-/// names are never forgotten. Block *b* holds 64 · 2^*b* of them, so 27 blocks are enough for all names there can be.
-///
-/// Sendable because a block is published once, initialised, and its counters are accessed atomically.
-@safe private struct NameRevisions: @unchecked Sendable {
-    private static let blockCount = 27
-    private let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-
-    init() {
-        unsafe blocks = .allocate(capacity: Self.blockCount)
-        unsafe blocks.initialize(repeating: nil, count: Self.blockCount)
+        counter(of: name).add(1)
+        noteAny()
     }
 
-    subscript(_ name: ActionName) -> AtomicWord {
-        let position = UInt64(name.id) + 64
-        let number = 63 - 6 - position.leadingZeroBitCount
-        let offset = Int(position - (64 << UInt64(number)))
-        let block = unsafe AtomicPointer<UInt64>(at: blocks + number)
-        let counters = unsafe block.load() ?? makeBlock(number, block)
-        return unsafe AtomicWord(at: counters + offset)
-    }
-
-    /// Allocates a block, unless another thread has published it first.
-    @inline(never) private func makeBlock(_ number: Int, _ block: AtomicPointer<UInt64>) -> UnsafeMutablePointer<UInt64>
-    {
-        let new = UnsafeMutablePointer<UInt64>.allocate(capacity: 64 << number)
-        unsafe new.initialize(repeating: 1, count: 64 << number)
-        let published = unsafe block.publish(new)
-        if unsafe published != new { unsafe new.deallocate() }
-        return unsafe published
-    }
-}
-
-/// The tasks that wait for anything to change.
-final class ChangeWaiters: Sendable {
-    static let shared = ChangeWaiters()
-
-    private let count = AtomicWord(0)
-    private let waiters = Lock<[UInt64: CheckedContinuation<Void, Never>]>([:])
-    private let nextKey = AtomicWord(0)
-
-    /// Resumes all tasks that wait; costs one load where none does.
-    func wake() {
-        guard count.loadSequentially() > 0 else { return }
-        let woken = waiters.withLock { waiters in
-            defer { waiters = [:] }
-            return Array(waiters.values)
-        }
-        count.subtract(UInt64(woken.count))
-        for waiter in woken { waiter.resume() }
-    }
-
-    /// Waits until ``Revisions/all`` is no longer what it was, or the task is cancelled.
-    ///
-    /// A change is counted before its waiters are looked for, and a waiter is counted before the changes are looked at, all
-    /// of it sequentially consistent: so at least one of the two sees the other.
-    func wait(since changes: UInt64) async {
-        let key = nextKey.add(1)
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = waiters.withLock { waiters in
-                    if Task.isCancelled { return true }
-                    count.addSequentially(1)
-                    guard Revisions.shared.isUnchanged(since: changes) else {
-                        count.subtract(1)
-                        return true
-                    }
-                    waiters[key] = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            guard let waiter = waiters.withLock({ $0.removeValue(forKey: key) }) else { return }
-            count.subtract(1)
-            waiter.resume()
-        }
+    private func noteAny() {
+        word(.all).addSequentially(1)
+        unsafe members.pointee.waiters.wake()
     }
 }

@@ -16,7 +16,7 @@ import Testing
             Self.run(seed, only: forest)
             return
         }
-        // In a process of its own: what other tests change would make everything remembered worthless.
+        // In a process of its own, whose crash is told with its forest.
         let progress = FileManager.default.temporaryDirectory.appendingPathComponent("cache-histories-\(getpid())")
         await #expect(processExitsWith: .success) { [seed = seed as UInt64, path = progress.path as String] in
             let steps = CacheHistoryTests.run(seed) { text in
