@@ -42,14 +42,11 @@ extension Offers {
         }
         // Releasing runs user code, so invalidate and write first.
         let former = (closures, catchAlls, remaps, hosts, rules, allSubscriptions, safety)
-        for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) {
-            place.knownRevisions?.advance(name)
-        }
-        for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) {
-            place.knownRevisions?.advance(name)
-        }
+        let revisions = place.knownRevisions
+        for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
+        for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
         if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) }) {
-            place.knownRevisions?.advanceStructure()
+            revisions?.advanceStructure()
         }
         for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
         for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }

@@ -65,22 +65,22 @@ extension ActionNode {
     public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
         let offers = makeOffers()
         offers.removeEnded()
-        let first = place.nextSerial()
+        let before = place.nextSerial()
         offers.beginGroup(owner)
         defer { offers.endGroup() }
         do {
             try add(self)
         } catch {
-            Registration(after: first, upTo: place.nextSerial(), at: self).cancel()
+            Registration(after: before, upTo: place.nextSerial(), at: self).cancel()
             throw error
         }
-        return Registration(after: first, upTo: place.nextSerial(), at: self)
+        return Registration(after: before, upTo: place.nextSerial(), at: self)
     }
 }
 
 /// What everything has that is registered on a node.
 protocol Registered {
-    /// Greater than the numbers of all that was registered before.
+    /// Greater than the numbers of all that was registered in the node's tree before.
     var serial: UInt64 { get }
     /// Whether it still counts: it was not cancelled, and no owner of it has gone.
     var isLive: Bool { get }

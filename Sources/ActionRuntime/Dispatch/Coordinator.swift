@@ -29,12 +29,11 @@ public final class Coordinator {
             // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
             if let newValue { focus = WeakNode(newValue) } else { focus = nil }
             // The routes of an outer coordinator lead through this one's first responder.
-            let revisions = root.place.revisions
             if let newValue, !root.place.isAbove(newValue.place) {
                 newValue.makeOffers().isSharing = true
-                revisions.join(newValue.place.revisions)
+                root.place.revisions.join(newValue.place.revisions)
             }
-            revisions.isJoined ? revisions.advanceStructure() : revisions.noteChange()
+            root.place.revisions.noteChangeOfPaths()
         }
     }
 
@@ -113,8 +112,7 @@ public final class Coordinator {
     /// Notes that the node has one coordinator more, or one less, which those whose `next` it was, and trees hosted below,
     /// depend on.
     private func noteRoot() {
-        let revisions = root.place.revisions
-        revisions.isJoined ? revisions.advanceStructure() : revisions.noteChange()
+        root.place.revisions.noteChangeOfPaths()
     }
 
     /// The node where requests start that say nothing else.

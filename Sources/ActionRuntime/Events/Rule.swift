@@ -17,7 +17,7 @@ package final class Rule {
     let asyncBody: ((Signal) async throws -> RuleReply)?
     let isSync: Bool
     let source: SourceLocation
-    /// Greater than the numbers of all rules before, by which a bubble tells those that were added after it began; 0
+    /// Greater than the numbers of all rules of the tree before, by which a bubble tells those that were added after it began; 0
     /// until the rule is added to a node.
     var serial: UInt64 = 0
     /// Set for good when the rule is taken back, or its node is released.

@@ -52,7 +52,7 @@ struct MenuAnswers {
     ///
     /// - Parameter start: Where requests start; nil for a start that has left its tree, which disables every command.
     mutating func begin(from start: ActionNode?) {
-        // So that who waits for changes of the coordinator's tree hears of those where the start stands.
+        // A task that waits for changes of the coordinator's tree is to hear of those where the start stands.
         if isRecording, let other = start?.place.revisions, case let tree = coordinator.root.place.revisions,
             other != tree
         {

@@ -79,13 +79,7 @@ struct CachedSnapshot {
         for index in conditional.indices {
             let answer = conditional[index].first.map { answers[$0] } ?? ask(conditional[index].invocation)
             if hasRepeats { answers.append(answer) }
-            let isShown = snapshot.menu.changeItem(at: conditional[index].position[...]) { item in
-                if item.isHidden != item.hides(answer) { return false }
-                item.show(answer)
-                return true
-            } unless: {
-                $0.shows(answer)
-            }
+            let isShown = snapshot.menu.show(answer, at: conditional[index].position[...])
             // Whether separators and menus are hidden depends on the items around and in them.
             if !isShown { return false }
         }
@@ -127,15 +121,15 @@ extension MenuSnapshot.Item {
         position.first.map { items[$0][position.dropFirst()] } ?? self
     }
 
-    /// Changes the item at a position in place, unless it satisfies a predicate; gives what the change gives, else true.
-    fileprivate mutating func changeItem(
-        at position: ArraySlice<Int>, _ change: (inout MenuSnapshot.Item) -> Bool,
-        unless isRight: (MenuSnapshot.Item) -> Bool
-    ) -> Bool {
-        guard let first = position.first else { return isRight(self) || change(&self) }
+    /// Shows a target's answer for the item at a position; false where the answer hides it, or no longer does.
+    fileprivate mutating func show(_ answer: Validation, at position: ArraySlice<Int>) -> Bool {
+        guard let first = position.first else { return true }
+        if position.count > 1 { return items[first].show(answer, at: position.dropFirst()) }
         // Asked first, because changing an item copies the items where somebody else has them too.
-        if position.count == 1 { return isRight(items[first]) || change(&items[first]) }
-        return items[first].changeItem(at: position.dropFirst(), change, unless: isRight)
+        if items[first].shows(answer) { return true }
+        if items[first].isHidden != items[first].hides(answer) { return false }
+        items[first].show(answer)
+        return true
     }
 
     /// The positions of the items in it that satisfy a predicate, in menu order.

@@ -144,28 +144,32 @@ extension MenuSnapshot.Item {
     }
 
     private mutating func display(_ answer: Validation) {
-        title = answer.title ?? declaration.title
+        // Assigned only where they are others, since texts and arrays count references.
+        if !hasTitle(of: answer) { title = answer.title ?? declaration.title }
+        if !reasons.isEmpty || !answer.isEnabled { reasons = answer.reasons }
         isHidden = hides(answer)
         isEnabled = answer.isEnabled
-        reasons = answer.reasons
         state = declaration.mark(of: answer)
         target = answer.target
     }
 
     /// Whether the item shows a target's answer already.
-    func shows(_ answer: Validation) -> Bool {
+    @inline(__always) func shows(_ answer: Validation) -> Bool {
         guard !declaration.isDisabled else { return displays(declaration.adopt(answer)) }
         return displays(answer)
     }
 
-    private func displays(_ answer: Validation) -> Bool {
+    @inline(__always) private func displays(_ answer: Validation) -> Bool {
         isEnabled == answer.isEnabled && state == declaration.mark(of: answer) && isHidden == hides(answer)
-            && target == answer.target && (isEnabled || reasons == answer.reasons)
-            && title == (answer.title ?? declaration.title)
+            && target == answer.target && (isEnabled || reasons == answer.reasons) && hasTitle(of: answer)
+    }
+
+    @inline(__always) private func hasTitle(of answer: Validation) -> Bool {
+        if let shown = answer.title { title == shown } else { title == declaration.title }
     }
 
     /// Whether a target's answer hides the item.
-    func hides(_ answer: Validation) -> Bool { answer.isHidden || declaration.isHidden }
+    @inline(__always) func hides(_ answer: Validation) -> Bool { answer.isHidden || declaration.isHidden }
 
     /// Shows a menu at a depth, counted from 1; one that is nested too deep is disabled and empty, with the reason.
     fileprivate init(_ menu: Menu, at depth: Int, _ answers: inout MenuAnswers) {

@@ -80,12 +80,14 @@ extension MenuWatch: AsyncSequence {
         /// The changes since the last call, awaited where there are none yet; nil once the task is cancelled.
         public mutating func next() async -> MenuChanges? {
             while !Task.isCancelled {
-                let revisions = watch.revisions
+                var revisions = watch.revisions
                 let count = revisions.all
                 var changes = watch.takeChanges()
                 // A validator may invalidate what was asked before it. Once more, since one may do so each time.
                 if changes.isEmpty, revisions.all != count { changes = watch.takeChanges() }
                 if !changes.isEmpty { return changes }
+                // It may have joined the tree with another one.
+                revisions = watch.revisions
                 // Others may change something before anybody is told of who waits.
                 await revisions.waitForChange(since: revisions.all)
             }

@@ -34,7 +34,7 @@
             get { unsafe pthread_getspecific(key) }
             nonmutating set { unsafe pthread_setspecific(key, newValue) }
         }
-    #else
+    #elseif os(WASI)
         /// A platform without threads has one pointer.
         private let single = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
@@ -44,5 +44,7 @@
             get { unsafe single.pointee }
             nonmutating set { unsafe single.pointee = newValue }
         }
+    #else
+        #error("Say how this system keeps a pointer for each thread.")
     #endif
 }

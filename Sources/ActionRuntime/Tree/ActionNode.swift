@@ -30,15 +30,15 @@ public final class ActionNode {
 
     deinit {
         if place.firstChild != nil || place.hasOffers { releaseAll() }
-        place.knownRevisions?.remove(place)
+        place.endTree()
         NodeStore.shared.remove(place)
     }
 
     /// Releases the children and all that is registered, which runs user code.
     private func releaseAll() {
         place.beginEnd()
-        // Invalidates before anything is released. Trees that share the numbers go on sharing them with what survives.
-        if let tree = place.knownRevisions { tree.isJoined ? tree.advanceStructure() : tree.remove(place) }
+        // Invalidates before anything is released.
+        place.knownRevisions?.advanceStructure()
         place.releaseChildren()
         place.offers?.end()
         place.endOffers()

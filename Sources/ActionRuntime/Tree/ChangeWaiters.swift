@@ -45,11 +45,3 @@ final class ChangeWaiters: Sendable {
         }
     }
 }
-
-extension Revisions {
-    /// Waits until ``all`` is no longer what it was, or the task is cancelled.
-    func waitForChange(since changes: UInt64) async {
-        let waiters = unsafe members.pointee.waiters
-        await waiters.wait(for: self, since: changes)
-    }
-}

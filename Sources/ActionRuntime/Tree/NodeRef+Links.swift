@@ -79,18 +79,13 @@ extension NodeRef {
         while let place = pending.popLast() {
             guard var node = unsafe place.record.pointee.node?.takeRetainedValue() else { continue }
             place.offers?.keep(node)
-            if !isKnownUniquelyReferenced(&node) {
-                // Requests may go from there to a tree that this one shares its numbers with.
-                knownRevisions?.keep(place)
-            } else if place.firstChild != nil {
-                place.detachChildren(to: &pending)
-            }
+            if isKnownUniquelyReferenced(&node), place.firstChild != nil { place.detachChildren(to: &pending) }
         }
     }
 
     /// Clears the links of the children, and appends them to a list, the first one last.
     private func detachChildren(to pending: inout [NodeRef]) {
-        let (count, serial) = (pending.count, lastSerial)
+        let (count, tree, serial) = (pending.count, knownRevisions, lastSerial)
         NodeStore.shared.change {
             var next = unsafe record.pointee.firstChild
             while let child = unsafe next {
@@ -98,11 +93,11 @@ extension NodeRef {
                 unsafe child.pointee.parent = nil
                 unsafe child.pointee.previousSibling = nil
                 unsafe child.pointee.nextSibling = nil
-                unsafe NodeRef(child).setTree(nil, after: serial)
                 unsafe pending.append(NodeRef(child))
             }
             unsafe record.pointee.firstChild = nil
         }
         pending[count...].reverse()
+        NodeRef.separate(pending[count...], from: tree, after: serial)
     }
 }

@@ -20,7 +20,7 @@ extension NodeRef {
 
     // MARK: The tree
 
-    /// The numbers of the node's tree.
+    /// The numbers of the node's tree, which is begun where there is none.
     var revisions: Revisions {
         let (stamp, known) = (stamp, Trees.shared[stamp])
         return known.structure == stamp ? known : refresh()
@@ -37,19 +37,39 @@ extension NodeRef {
         }
     }
 
-    /// The tree of a node without a parent.
-    private var ownTree: Revisions? { stamp >> Revisions.indexShift == 0 ? nil : Trees.shared[stamp] }
+    /// The tree that a node without a parent uses; nil for none.
+    private var usedTree: Revisions? { stamp >> Revisions.indexShift == 0 ? nil : Trees.shared[stamp] }
 
-    /// Notes which tree a node without a parent is the top of.
-    ///
-    /// - Parameter serial: Where that is none, the number given out last to something registered below.
-    func setTree(_ revisions: Revisions?, after serial: UInt64 = 0) {
-        if let revisions {
-            stamp = revisions.index << Revisions.indexShift | Self.cachedBelow
-        } else {
-            stamp = hasCached ? Self.cachedBelow : 0
-            unsafe record.pointee.scope = serial
+    /// The numbers of the tree of a node without a parent; nil where it has none.
+    private var ownTree: Revisions? {
+        guard let used = usedTree else { return nil }
+        let shared = used.shared
+        if shared != used {
+            use(shared)
+            Trees.shared.moveUse(from: used, to: shared)
         }
+        return shared
+    }
+
+    /// Notes which tree a node without a parent uses.
+    private func use(_ revisions: Revisions) {
+        stamp = revisions.index << Revisions.indexShift | Self.cachedBelow
+    }
+
+    /// Notes that a node without a parent has no tree.
+    ///
+    /// - Parameter serial: The number given out last to something registered below.
+    private func clearTree(after serial: UInt64) {
+        stamp = hasCached ? Self.cachedBelow : 0
+        unsafe record.pointee.scope = serial
+    }
+
+    /// Ends the use of a tree by its top, which is being released.
+    func endTree() {
+        guard let tree = usedTree else { return }
+        clearTree(after: tree.shared.serial)
+        tree.shared.noteChange()
+        Trees.shared.endUse(of: tree)
     }
 
     /// The number given out last to something registered below a node without a parent.
@@ -57,9 +77,12 @@ extension NodeRef {
 
     /// A number for something registered on the node, greater than those of all that was registered in its tree before.
     ///
-    /// A node that stands alone needs no tree for that.
+    /// A node that stands alone needs no tree for that. Nothing is cached, so that a tree that is built without being asked
+    /// has nothing to invalidate.
+    /// - Complexity: O(*d*) in the number of nodes up to one that was asked.
     func nextSerial() -> UInt64 {
-        if parent != nil || firstChild != nil || ownTree != nil { return revisions.nextSerial() }
+        if let tree = knownRevisions { return tree.nextSerial() }
+        if parent != nil || firstChild != nil { return top.beginTree().nextSerial() }
         unsafe record.pointee.scope += 1
         return unsafe record.pointee.scope
     }
@@ -67,13 +90,18 @@ extension NodeRef {
     /// Makes the subtree part of the tree that it was linked into.
     func enterTree() {
         guard let parent, hasCached || hasOffers || firstChild != nil else { return }
-        let tree = parent.revisions
-        if let ownTree {
-            tree.add(self, of: ownTree)
+        let tree = parent.knownRevisions ?? parent.top.beginTree()
+        tree.raiseSerial(to: lastSerial)
+        let own = ownTree
+        if let own, own == tree || own.isShared {
+            if own != tree { tree.join(own) }
+            invalidateScopes(of: own.shared)
         } else {
-            tree.raiseSerial(to: lastSerial)
+            // What is cached there is of another tree, or of none, and not fresh here.
+            if hasCached { markAbove() }
+            tree.noteChange()
         }
-        invalidateScopes(of: tree)
+        if let own { Trees.shared.endUse(of: own) }
     }
 
     /// Makes the subtree stand alone after it was unlinked.
@@ -84,9 +112,30 @@ extension NodeRef {
     func leaveTree(_ tree: Revisions?, after serial: UInt64) {
         if let tree {
             invalidateScopes(of: tree)
-            if tree.isJoined, mayShare { return tree.keep(self) }
+            if shareTree(tree) { return }
         }
-        setTree(nil, after: serial)
+        clearTree(after: serial)
+    }
+
+    /// Lets a part that stands alone now go on using a tree's numbers, where requests may go from it to another tree that does,
+    /// or the other way; gives whether it does.
+    private func shareTree(_ tree: Revisions) -> Bool {
+        guard tree.isShared, mayShare else { return false }
+        use(tree)
+        Trees.shared.beginUse(of: tree)
+        return true
+    }
+
+    /// Makes children stand alone after they were unlinked from a node that is being released.
+    ///
+    /// - Parameters:
+    ///   - tree: The node's tree; nil where that has ended, or there was none.
+    ///   - serial: The number given out last to something registered in it.
+    static func separate(_ children: ArraySlice<NodeRef>, from tree: Revisions?, after serial: UInt64) {
+        for child in children {
+            if let tree, child.shareTree(tree) { continue }
+            child.clearTree(after: serial)
+        }
     }
 
     /// Whether requests may go from the subtree to another tree, or from another one here; false only where that is soon seen.
@@ -139,9 +188,10 @@ extension NodeRef {
         return tree
     }
 
+    /// Begins a tree at its top.
     private func beginTree() -> Revisions {
-        let tree = Trees.shared.begin(self, after: lastSerial)
-        setTree(tree)
+        let tree = Trees.shared.begin(after: lastSerial)
+        use(tree)
         return tree
     }
 

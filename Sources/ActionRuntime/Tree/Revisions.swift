@@ -4,13 +4,19 @@
 /// other, because one hosts the other or comes next, share them (``Trees``). A tree gets its numbers when they are first
 /// needed (``NodeRef/revisions``).
 ///
-/// The numbers stand in memory that is never freed, and is used again for another tree. They only grow, then too, and those
-/// of two trees are never equal: so whoever still compares with the numbers of a tree that has ended, or was joined, sees
-/// that they have changed. They are atomic, because that may be another isolation by then.
+/// The numbers stand in memory that is never freed, and is used again for another tree. Revisions only grow, then too, and those
+/// of two trees are never equal: so whoever still compares with those of a tree that has ended, or was joined, sees that they
+/// have changed. They are atomic, because that may be another isolation by then.
 @safe struct Revisions: Equatable, @unchecked Sendable {
     /// What is counted.
     private enum Word: Int, CaseIterable {
         case structure, changes, all, detachments, serial, invalidations
+        /// The index of the tree whose numbers are used in place of these; 0 for none.
+        case other
+        /// Whether other trees use the numbers, or did.
+        case isShared
+        /// How many tops and other trees use the numbers; written under the lock of `Trees`.
+        case uses
     }
 
     /// How many counters the names of a tree share.
@@ -20,22 +26,17 @@
 
     private let words: UnsafeMutablePointer<UInt64>
 
+    /// Never released, and not counted when the numbers are handed on.
+    private let waiters: Unmanaged<ChangeWaiters>
+
     /// Allocates the numbers of a tree.
-    init(index: Int, _ members: consuming Trees.Members) {
-        let (count, size) = (Word.allCases.count + Int(Self.nameCount), MemoryLayout<UInt64>.size)
+    init(index: Int) {
+        let count = Word.allCases.count + Int(Self.nameCount)
         // Nothing that another tree's isolation writes shares a cache line.
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: Self.membersOffset + MemoryLayout<Trees.Members>.size, alignment: 128)
-        unsafe words = memory.bindMemory(to: UInt64.self, capacity: Self.membersOffset / size)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 640, alignment: 128)
+        unsafe words = memory.bindMemory(to: UInt64.self, capacity: count)
         unsafe words.initialize(repeating: UInt64(index) << Self.indexShift | 2, count: count)
-        unsafe (memory + Self.membersOffset).initializeMemory(as: Trees.Members.self, to: members)
-    }
-
-    private static let membersOffset = 640
-
-    /// What the tree consists of; belongs to the tree's isolation.
-    var members: UnsafeMutablePointer<Trees.Members> {
-        unsafe (UnsafeMutableRawPointer(words) + Self.membersOffset).assumingMemoryBound(to: Trees.Members.self)
+        unsafe waiters = .passRetained(ChangeWaiters())
     }
 
     @inline(__always) private func word(_ word: Word) -> AtomicWord { unsafe AtomicWord(at: words + word.rawValue) }
@@ -89,9 +90,6 @@
         if serial < floor { word(.serial).store(floor) }
     }
 
-    /// Begins to count what is registered in another tree.
-    func restartSerial(at serial: UInt64) { word(.serial).store(serial) }
-
     func noteDetachment() { word(.detachments).add(1) }
 
     /// Invalidates every cached answer of the tree.
@@ -120,6 +118,72 @@
 
     private func noteAny() {
         word(.all).addSequentially(1)
-        unsafe members.pointee.waiters.wake()
+        unsafe waiters._withUnsafeGuaranteedRef { $0.wake() }
+    }
+
+    /// Waits until ``all`` is no longer what it was, or the task is cancelled.
+    func waitForChange(since changes: UInt64) async {
+        await unsafe waiters.takeUnretainedValue().wait(for: self, since: changes)
+    }
+
+    // MARK: Sharing
+
+    /// Whether other trees use the numbers, or did.
+    var isShared: Bool { word(.isShared).load() != 0 }
+
+    /// The numbers that are used in place of these; nil where these are.
+    var other: Revisions? {
+        let index = word(.other).load()
+        return index == 0 ? nil : Trees.shared[index << Self.indexShift]
+    }
+
+    /// The numbers that are used: these, or those of another tree.
+    var shared: Revisions {
+        var current = self
+        while let other = current.other { current = other }
+        return current
+    }
+
+    /// How many tops and other trees use the numbers; accessed under the lock of `Trees`.
+    var uses: UInt64 {
+        get { word(.uses).load() }
+        nonmutating set { word(.uses).store(newValue) }
+    }
+
+    /// Whether the numbers can grow for another tree, before they reach those of the next index.
+    var hasRoom: Bool { structure & (1 << Self.indexShift - 1) < 1 << (Self.indexShift - 1) }
+
+    /// Begins to count for another tree, whose top uses the numbers.
+    func restart(after serial: UInt64) {
+        word(.serial).store(serial)
+        word(.other).store(0)
+        word(.isShared).store(0)
+        uses = 1
+    }
+
+    /// Notes that the numbers of another tree are used in place of these; called under the lock of `Trees`.
+    func refer(to other: Revisions) { word(.other).store(other.index) }
+
+    /// Makes the numbers of this tree and another one the same; the other may be this one, parts of which are to go on sharing
+    /// them after they have left.
+    func join(_ other: Revisions) {
+        let (used, ended) = Trees.shared.join(self, other)
+        used.word(.isShared).store(1)
+        used.advanceStructure()
+        if let ended {
+            ended.word(.isShared).store(1)
+            ended.invalidateAll()
+        }
+    }
+
+    /// Invalidates everything that depends on the numbers.
+    func invalidateAll() {
+        noteDetachment()
+        advanceStructure()
+    }
+
+    /// Notes that something changed on which paths from other trees may depend.
+    func noteChangeOfPaths() {
+        if isShared { advanceStructure() } else { noteChange() }
     }
 }

@@ -4,17 +4,11 @@
 /// that come next, that of a first responder elsewhere. So the path of a request that names no start, and all that is
 /// remembered of it, depend on one tree's numbers. The trees go on sharing them after the hosting has ended, and so does a
 /// part that leaves and may host one of the others: that costs needless searches, and is never wrong.
+///
+/// A tree that shares the numbers of another refers to that, and its own numbers have ended. Joining two trees writes to no
+/// node, because one that shares numbers may be released by another thread meanwhile.
 @safe struct Trees: @unchecked Sendable {
     static let shared = Trees()
-
-    /// What shares the numbers.
-    struct Members {
-        /// The nodes without a parent.
-        fileprivate(set) var tops: [NodeRef] = []
-        /// Whether several trees share the numbers, or did.
-        fileprivate(set) var isJoined = false
-        let waiters = ChangeWaiters()
-    }
 
     private struct Indices {
         var unused: [Int] = []
@@ -29,6 +23,7 @@
 
     /// Blocks are allocated when their first index is used, and never freed.
     private let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    /// The indices; how many use each tree, and which one refers to which, change under the same lock.
     private let indices = Lock(Indices())
 
     private init() {
@@ -37,11 +32,9 @@
         addRevisions(0)
     }
 
-    /// The numbers of the tree whose structure had a revision; those of no tree where it is below all such revisions.
-    ///
-    /// - Precondition: Some tree's structure had the revision, or it is less than that of any.
-    @inline(__always) subscript(structure: UInt64) -> Revisions {
-        let index = Int(truncatingIfNeeded: structure &>> Revisions.indexShift)
+    /// The numbers of the tree that a stamp names; those of no tree for a stamp of none.
+    @inline(__always) subscript(stamp: UInt64) -> Revisions {
+        let index = Int(truncatingIfNeeded: stamp &>> Revisions.indexShift)
         guard let block = unsafe self.block(index).load() else { preconditionFailure("There is no such tree.") }
         return unsafe block[index % Self.blockSize]
     }
@@ -54,13 +47,13 @@
         precondition(index / Self.blockSize < Self.blockCount, "There is no room for more trees.")
         if index % Self.blockSize == 0 { unsafe block(index).store(.allocate(capacity: Self.blockSize)) }
         guard let block = unsafe self.block(index).load() else { preconditionFailure("A block was not made.") }
-        unsafe (block + index % Self.blockSize).initialize(to: Revisions(index: index, Members()))
+        unsafe (block + index % Self.blockSize).initialize(to: Revisions(index: index))
     }
 
-    /// Takes numbers for the tree below a node without a parent.
+    /// Takes numbers for a tree, which its top uses.
     ///
     /// - Parameter serial: The number given out last to something registered in the tree.
-    func begin(_ top: NodeRef, after serial: UInt64) -> Revisions {
+    func begin(after serial: UInt64) -> Revisions {
         let index = indices.withLock { indices in
             if let index = indices.unused.popLast() { return index }
             // Under the lock, so that the numbers are there before anybody else has a greater index.
@@ -69,70 +62,48 @@
             return indices.count - 1
         }
         let new = self[UInt64(index) << Revisions.indexShift]
-        new.restartSerial(at: serial)
-        unsafe new.members.pointee.tops = [top]
+        new.restart(after: serial)
         return new
     }
 
-    fileprivate func end(_ revisions: Revisions) {
-        indices.withLock { $0.unused.append(Int(revisions.index)) }
+    /// Makes a top use the numbers that its tree refers to, in place of its tree's own.
+    func moveUse(from former: Revisions, to new: Revisions) {
+        beginUse(of: new)
+        endUse(of: former)
     }
-}
 
-// Called by the isolation that the trees belong to, which is one for all trees that share numbers.
+    /// Notes one more top that uses numbers.
+    func beginUse(of revisions: Revisions) { indices.withLock { _ in revisions.uses += 1 } }
 
-extension Revisions {
-    /// Whether several trees share the numbers, or did.
-    var isJoined: Bool { unsafe members.pointee.isJoined }
+    /// Notes that a top no longer uses numbers; those that nobody uses are invalidated, and used for another tree.
+    func endUse(of revisions: Revisions) {
+        var next: Revisions? = revisions
+        while let current = next {
+            let isOver = indices.withLock { _ in
+                current.uses -= 1
+                return current.uses == 0
+            }
+            guard isOver else { return }
+            next = current.other
+            // Not under the lock, because it resumes tasks; and before anybody else has the numbers.
+            current.invalidateAll()
+            // Used up, the numbers would become those of the next index.
+            if current.hasRoom { indices.withLock { $0.unused.append(Int(current.index)) } }
+        }
+    }
 
-    /// Makes another tree, and those that it shares its numbers with, share these; the tree may be the same one, parts of
-    /// which are to go on sharing its numbers after they have left.
+    /// Makes one of two trees, with all that share its numbers, refer to the other.
     ///
-    /// - Complexity: O(*n*) in how many trees share the others.
-    func join(_ other: Revisions) {
-        if other != self { absorb(other) }
-        unsafe members.pointee.isJoined = true
-        advanceStructure()
-    }
-
-    /// Gives the trees of others these numbers, and ends the others.
-    private func absorb(_ other: Revisions) {
-        raiseSerial(to: other.serial)
-        let tops = unsafe other.members.pointee.tops
-        for top in tops { top.setTree(self) }
-        unsafe members.pointee.tops += tops
-        if other.isJoined { unsafe members.pointee.isJoined = true }
-        other.end()
-    }
-
-    /// Lets a node, which was a tree's top, be part of this one.
-    func add(_ top: NodeRef, of other: Revisions) {
-        if other != self { absorb(other) }
-        unsafe members.pointee.tops.removeAll { $0 == top }
-    }
-
-    /// Lets a part that has left go on sharing the numbers, because requests may go from it to another tree, or the other way.
-    func keep(_ part: NodeRef) {
-        if let other = part.knownRevisions { return other == self ? () : join(other) }
-        if part.parent != nil { return }
-        unsafe members.pointee.tops.append(part)
-        part.setTree(self)
-    }
-
-    /// Notes that a top is being released; the last one ends the numbers.
-    func remove(_ top: NodeRef) {
-        let floor = serial
-        unsafe members.pointee.tops.removeAll { $0 == top }
-        if unsafe members.pointee.tops.isEmpty { end() } else { advanceStructure() }
-        top.setTree(nil, after: floor)
-    }
-
-    /// Invalidates everything, and lets another tree have the numbers.
-    private func end() {
-        unsafe members.pointee.tops = []
-        unsafe members.pointee.isJoined = false
-        noteDetachment()
-        advanceStructure()
-        Trees.shared.end(self)
+    /// - Returns: The tree whose numbers are used now; and the other one, whose own have ended, where it was another.
+    func join(_ first: Revisions, _ second: Revisions) -> (used: Revisions, ended: Revisions?) {
+        indices.withLock { _ in
+            let (first, second) = (first.shared, second.shared)
+            if first == second { return (first, nil) }
+            let (larger, smaller) = first.uses < second.uses ? (second, first) : (first, second)
+            larger.raiseSerial(to: smaller.serial)
+            larger.uses += 1
+            smaller.refer(to: larger)
+            return (larger, smaller)
+        }
     }
 }
