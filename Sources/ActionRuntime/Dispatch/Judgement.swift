@@ -66,25 +66,31 @@ extension HandlerRun {
     }
 }
 
+/// What a target says of a request: what its validator answered, and what is wrong with the arguments.
+struct Judgement {
+    /// The answer as the validator left it, which may have replaced the validation that it was given.
+    fileprivate let answer: Validation
+    fileprivate var faults: [ArgumentFault] = []
+
+    /// Whether the target is disabled, apart from the arguments.
+    var isDisabledByValidator: Bool { !answer.isEnabled }
+}
+
 extension Claim {
     /// Checks the arguments, then asks the validator, for a request in the form in which it arrives here: the only
     /// judgement.
     ///
     /// Where the arguments are wrong the validator does not see them, but is still asked for state and title. The validator
     /// of a forced request is not asked.
-    ///
-    /// - Parameters:
-    ///   - invocation: The request, whose arguments are completed as the signature says.
-    ///   - answer: The answer without arguments; as the validator leaves it, which may replace it by one to something else.
-    /// - Returns: What is wrong with the arguments.
-    @inline(__always)
+    /// - Parameter invocation: The request, whose arguments are completed as the signature says.
     private func judge(
-        _ invocation: inout Invocation, _ answer: inout Validation, knowsArguments: Bool, isForced: Bool
-    ) -> [ArgumentFault] {
+        _ invocation: inout Invocation, by performer: Performer, knowsArguments: Bool, isForced: Bool
+    ) -> Judgement {
         let faults = knowsArguments && checksArguments ? complete(&invocation.arguments, for: invocation.action) : []
-        if knowsArguments, faults.isEmpty { answer.setArguments(invocation.arguments) }
+        var answer = Validation(
+            invocation, target: performer, knowsArguments: knowsArguments && faults.isEmpty)
         if validates, !isForced { validator(&answer) }
-        return faults
+        return Judgement(answer: answer, faults: faults)
     }
 
     /// Whether a request would be performed, and if not, why; and whether the validator says so.
@@ -92,24 +98,21 @@ extension Claim {
         of invocation: Invocation, by performer: Performer, knowsArguments: Bool
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
         var invocation = invocation
-        var answer = Validation(invocation, target: performer, knowsArguments: false)
-        let faults = judge(&invocation, &answer, knowsArguments: knowsArguments, isForced: false)
-        let isDisabledByValidator = !answer.isEnabled
-        answer.settle(
-            invocation.action, originalAction: invocation.originalAction,
-            arguments: knowsArguments && faults.isEmpty ? invocation.arguments : nil, target: performer)
-        for fault in faults { answer.disable("\(fault)") }
-        return (answer, isDisabledByValidator)
+        let judgement = judge(&invocation, by: performer, knowsArguments: knowsArguments, isForced: false)
+        var validation = Validation(
+            invocation, target: performer, knowsArguments: knowsArguments && judgement.faults.isEmpty)
+        validation.adopt(judgement.answer)
+        for fault in judgement.faults { validation.disable("\(fault)") }
+        return (validation, judgement.isDisabledByValidator)
     }
 
     /// The outcome of a request that may not be performed; nil where it may.
     @inline(__always)
     func refusal(of invocation: inout Invocation, by performer: Performer, isForced: Bool) -> Outcome? {
         if isUnchecked { return nil }
-        var answer = Validation(invocation, target: performer, knowsArguments: false)
-        let faults = judge(&invocation, &answer, knowsArguments: true, isForced: isForced)
-        if faults.isEmpty, answer.isEnabled { return nil }
-        return Outcome(refusing: answer, faults, by: performer)
+        let judgement = judge(&invocation, by: performer, knowsArguments: true, isForced: isForced)
+        if judgement.faults.isEmpty, judgement.answer.isEnabled { return nil }
+        return judgement.refusal(by: performer)
     }
 
     /// Completes the arguments as the signature says; what is wrong with them, if anything.
@@ -125,14 +128,11 @@ extension Claim {
     }
 }
 
-extension Outcome {
-    /// The outcome of a request whose arguments are wrong, or whose target's validator disabled it.
+extension Judgement {
     @inline(never)
-    fileprivate init(refusing answer: Validation, _ faults: [ArgumentFault], by performer: Performer) {
-        self =
-            faults.isEmpty
-            ? .disabled(by: performer, reasons: answer.reasons(by: performer.node))
-            : .badArguments(by: performer, faults: faults)
+    fileprivate func refusal(by performer: Performer) -> Outcome {
+        if !faults.isEmpty { return .badArguments(by: performer, faults: faults) }
+        return .disabled(by: performer, reasons: answer.reasons(by: performer.node))
     }
 }
 

@@ -30,13 +30,13 @@ public struct Validation: Sendable, Hashable {
     }
 
     /// The name that was resolved: after a remapping, the other name.
-    public private(set) var action: ActionName
+    public let action: ActionName
     /// The name that was asked.
-    public private(set) var originalAction: ActionName
+    public let originalAction: ActionName
     /// The arguments, as the signature completed them; nil where they are not known yet or are wrong.
-    public private(set) var arguments: ActionArguments?
+    public let arguments: ActionArguments?
     /// The claim that would perform the action; nil where nobody claims it.
-    public private(set) var target: Performer?
+    public let target: Performer?
 
     /// Whether what the action stands for is on; off unless a validator says otherwise.
     public var state: State = .off
@@ -68,17 +68,15 @@ public struct Validation: Sendable, Hashable {
         self.target = target
     }
 
-    /// Sets the arguments once they are complete.
-    mutating func setArguments(_ arguments: ActionArguments) { self.arguments = arguments }
-
-    /// Makes what a validator left the answer to the question that it was asked.
+    /// Takes over what a validator says, except for the action, the arguments and the target.
     ///
     /// A validator is given an `inout` value, and may have replaced it by a validation of something else.
-    mutating func settle(
-        _ action: ActionName, originalAction: ActionName, arguments: ActionArguments?, target: Performer
-    ) {
-        (self.action, self.originalAction, self.arguments, self.target) = (action, originalAction, arguments, target)
-        if disabling != nil { disabling = reasons(by: target.node) }
+    mutating func adopt(_ answer: Validation) {
+        state = answer.state
+        title = answer.title
+        isHidden = answer.isHidden
+        disabling = answer.disabling == nil ? nil : answer.reasons(by: target?.node)
+        isEnabled = answer.isEnabled
     }
 
     /// The reasons; those that say nothing else are said by a node.
