@@ -50,7 +50,8 @@ extension Session {
                 validation.isHidden = holds(claim.hidden)
                 validation.state = holds(claim.mixed) ? .mixed : holds(claim.checked) ? .on : .off
                 if let enabled = claim.enabled, !holds(enabled) {
-                    validation.disable(try text(claim.reason, "reason") ?? "enabled \"\(enabled)\" is false")
+                    validation.disable(
+                        try text(claim.reason, "reason") ?? "enabled \"\(enabled)\" is false", kind: .condition)
                 }
             } catch {
                 refuse(error)

@@ -22,12 +22,12 @@ struct FileStatus {
         guard code == ENOENT else {
             throw Files.failure("read", Files.subject(noun, path), code, "Look at the folders and links of its path.")
         }
-        if unsafe lstat(path, &record) == 0 {
-            throw ToolError(
-                .file, "\(Files.subject(noun, path)) is a link that leads nowhere.",
-                details: ["Mend or remove the link, or name another file."])
-        }
-        return nil
+        guard unsafe lstat(path, &record) == 0 else { return nil }
+        // Anything but a link was made by another process since.
+        guard record.st_mode & S_IFMT == S_IFLNK else { return FileStatus(record: record) }
+        throw ToolError(
+            .file, "\(Files.subject(noun, path)) is a link that leads nowhere.",
+            details: ["Mend or remove the link, or name another file."])
     }
 
     /// Whether a name is in use, also by a dangling link.

@@ -3,7 +3,7 @@ extension Condition {
     ///
     /// True is a proof; false may only mean that none was found. Numbers are compared with numbers of the same key alone,
     /// and patterns are not examined. `x == 5` does not imply `x < 6`, because it also holds where `x` is the text `5`,
-    /// which is no number.
+    /// which is no number. Conditions that differ in the order of their terms alone imply each other.
     /// - Complexity: O(*n* · *m*) in the terms of both, each written in disjunctive normal form. A condition that has more
     ///   than 1,024 terms in that form implies only itself.
     public func implies(_ other: Condition) -> Bool {
@@ -19,7 +19,7 @@ struct ConditionFacts {
     private let alternatives: [[ConditionExpression]]?
 
     init(_ condition: Condition) {
-        expression = condition.expression
+        expression = condition.expression.ordered
         alternatives = condition.expression.alternatives
     }
 

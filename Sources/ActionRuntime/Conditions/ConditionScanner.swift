@@ -109,37 +109,59 @@ struct ConditionScanner {
 extension ConditionScanner {
     /// The regular expression that follows a `=~`, and the offset of its opening slash.
     ///
-    /// As in JavaScript, a slash within `[…]` does not end the expression.
+    /// As in JavaScript, a slash within `[…]` does not end the expression. As in the manifests of Visual Studio Code's
+    /// extensions, a slash need not be escaped: the expression ends at the first slash at which it can be read, and which
+    /// only flags, and then no word, follow. Where there is none, the error is that of the first slash.
     mutating func pattern() throws(ConditionError) -> (pattern: ConditionPattern, offset: Int) {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
         let start = position
         guard start < scalars.count, scalars[start] == "/" else {
             throw error(.expectedPattern(found: try next().token), at: start)
         }
-        let end = try patternEnd()
+        var first: ConditionError?
+        var end = start
+        while end - start <= ConditionPattern.maximumLength {
+            do throws(ConditionError) {
+                end = try patternEnd(after: end, from: start)
+                return (try pattern(from: start, to: end), start)
+            } catch {
+                first = first ?? error
+                if case .unclosedPattern = error.fault { break }
+            }
+        }
+        guard let first else { preconditionFailure("A pattern has neither an end nor an error.") }
+        throw first
+    }
+
+    /// The regular expression between two slashes, with the flags behind it.
+    private mutating func pattern(from start: Int, to end: Int) throws(ConditionError) -> ConditionPattern {
         position = end + 1
         let flags = try flags()
+        if position < scalars.count, scalars[position] == "/" {
+            throw error(.unknownFlag(scalars[position]), at: position)
+        }
         do {
-            return (try ConditionPattern(text(start + 1..<end), flags: flags), start)
+            return try ConditionPattern(text(start + 1..<end), flags: flags)
         } catch {
             throw self.error(.pattern(error.reason), at: start + 1 + error.offset)
         }
     }
 
-    private func patternEnd() throws(ConditionError) -> Int {
-        var end = position + 1
+    /// The first slash after an offset that does not stand within `[…]` of the expression that begins at another.
+    private func patternEnd(after last: Int, from start: Int) throws(ConditionError) -> Int {
+        var end = start + 1
         var isInClass = false
         while end < scalars.count {
             switch scalars[end] {
             case "\\": end += 1
             case "[": isInClass = true
             case "]": isInClass = false
-            case "/" where !isInClass: return end
+            case "/" where !isInClass && end > last: return end
             default: break
             }
             end += 1
         }
-        throw error(.unclosedPattern(inClass: isInClass), at: position)
+        throw error(.unclosedPattern(inClass: isInClass), at: start)
     }
 
     private mutating func flags() throws(ConditionError) -> Set<ConditionPattern.Flag> {

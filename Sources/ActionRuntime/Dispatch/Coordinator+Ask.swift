@@ -172,17 +172,17 @@ extension Coordinator {
 extension Validation {
     /// The answer where nobody claims the action.
     static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
-        refused(invocation, knowsArguments, because: "nothing responds to '\(invocation.action)'")
+        refused(invocation, knowsArguments, because: "nothing responds to '\(invocation.action)'", .unclaimed)
     }
 
     /// The answer where nobody can be asked.
     static func refused(
-        _ invocation: Invocation, _ knowsArguments: Bool, because reason: String
+        _ invocation: Invocation, _ knowsArguments: Bool, because reason: String, _ kind: Reason.Kind = .refused
     ) -> Validation {
         var validation = Validation(
             invocation.action, originalAction: invocation.originalAction,
             arguments: knowsArguments ? invocation.arguments : nil)
-        validation.disable(reason)
+        validation.disable(reason, kind: kind)
         return validation
     }
 }

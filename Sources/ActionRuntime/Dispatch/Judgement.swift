@@ -102,7 +102,7 @@ extension Claim {
         var validation = Validation(
             invocation, target: performer, knowsArguments: knowsArguments && judgement.faults.isEmpty)
         validation.adopt(judgement.answer)
-        for fault in judgement.faults { validation.disable("\(fault)") }
+        for fault in judgement.faults { validation.disable("\(fault)", kind: .arguments) }
         return (validation, judgement.isDisabledByValidator)
     }
 

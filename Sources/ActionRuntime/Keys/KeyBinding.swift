@@ -159,7 +159,7 @@ extension DeclaredCommand {
     func adopt(_ answer: Validation) -> Validation {
         guard isDisabled else { return answer }
         var answer = answer
-        answer.disable("the command is disabled")
+        answer.disable("the command is disabled", kind: .condition)
         return answer
     }
 

@@ -4,7 +4,7 @@ extension Outcome: Encodable {
     /// Encodes the outcome as an object; for a log.
     ///
     /// The keys are those of the command line: `action`, `outcome` (the ``kind``), `target` (the path of the
-    /// performer's node) and its `kind`, `value`, `reasons` (objects with `text` and `by`), `asked` (paths, which only an
+    /// performer's node) and its `kind`, `value`, `reasons` (objects with `text`, `by` and `kind`), `asked` (paths, which only an
     /// unclaimed outcome has), `error` (what stood in the way, as a sentence) and `handledBy` (a path). What is absent is
     /// null; so is the path of a node that has been released by then.
     public func encode(to encoder: any Encoder) throws {
@@ -51,7 +51,7 @@ extension Validation: Encodable {
     /// Encodes the validation as an object; for a log.
     ///
     /// The keys are those of the command line: `action` (the name that was asked), `enabled`, `state`, `title`, `hidden`,
-    /// `reasons` (objects with `text` and `by`), `target` (the path of its node) and its `kind`. What is absent is null; so
+    /// `reasons` (objects with `text`, `by` and `kind`), `target` (the path of its node) and its `kind`. What is absent is null; so
     /// is the path of a node that has been released by then.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
@@ -129,7 +129,9 @@ extension JSONLine {
     package mutating func add(reasons: [Validation.Reason], _ path: (NodeID) -> String?) {
         let reasons = reasons.map { reason in
             let by = reason.by.flatMap(path).map(ActionValue.string)
-            return ActionValue.object(["text": .string(reason.text), "by": by ?? .null])
+            return ActionValue.object([
+                "text": .string(reason.text), "by": by ?? .null, "kind": .string(reason.kind.rawValue),
+            ])
         }
         add("reasons", .array(reasons))
     }

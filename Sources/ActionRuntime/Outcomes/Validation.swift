@@ -12,20 +12,38 @@ public struct Validation: Sendable, Hashable {
         case mixed
     }
 
-    /// Why an action is disabled: a text, and who says so.
+    /// Why an action is disabled: a text, who says so, and what it is about.
     ///
-    /// Two reasons are equal where their texts are; ``by`` is neither compared nor hashed. With a literal for a reason, a
+    /// Two reasons are equal where their texts are; the rest is neither compared nor hashed. With a literal for a reason, a
     /// test reads `validation.reasons == ["the image is locked"]`.
     public struct Reason: Sendable {
+        /// What a reason is about, so that a program can word it in its user's language.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// A validator says so, in its own words.
+            case validator
+            /// A condition that enables the action does not hold, or the command is declared disabled.
+            case condition
+            /// An argument is missing, superfluous or wrong.
+            case arguments
+            /// Nobody responds to the action.
+            case unclaimed
+            /// The start has left its tree, or requests are nested too deep, so nobody was asked.
+            case refused
+        }
+
         /// The reason, as the end of a sentence and without a full stop: `the image is locked`.
         public var text: String
         /// The node that says so; nil where nobody was found to ask.
         public var by: NodeID?
 
+        /// What it is about.
+        public var kind: Kind
+
         /// Creates a reason from the end of a sentence.
-        public init(text: String, by: NodeID? = nil) {
+        public init(text: String, by: NodeID? = nil, kind: Kind = .validator) {
             self.text = text
             self.by = by
+            self.kind = kind
         }
     }
 
@@ -80,15 +98,20 @@ public struct Validation: Sendable, Hashable {
     }
 
     /// The reasons; those that say nothing else are said by a node.
-    func reasons(by node: NodeID?) -> [Reason] { reasons.map { Reason(text: $0.text, by: $0.by ?? node) } }
+    func reasons(by node: NodeID?) -> [Reason] {
+        reasons.map { Reason(text: $0.text, by: $0.by ?? node, kind: $0.kind) }
+    }
 
     /// Disables the action, and adds a reason to those that were given before.
     ///
     /// - Parameter reason: The end of a sentence, without a full stop: `the image is locked`. An empty one becomes
     ///   `no reason is given`.
-    public mutating func disable(_ reason: String) {
+    public mutating func disable(_ reason: String) { disable(reason, kind: .validator) }
+
+    /// Disables the action for a reason of a kind.
+    package mutating func disable(_ reason: String, kind: Reason.Kind) {
         isEnabled = false
-        let reason = Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node)
+        let reason = Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node, kind: kind)
         // In place, because thousands of wrong arguments are as many reasons.
         if disabling == nil { disabling = [reason] } else { disabling?.append(reason) }
     }

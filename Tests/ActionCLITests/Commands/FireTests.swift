@@ -143,7 +143,10 @@ struct FireTests {
         #expect(
             disabled["reasons"]
                 == .array([
-                    .object(["text": .string("the clipboard is empty"), "by": .string("app/window/editor")])
+                    .object([
+                        "text": .string("the clipboard is empty"), "by": .string("app/window/editor"),
+                        "kind": "condition",
+                    ])
                 ]))
         let unclaimed = try Run.desk("fire", "psate:", "--json").object
         #expect(unclaimed["asked"] == .array(way) && unclaimed["suggestions"]?.elements.first == .string("paste:"))

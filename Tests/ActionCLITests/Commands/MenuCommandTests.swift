@@ -103,11 +103,11 @@ struct MenuCommandTests {
         #expect(lines.map { $0["action"] } == ["cut:", "bold:", "size:", "nobody:", "paste:"])
         #expect(lines.map { $0["state"] } == ["off", "on", "mixed", "off", "off"])
         #expect(lines[0]["enabled"] == false && lines[0]["target"] == "app/window" && lines[0]["title"] == "Cut")
-        #expect(lines[0]["reasons"] == [["text": "it is locked", "by": "app/window"]])
+        #expect(lines[0]["reasons"] == [["text": "it is locked", "by": "app/window", "kind": "condition"]])
         #expect(lines[1]["shortcut"] == "cmd+k cmd+b" && lines[1]["menu"] == ["Edit"])
         #expect(lines[2]["arguments"] == ["points": 12] && lines[2]["shortcut"] == "shift+cmd+f5")
         #expect(lines[3]["menu"] == ["Edit", "More"] && lines[3]["target"] == .null && lines[3]["shortcut"] == .null)
-        #expect(lines[3]["reasons"] == [["text": "nothing responds to 'nobody:'", "by": .null]])
+        #expect(lines[3]["reasons"] == [["text": "nothing responds to 'nobody:'", "by": .null, "kind": "unclaimed"]])
         #expect(lines[4]["target"] == "app" && lines[4]["reasons"] == .array([]))
         let all = try run("--json", "--all").objects
         #expect(

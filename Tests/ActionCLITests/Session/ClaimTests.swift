@@ -53,7 +53,9 @@ struct ClaimTests {
     func reasons(claim: String, reason: String) throws {
         let answer = try validate(claim)
         #expect(answer["enabled"] == .bool(false))
-        #expect(answer["reasons"] == .array([.object(["text": .string(reason), "by": .string("app")])]))
+        #expect(
+            answer["reasons"]
+                == .array([.object(["text": .string(reason), "by": .string("app"), "kind": .string("condition")])]))
     }
 
     @Test("may look at the arguments in every condition and title")

@@ -30,7 +30,7 @@ indirect enum JSONShape: Sendable {
 }
 
 extension JSONShape {
-    static let reasons = list(of: .members(["text": .text, "by": .absent(or: .text)]))
+    static let reasons = list(of: .members(["text": .text, "by": .absent(or: .text), "kind": .text]))
     static let kind = absent(or: .word(["method", "closure", "catchAll"]))
 
     static let can = members(["action": .text, "can": .flag])

@@ -116,10 +116,6 @@ import Testing
         ),
         ("a =~ /x/ii", 10, "expected each flag once, found 'i' again.", "Leave out the second."),
         (
-            "a =~ /x/y/", 10, "expected the flags i, s, m, u, g or y, found '/'.",
-            #"Write \/ for a slash within the regular expression."#
-        ),
-        (
             "a =~ /(x/", 7, "expected a closing ')', found its end.",
             #"Close the '(' that stands here; write \( for the character itself."#
         ),

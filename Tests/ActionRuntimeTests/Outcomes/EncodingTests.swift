@@ -29,7 +29,9 @@ import Testing
             .onAction("async:") { _ in await Task.yield() }
             .handleError { _ in }
         let disabled = try json(coordinator.perform("off:"))
-        #expect(disabled["outcome"] == "disabled" && disabled["reasons"] == [["text": "it is off", "by": "app"]])
+        #expect(
+            disabled["outcome"] == "disabled"
+                && disabled["reasons"] == [["text": "it is off", "by": "app", "kind": "validator"]])
         #expect(disabled["error"] == "'off:' is disabled: it is off.")
         let unclaimed = try json(coordinator.perform("nobody:", from: sample.window))
         #expect(unclaimed["action"] == "nobody:" && unclaimed["target"] == .null && unclaimed["kind"] == .null)
@@ -68,7 +70,8 @@ import Testing
         #expect(
             try json(coordinator.validate("bold:", from: sample.grid)) == [
                 "action": "bold:", "enabled": false, "state": "on", "title": "Bold", "hidden": true,
-                "reasons": [["text": "nothing is selected", "by": "app"]], "target": "app", "kind": "closure",
+                "reasons": [["text": "nothing is selected", "by": "app", "kind": "validator"]], "target": "app",
+                "kind": "closure",
             ])
         let unclaimed = try json(coordinator.validate("nobody:"))
         #expect(unclaimed["title"] == .null && unclaimed["target"] == .null && unclaimed["enabled"] == false)

@@ -32,7 +32,7 @@ package final class ConditionPattern: Sendable {
         case sticky = "y"
     }
 
-    /// The text between the slashes, as it was written.
+    /// The text between the slashes, as it was written; where slashes had no backslash, with one.
     package let source: String
     /// The letters after the closing slash.
     package let flags: Set<Flag>
@@ -40,7 +40,7 @@ package final class ConditionPattern: Sendable {
 
     init(_ source: String, flags: Set<Flag>) throws(ConditionPatternError) {
         compiled = try CompiledPattern(source, flags: flags)
-        self.source = source
+        self.source = source.escapingSlashes
         self.flags = flags
     }
 
@@ -136,5 +136,26 @@ extension [PatternProgram.Expression] {
             levels[level].append(expression)
         }
         return levels
+    }
+}
+
+extension String {
+    /// The text of a regular expression with a backslash before each slash that has none and stands outside of `[…]`.
+    fileprivate var escapingSlashes: String {
+        guard unicodeScalars.contains("/") else { return self }
+        var text = ""
+        var (isInClass, isEscaped) = (false, false)
+        for scalar in unicodeScalars {
+            if scalar == "/", !isInClass, !isEscaped { text += "\\" }
+            text.unicodeScalars.append(scalar)
+            switch scalar {
+            case _ where isEscaped: isEscaped = false
+            case "\\": isEscaped = true
+            case "[": isInClass = true
+            case "]": isInClass = false
+            default: break
+            }
+        }
+        return text
     }
 }
