@@ -61,6 +61,7 @@ static const mode_t S_IFCHR = 0020000;
 static const mode_t S_IFDIR = 0040000;
 static const mode_t S_IFBLK = 0060000;
 static const mode_t S_IFREG = 0100000;
+static const mode_t S_IFLNK = 0120000;
 static const mode_t S_IFSOCK = 0140000;
 
 int stat(const char *path, struct stat *status);
