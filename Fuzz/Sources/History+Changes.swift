@@ -128,10 +128,10 @@ extension History {
         node.bind(decisions.pick(keys) ?? "f1", to: name, passes: decisions.oneIn(3))
     }
 
-    /// Changes what validators answer, and says so, since watched menus do not ask again otherwise.
+    /// Changes what validators answer in all trees, and says so, since watched menus do not ask again otherwise.
     private func toggle() {
         flags[decisions.below(flags.count)].toggle()
-        hub.coordinator.invalidate()
+        for hub in hubs { hub.coordinator.invalidate() }
     }
 
     // MARK: In closures

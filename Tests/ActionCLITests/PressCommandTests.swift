@@ -115,6 +115,7 @@ struct PressCommandTests {
         "target": .absent(or: .text), "kind": JSONShape.kind, "value": .anything, "reasons": JSONShape.reasons,
         "asked": .list(of: .text), "suggestions": .list(of: .text), "error": .absent(or: .text),
         "handledBy": .absent(or: .text), "output": .list(of: .text), "after": .object, "keys": .text,
+        "consumed": .flag,
         "source": .absent(or: .word(["node", "menu", "user"])),
         "candidates": .list(
             of: .members([
@@ -138,6 +139,7 @@ struct PressCommandTests {
         #expect(Self.shape.matches(.object(object)), "\(object)")
         #expect(object["keys"]?.string == keys && object["outcome"]?.string == outcome)
         #expect(object["action"]?.string == action && object["source"]?.string == source)
+        #expect(object["consumed"] == .bool(!["declined", "unclaimed"].contains(outcome)))
         #expect(files.run("press", keys).status == run.status)
     }
 

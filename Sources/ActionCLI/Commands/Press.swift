@@ -100,6 +100,7 @@ enum Press: Subcommand {
             line.add("source", nil as String?)
         }
         line.add("keys", resolution.shortcut.description)
+        line.add("consumed", pressed.isConsumed)
         line.add(
             "candidates",
             resolution.candidates.map { candidate in

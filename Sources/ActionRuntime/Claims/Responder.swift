@@ -42,6 +42,14 @@ public struct ActionTable<Owner: AnyObject> {
         self = methods()
     }
 
+    /// The names of the methods, each once, in the order of the table; they need no object to be listed.
+    ///
+    /// Those of ``Responder/instanceActions`` that are left as they are come from the class, and are none here.
+    public var names: [ActionName] {
+        var known: Set<ActionName> = []
+        return methods.map(\.name).filter { known.insert($0).inserted }
+    }
+
     init(methods: [ActionMethod<Owner>]) {
         self.methods = methods
         self.isOfClass = false

@@ -166,10 +166,12 @@ extension EventOutcome {
 
 extension ActionNode {
     /// Performs an action by sending an event up the tree from this node: a button that only says what happened.
+    ///
+    /// - Parameter event: Makes the event; evaluated for each request.
     @discardableResult
     public func onAction(
         _ name: ActionName, when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID,
-        line: UInt32 = #line, trigger event: any Event
+        line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event
     ) -> Self {
         let send = triggerEvent
         register(
@@ -178,11 +180,11 @@ extension ActionNode {
                 source: SourceLocation(fileID: fileID, line: line),
                 handler: .either(
                     { _ in
-                        send(event)
+                        send(event())
                         return .handled(.null)
                     },
                     { _ in
-                        await send(event)
+                        await send(event())
                         return .handled(.null)
                     })),
             for: name)

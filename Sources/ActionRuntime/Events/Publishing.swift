@@ -102,6 +102,16 @@ extension ActionNode {
         if !offers.safety.published.contains(where: { $0 == type }) { offers.safety.published.append(type) }
     }
 
+    /// Whether a node below subscribes to events of a type.
+    fileprivate func hasSubscriber(to type: Any.Type) -> Bool {
+        var pending = nodesBelow
+        while let node = pending.popLast() {
+            if node.offers?.subscriptions.contains(where: { $0.subject.mayTake(type) }) ?? false { return true }
+            pending += node.nodesBelow
+        }
+        return false
+    }
+
     /// The subscriptions that an event goes to, in document order.
     private func subscribers(of signal: Signal, at level: PublishLevel) -> [(ActionNode, Subscription)] {
         var found: [(node: ActionNode, subscription: Subscription, level: Int)] = []
@@ -152,6 +162,13 @@ public final class EventPublisher<E: Event> {
     /// Whether the node has left its tree, after which no subscriber is called.
     public private(set) var isQuiet = false
 
+    /// Whether anybody below subscribes to the type; false once the publisher is quiet.
+    ///
+    /// A validator can ask it, so that a command is disabled while nobody listens. A subscriber for a protocol's type counts
+    /// whether the published type conforms to it or not.
+    /// - Complexity: O(*n*) in the nodes below, up to the first subscriber.
+    public var hasSubscribers: Bool { !isQuiet && (node?.hasSubscriber(to: E.self) ?? false) }
+
     /// Publishes an event.
     ///
     /// - Returns: How many subscribers were called.
@@ -169,6 +186,14 @@ public final class EventPublisher<E: Event> {
         top.watch(self)
         watched = top
     }
+}
+
+extension EventPublisher: Identifiable, Hashable {
+    /// Whether both are the same publisher, as state that holds one compares it.
+    public static func == (left: EventPublisher, right: EventPublisher) -> Bool { left === right }
+
+    /// Hashes the publisher's identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension EventPublisher: Watcher {

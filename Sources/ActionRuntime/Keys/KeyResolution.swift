@@ -124,6 +124,18 @@ public struct KeyOutcome: Sendable {
 
     /// Whether no binding took the keys.
     public var isUnclaimed: Bool { resolution.decision == .unclaimed }
+
+    /// Whether the keys are dealt with; otherwise whoever had them may do with them what they mean there, such as typing.
+    ///
+    /// They are where more have to follow, and where a binding took them, unless its handler declined, or nobody was left who
+    /// claims the action.
+    public var isConsumed: Bool {
+        switch outcome {
+        case nil: isPending
+        case .declined, .unclaimed: false
+        case .performed, .disabled, .badArguments, .failed, .cancelled: true
+        }
+    }
 }
 
 extension KeyOutcome: CustomStringConvertible {
