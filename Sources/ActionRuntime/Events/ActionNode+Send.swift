@@ -167,7 +167,7 @@ extension EventOutcome {
 extension ActionNode {
     /// Performs an action by sending an event up the tree from this node: a button that only says what happened.
     ///
-    /// - Parameter event: Makes the event; evaluated for each request.
+    /// The event is made anew for each request.
     @discardableResult
     public func onAction(
         _ name: ActionName, when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID,
