@@ -24,9 +24,9 @@ extension Condition {
     public static prefix func ! (condition: Condition) -> Condition { composed(condition.expression.negated) }
 
     private static func composed(_ expression: ConditionExpression) -> Condition {
-        precondition(
-            expression.depth <= maximumComposedDepth,
-            "Conditions are composed more than \(maximumComposedDepth.description) deep.")
+        guard expression.depth <= maximumComposedDepth else {
+            fatalError("Conditions are composed more than \(maximumComposedDepth) deep.")
+        }
         return Condition(expression)
     }
 }

@@ -111,7 +111,8 @@ extension ConditionScanner {
     ///
     /// As in JavaScript, a slash within `[…]` does not end the expression. As in the manifests of Visual Studio Code's
     /// extensions, a slash need not be escaped: the expression ends at the first slash at which it can be read, and which
-    /// only flags, and then no word, follow. Where there is none, the error is that of the first slash.
+    /// only flags, and then no word, follow. It does not go on over `&&` or `||`, which more likely join it to another term.
+    /// Where there is no such slash, the error is that of the first.
     mutating func pattern() throws(ConditionError) -> (pattern: ConditionPattern, offset: Int) {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
         let start = position
@@ -122,7 +123,9 @@ extension ConditionScanner {
         var end = start
         while end - start <= ConditionPattern.maximumLength {
             do throws(ConditionError) {
-                end = try patternEnd(after: end, from: start)
+                let next = try patternEnd(after: end, from: start)
+                if first != nil, joinsTerms(scalars[end..<next]) { break }
+                end = next
                 return (try pattern(from: start, to: end), start)
             } catch {
                 first = first ?? error
@@ -145,6 +148,11 @@ extension ConditionScanner {
         } catch {
             throw self.error(.pattern(error.reason), at: start + 1 + error.offset)
         }
+    }
+
+    /// Whether a text has an operator that joins two terms.
+    private func joinsTerms(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        zip(text, text.dropFirst()).contains { $0 == $1 && ($0 == "&" || $0 == "|") }
     }
 
     /// The first slash after an offset that does not stand within `[…]` of the expression that begins at another.

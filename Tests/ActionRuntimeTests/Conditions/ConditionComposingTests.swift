@@ -125,7 +125,8 @@ import Testing
     @Test(
         "leave the errors what they are",
         arguments: [
-            ("p =~ /a/x", 9, "the flags"), ("p =~ /(a/", 7, "("), ("p =~ /a", 6, "a closing '/'"),
+            ("p =~ /a/x", 9, "the flags"), ("p =~ /a/x && q =~ /b/", 9, "the flags"), ("p =~ /(a/", 7, "("),
+            ("p =~ /a", 6, "a closing '/'"),
             ("p =~ /a[/", 6, "/"),
         ])
     func errors(text: String, column: Int, part: String) {
