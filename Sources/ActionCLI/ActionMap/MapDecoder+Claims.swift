@@ -25,6 +25,7 @@ extension MapDecoder {
             hidden: condition(fields["hidden"]),
             reason: template(fields["reason"]),
             title: template(fields["title"]),
+            value: fields["value"].map(value),
             steps: steps(fields["do"]),
             line: line(at: fields.cursor.keyOffset))
     }

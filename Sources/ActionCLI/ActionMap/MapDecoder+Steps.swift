@@ -77,7 +77,7 @@ extension MapDecoder {
     }
 
     /// A value whose texts may have references.
-    private func value(_ cursor: MapCursor) -> MapValue {
+    func value(_ cursor: MapCursor) -> MapValue {
         switch cursor.json.content {
         case .string:
             guard let template = template(cursor) else { return .constant(.null) }

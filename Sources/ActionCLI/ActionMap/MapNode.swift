@@ -39,6 +39,8 @@ struct MapClaim: Sendable {
     var reason: Template?
     /// The title that the claim gives; nil for the description's.
     var title: Template?
+    /// The action's present value; nil for none.
+    var value: MapValue?
     /// The steps of the handler.
     var steps: [MapStep] = []
     /// The line of the claim's key in the document.

@@ -65,7 +65,7 @@ extension MapShape {
         "a node", required: ["name"],
         optional: ["methods", "actions", "remap", "catchAll", "keys", "rules", "children"])
     static let claim = MapShape(
-        "a claim", optional: ["when", "enabled", "checked", "mixed", "hidden", "reason", "title", "do"])
+        "a claim", optional: ["when", "enabled", "checked", "mixed", "hidden", "reason", "title", "value", "do"])
     static let catchAll = MapShape("a claim", optional: ["matching"] + claim.optional)
     static let key = MapShape("a key binding", required: ["action"], optional: ["arguments", "passes"])
     static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items"])

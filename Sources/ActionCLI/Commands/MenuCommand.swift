@@ -65,6 +65,7 @@ enum MenuCommand: Subcommand {
             line.add("enabled", item.isEnabled)
             line.add("hidden", item.isHidden)
             line.add("state", item.state.rawValue)
+            line.add("value", item.value ?? .null)
             line.addReasons(item.reasons, session)
             line.add("shortcut", shortcuts[item]?.description)
             line.add("target", (item.target?.node).map(session.path(of:)))

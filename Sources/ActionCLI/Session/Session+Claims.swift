@@ -48,6 +48,10 @@ extension Session {
                 }
                 validation.title = try text(claim.title, "title")
                 validation.isHidden = holds(claim.hidden)
+                if let value = claim.value {
+                    guard let value = try? filling.value(value) else { throw excess("value", of: claim, at: node) }
+                    validation.value = value == .null ? nil : value
+                }
                 validation.state = holds(claim.mixed) ? .mixed : holds(claim.checked) ? .on : .off
                 if let enabled = claim.enabled, !holds(enabled) {
                     validation.disable(
@@ -55,7 +59,7 @@ extension Session {
                 }
             } catch {
                 refuse(error)
-                validation.disable("it has no title or reason that there is room for")
+                validation.disable("it has no title, value or reason that there is room for")
             }
         }
     }

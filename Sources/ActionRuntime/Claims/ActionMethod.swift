@@ -99,12 +99,13 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names an asynchronous method without parameters.
     public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> () async throws -> R, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, running: RunningPolicy = .concurrent,
+        fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            .make { [unowned(unsafe) owner] _ in try await unsafe method(owner)() }
+            .make({ [unowned(unsafe) owner] _ in try await unsafe method(owner)() }).running(running)
         }
     }
 
@@ -112,11 +113,12 @@ public struct ActionMethod<Owner: AnyObject> {
     @_disfavoredOverload
     public init(
         _ name: ActionName, _ method: @escaping (Owner) -> () async throws -> Void, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, running: RunningPolicy = .concurrent,
+        fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make { [unowned(unsafe) owner] _ in try await unsafe method(owner)() }
+            .make({ [unowned(unsafe) owner] _ in try await unsafe method(owner)() }).running(running)
         }
     }
 
@@ -150,12 +152,13 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names an asynchronous method that takes the invocation.
     public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) async throws -> R, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, running: RunningPolicy = .concurrent,
+        fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            .make { [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }
+            .make({ [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }).running(running)
         }
     }
 
@@ -163,11 +166,12 @@ public struct ActionMethod<Owner: AnyObject> {
     @_disfavoredOverload
     public init(
         _ name: ActionName, _ method: @escaping (Owner) -> (Invocation) async throws -> Void, when: When? = nil,
-        validate: Validate? = nil, parameters: ActionSignature? = nil, fileID: StaticString = #fileID,
+        validate: Validate? = nil, parameters: ActionSignature? = nil, running: RunningPolicy = .concurrent,
+        fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make { [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }
+            .make({ [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }).running(running)
         }
     }
 
@@ -187,13 +191,15 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names an asynchronous method that takes a typed action's input.
     public init<I: ActionValueConvertible, O>(
         _ action: Action<I, O>, _ method: @escaping (Owner) -> (I) async throws -> O, when: When? = nil,
-        validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        validate: Validate? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         self.init(
             action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault,
             mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
             .make(typed: { [unowned(unsafe) owner] in try await unsafe method(owner)(try action.input(of: $0)) })
+                .running(running)
         }
     }
 
@@ -211,11 +217,12 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names an asynchronous method for a typed action without an input.
     public init<O>(
         _ action: Action<Void, O>, _ method: @escaping (Owner) -> () async throws -> O, when: When? = nil,
-        validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        validate: Validate? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
             (owner: Owner) in
-            .make(typed: { [unowned(unsafe) owner] _ in try await unsafe method(owner)() })
+            .make(typed: { [unowned(unsafe) owner] _ in try await unsafe method(owner)() }).running(running)
         }
     }
 

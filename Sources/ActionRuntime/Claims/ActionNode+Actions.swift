@@ -20,10 +20,12 @@ extension ActionNode {
     @discardableResult
     public func onAction<R: HandlerResult>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        register(
+            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
+            handler)
         return self
     }
 
@@ -42,10 +44,12 @@ extension ActionNode {
     @_disfavoredOverload @discardableResult
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> Void
     ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        register(
+            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
+            handler)
         return self
     }
 
@@ -63,10 +67,12 @@ extension ActionNode {
     @discardableResult
     public func receiveAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> Passage
     ) -> Self {
-        onAction(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        onAction(
+            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
+            handler)
     }
 
     /// The catch-all: takes every action, of whatever name, that nothing else at the node claims.
@@ -102,10 +108,12 @@ extension ActionNode {
     @discardableResult
     public func handleAction<R: HandlerResult>(
         claims: ((ActionName) -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
-        register(catchAll: .make(handler), claims, validate, fileID, line, mayDecline: Reply.mayDecline(R.self))
+        register(
+            catchAll: .make(handler).running(running), claims, validate, fileID, line,
+            mayDecline: Reply.mayDecline(R.self))
         return self
     }
 
@@ -124,10 +132,10 @@ extension ActionNode {
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> Void
     ) -> Self {
-        register(catchAll: .make(handler), claims, validate, fileID, line)
+        register(catchAll: .make(handler).running(running), claims, validate, fileID, line)
         return self
     }
 }
@@ -150,10 +158,12 @@ extension RequestStart where Self == ActionNode {
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
         validate: ActionNode.Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> ActionValue
     ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        register(
+            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
+            handler)
         return self
     }
 
@@ -172,10 +182,10 @@ extension RequestStart where Self == ActionNode {
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, validate: ActionNode.Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> ActionValue
     ) -> Self {
-        register(catchAll: .make(handler), claims, validate, fileID, line)
+        register(catchAll: .make(handler).running(running), claims, validate, fileID, line)
         return self
     }
 }
@@ -211,12 +221,12 @@ extension ActionNode {
     @discardableResult
     public func on<I: ActionValueConvertible, O>(
         _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (I) async throws -> O
     ) -> Self {
         on(
             action, action.signature, action.inputFault, when, validate, fileID, line,
-            .make(typed: { try await handler(try action.input(of: $0)) }))
+            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
     }
 
     /// Performs a typed action without an input.
@@ -233,10 +243,10 @@ extension ActionNode {
     @discardableResult
     public func on<O>(
         _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping () async throws -> O
     ) -> Self {
-        on(action, nil, nil, when, validate, fileID, line, .make(typed: { _ in try await handler() }))
+        on(action, nil, nil, when, validate, fileID, line, .make(typed: { _ in try await handler() }).running(running))
     }
 
     private func on<I, O>(

@@ -40,11 +40,13 @@ extension ActionNode {
     @discardableResult
     public func register<R: HandlerResult>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        owner: AnyObject? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
+        line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Registration {
         register(
-            .make(handler), name, parameters, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(R.self))
+            .make(handler).running(running), name, parameters, when, validate, owner, fileID, line,
+            mayDecline: Reply.mayDecline(R.self))
     }
 
     /// Registers a closure without a result; the outcome's value is null.
@@ -61,10 +63,11 @@ extension ActionNode {
     @_disfavoredOverload @discardableResult
     public func register(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        owner: AnyObject? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
+        line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> Void
     ) -> Registration {
-        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+        register(.make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
     }
 }
 
@@ -85,10 +88,11 @@ extension RequestStart where Self == ActionNode {
     public func register(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
         validate: ActionNode.Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        owner: AnyObject? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
+        line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> ActionValue
     ) -> Registration {
-        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+        register(.make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
     }
 }
 

@@ -61,7 +61,11 @@ package final class Claim {
     let isSync: Bool
     /// Whether there is another one for those who do.
     let isAsync: Bool
-    /// Whether there is nothing to check before the handler is called: neither arguments nor a validator.
+    /// The runs of the handler, where not all may happen at the same time.
+    let turns: Turns?
+    /// Whether only one of them may happen at a time, and all others are refused.
+    let isExclusive: Bool
+    /// Whether there is nothing to check before the handler is called: neither arguments nor a validator, nor its runs.
     let isUnchecked: Bool
     /// Whether the claim, while it stands, deals with every request: it has no condition and no owner, and its handler does
     /// not decline.
@@ -130,11 +134,13 @@ package final class Claim {
         case .either(let body, _):
             (isSync, isAsync) = (true, true)
             syncBody = body
-        case .async:
+        case .async, .limited:
             (isSync, isAsync) = (false, true)
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        isUnchecked = parameters.isAny && inputFault == nil && validator == nil
+        if case .limited(let turns, _) = handler { self.turns = turns } else { turns = nil }
+        isExclusive = turns?.policy == .exclusive
+        isUnchecked = parameters.isAny && inputFault == nil && validator == nil && turns == nil
         let isUnconditional = !isConditional && !hasPredicate && !mayDecline
         isCertain = isUnconditional && !isOwned
         isCertainWhileOwned = isUnconditional && isOwned
@@ -177,6 +183,9 @@ package final class Claim {
         kept = nil
         return both
     }
+
+    /// Whether the handler runs, where not all of its runs may happen at the same time.
+    var isRunning: Bool { turns?.isRunning ?? false }
 
     /// The arguments that the claim takes for a name; nil where anything goes.
     func signature(for name: ActionName) -> ActionSignature? {

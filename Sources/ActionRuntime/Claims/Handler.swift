@@ -4,6 +4,14 @@
     case async((Invocation) async throws -> Reply)
     /// One closure for synchronous callers, and one for those that await.
     case either((Invocation) throws -> Reply, (Invocation) async throws -> Reply)
+    /// An asynchronous closure, of whose runs not all may happen at the same time.
+    case limited(Turns, (Invocation) async throws -> Reply)
+
+    /// The handler with what a second request does while it runs.
+    func running(_ policy: RunningPolicy) -> Handler {
+        guard policy != .concurrent, case .async(let body) = self else { return self }
+        return .limited(Turns(policy), body)
+    }
 }
 
 /// What a handler's result means for the request.

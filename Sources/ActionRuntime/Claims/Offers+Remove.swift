@@ -25,8 +25,8 @@ extension Offers {
 
     private var everything: [any Registered] {
         let lists: [[any Registered]] = [
-            Array(closures.values.joined()), catchAlls, Array(remaps.values.joined()), hosts, rules, allSubscriptions,
-            bindings, safety.everything, methods.responders,
+            Array(closures.values.joined()), catchAlls, Array(remaps.values.joined()), hosts, blocks, rules,
+            allSubscriptions, bindings, safety.everything, methods.responders,
         ]
         return Array(lists.joined())
     }
@@ -45,7 +45,9 @@ extension Offers {
         let revisions = place.knownRevisions
         for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
         for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
-        if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) }) {
+        if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) })
+            || blocks.contains(where: { isEnded($0.serial) })
+        {
             revisions?.advanceStructure()
         }
         for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
@@ -60,6 +62,7 @@ extension Offers {
         catchAlls = rest(of: catchAlls)
         remaps = rest(of: remaps)
         hosts = rest(of: hosts)
+        blocks = rest(of: blocks)
         allSubscriptions = rest(of: allSubscriptions)
         bindings = rest(of: bindings)
         let (otherRules, types) = (rest(of: rules), RuleFilter(rest(of: rules)))

@@ -29,6 +29,8 @@ final class Offers {
     var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
     var hosts: [Host] = []
+    /// What keeps requests from being performed above the node, oldest first.
+    var blocks: [Block] = []
     /// The rules for events and errors, in the order in which they are asked, which is that of their serial numbers.
     var rules: [Rule] = []
     /// The types that the rules may be for.
@@ -108,6 +110,9 @@ final class Offers {
         for claim in catchAlls.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
     }
 
+    /// Whether requests may be kept from going on above the node.
+    var isBlocking: Bool { !blocks.isEmpty }
+
     /// Whether the node hosts dispatchers, or did until their owners went.
     var isHost: Bool { !hosts.isEmpty }
 
@@ -186,6 +191,13 @@ final class Offers {
 
     func add(_ dispatcher: any ActionDispatching) {
         hosts.append(Host(dispatcher: dispatcher, owner: groupOwner, serial: place.nextSerial()))
+        noteOwner()
+        note(nil)
+        place.knownRevisions?.advanceStructure()
+    }
+
+    func add(_ block: Block) {
+        blocks.append(block)
         noteOwner()
         note(nil)
         place.knownRevisions?.advanceStructure()

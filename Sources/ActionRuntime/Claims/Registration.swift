@@ -21,7 +21,7 @@ public final class Registration {
     }
 
     /// Stands for everything on a node whose serial number is greater than one and at most another.
-    fileprivate init(after first: UInt64, upTo last: UInt64, at node: ActionNode) {
+    init(after first: UInt64, upTo last: UInt64, at node: ActionNode) {
         ending = first < last ? .group(first + 1...last, WeakNode(node)) : nil
     }
 

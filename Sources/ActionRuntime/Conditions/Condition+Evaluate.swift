@@ -134,6 +134,9 @@ extension ActionValue {
         return conditionText == other.conditionText
     }
 
+    /// Whether the values are equal, numbers by the number that they stand for.
+    func equals(_ other: ActionValue) -> Bool { self == other || order(to: other) == .same }
+
     /// The order of the value and another; nil unless both are numbers.
     func order(to other: ActionValue) -> Order? {
         switch (self, other) {

@@ -34,7 +34,7 @@ extension Coordinator {
         return resolve(invocation.action, from: start) { entry in
             entry.target
         } listed: { route in
-            route.select(for: invocation)?.target
+            route.select(for: invocation, startedAt: start.place.id)?.target
         } tooDeep: { _ in
             nil
         }
@@ -70,7 +70,7 @@ extension Coordinator {
         resolve(name, from: start) { entry in
             entry.claim != nil
         } listed: { route in
-            route.select(for: invocation()) != nil
+            route.select(for: invocation(), startedAt: start.place.id) != nil
         } tooDeep: { _ in
             false
         }
@@ -137,9 +137,9 @@ extension Coordinator {
         }
         defer { withExtendedLifetime(start.held) {} }
         return resolve(invocation.action, from: start) { entry in
-            validate(invocation, knowsArguments: knowsArguments, at: entry)
+            validate(invocation, knowsArguments: knowsArguments, from: start.place.id, at: entry)
         } listed: { route in
-            guard let selection = route.select(for: invocation) else {
+            guard let selection = route.select(for: invocation, startedAt: start.place.id) else {
                 return .unclaimed(invocation, knowsArguments)
             }
             return selection.judgement(knowsArguments: knowsArguments).validation
@@ -151,16 +151,16 @@ extension Coordinator {
     /// Judges a request at a remembered claim.
     @inline(__always)
     private func validate(
-        _ invocation: Invocation, knowsArguments: Bool, at entry: RouteCache.Entry
+        _ invocation: Invocation, knowsArguments: Bool, from start: NodeID, at entry: RouteCache.Entry
     ) -> Validation {
         guard let reference = entry.claim else { return .unclaimed(invocation, knowsArguments) }
         let performer = reference.read { $0.performer(of: invocation.action, at: entry.node) }
         if reference.read({ $0.isUnchecked }) {
-            return Validation(invocation, target: performer, knowsArguments: knowsArguments)
+            return Validation(invocation, from: start, target: performer, knowsArguments: knowsArguments)
         }
         return answer(invocation.action) {
             reference.use { claim in
-                let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+                let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind, from: start)
                 return claim.judgement(of: forwarded, by: performer, knowsArguments: knowsArguments).validation
             }
         } tooDeep: {

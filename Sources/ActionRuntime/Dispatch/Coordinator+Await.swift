@@ -41,10 +41,10 @@ extension Coordinator {
         case .finished(let known):
             outcome = known
         case .claim(let claim, let node):
-            outcome = await run(invocation, at: claim, of: node, askedBy: asker, isForced: isForced)
+            outcome = await run(invocation, at: claim, of: node, from: origin, askedBy: asker, isForced: isForced)
         case .route(let route, let detachments):
             outcome = await run(
-                invocation, along: route, since: detachments, from: start.place, askedBy: asker, isForced: isForced)
+                invocation, along: route, since: detachments, from: origin, askedBy: asker, isForced: isForced)
         }
         if let (error, performer, node) = thrown { outcome = await fail(error, performer, at: node) }
         if isObserved { tell(invocation, from: origin, isForced: isForced, outcome) }
@@ -52,18 +52,20 @@ extension Coordinator {
     }
 
     /// Performs a request along a route, by whichever handler, and ends the route's use.
-    private func run(
-        _ invocation: Invocation, along route: Route, since detachments: UInt64, from start: NodeRef,
-        askedBy asker: ActionNode, isForced: Bool
+    ///
+    /// - Parameter position: The number of the first candidate that is asked.
+    func run(
+        _ invocation: Invocation, along route: Route, at position: Int = 0, since detachments: UInt64,
+        from start: NodeID, askedBy asker: ActionNode, isForced: Bool
     ) async -> Outcome {
         defer { route.endUse() }
-        var declined = Declined(), position = 0
+        var declined = Declined(), position = position
         if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
         while true {
             // In a frame, since a condition may start a task that performs at once.
             var refusal: Outcome?
             let selection = Nesting.current.run(invocation.action) {
-                route.select(for: invocation, from: &position, since: detachments)
+                route.select(for: invocation, startedAt: start, from: &position, since: detachments)
             } tooDeep: {
                 refusal = .failed(DispatchError.tooDeep($0), by: nil, handledBy: nil)
                 return nil
@@ -72,14 +74,21 @@ extension Coordinator {
                 return refusal ?? declined.outcome(of: invocation, along: route, from: start)
             }
             switch selection.claimant {
-            case .dispatcher(let dispatcher, _):
+            case .dispatcher(let dispatcher, let target):
+                if let block = selection.block {
+                    return .disabled(by: Performer(target, after: declined.count), reasons: [block])
+                }
                 let run = HandlerRun(asker: asker, node: asker)
                 let sent = await run.perform(selection.invocation, at: dispatcher, force: isForced)
                 if let outcome = declined.take(sent) { return outcome }
             case .claim(let claim):
                 let performer = selection.performer(after: declined.count)
                 let run = HandlerRun(asker: asker, node: selection.candidate.place.node, holding: selection.owner)
-                let outcome = await ask(claim, selection.invocation, as: performer, isForced: isForced, in: run)
+                let call = Call(
+                    of: invocation.action, startedAt: start, isForced: isForced, by: self,
+                    at: route.place(after: selection.candidate, at: position, since: detachments))
+                let outcome = await ask(
+                    claim, selection.invocation, as: performer, behind: selection.block, call, in: run)
                 if let outcome { return outcome }
                 declined.add(performer)
                 if run.isCancelled { return .cancelled(by: performer) }
@@ -89,22 +98,27 @@ extension Coordinator {
 
     /// Performs a request at a claim that is certain to deal with it.
     private func run(
-        _ invocation: Invocation, at claim: Claim, of node: ActionNode, askedBy asker: ActionNode, isForced: Bool
+        _ invocation: Invocation, at claim: Claim, of node: ActionNode, from start: NodeID, askedBy asker: ActionNode,
+        isForced: Bool
     ) async -> Outcome {
         if let cycle = Lineage.cycle { return .failed(DispatchError.tooDeep(cycle), by: nil, handledBy: nil) }
-        let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+        let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind, from: start)
         let performer = claim.performer(of: invocation.action, at: node.id)
         let run = HandlerRun(asker: asker, node: node)
-        return await ask(claim, forwarded, as: performer, isForced: isForced, in: run) ?? .declined(by: [performer])
+        let call = Call(
+            of: invocation.action, startedAt: start, isForced: isForced, by: self,
+            at: ClaimReference(claim).place(at: node.id, upTo: node.place.revisions.serial))
+        return await ask(claim, forwarded, as: performer, behind: nil, call, in: run) ?? .declined(by: [performer])
     }
 
     /// Has a claim deal with a request; nil where it declines.
     private func ask(
-        _ claim: Claim, _ invocation: Invocation, as performer: Performer, isForced: Bool, in run: HandlerRun
+        _ claim: Claim, _ invocation: Invocation, as performer: Performer, behind block: Validation.Reason?,
+        _ call: Call, in run: HandlerRun
     ) async -> Outcome? {
         var invocation = invocation
         do {
-            return try await claim.perform(&invocation, as: performer, isForced: isForced, in: run)
+            return try await claim.perform(&invocation, as: performer, behind: block, call, in: run)
         } catch {
             let isInterrupted = !claim.isSync && run.isCancelled
             return isInterrupted ? .cancelled(by: performer) : await fail(error, performer, at: run.node)

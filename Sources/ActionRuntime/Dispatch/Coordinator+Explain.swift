@@ -69,13 +69,14 @@ extension Coordinator {
                 let candidate = route[number]
                 var position = number
                 let selection = route.select(
-                    for: invocation, from: &position, upTo: number + 1, since: route.detachmentsAtUse)
+                    for: invocation, startedAt: startNode.id, from: &position, upTo: number + 1,
+                    since: route.detachmentsAtUse)
                 guard let selection else {
                     steps.append(visit.step(.unavailable, candidate))
                     continue
                 }
                 let judgement = selection.judgement(knowsArguments: knowsArguments)
-                steps.append(visit.step(judgement, candidate, selection.target))
+                steps.append(visit.step(judgement, candidate, selection))
                 var seen = Set(steps.map(\.path))
                 let rest = route.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
                 return Explanation(
@@ -135,12 +136,14 @@ extension Search.Visit {
     /// The step of the candidate that takes the request.
     fileprivate func step(
         _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ candidate: Route.Candidate,
-        _ target: Target
+        _ selection: Selection
     ) -> Explanation.Step {
-        let validation = judgement.validation
+        let (validation, target) = (judgement.validation, selection.target)
+        let verdict: Explanation.Verdict =
+            selection.block != nil ? .blocked : validation.isEnabled ? .target : .disabled
         var step = Explanation.Step(
-            node: target.node.id, path: target.node.path, action: action,
-            verdict: validation.isEnabled ? .target : .disabled, kind: target.kind, source: target.source)
+            node: target.node.id, path: target.node.path, action: action, verdict: verdict, kind: target.kind,
+            source: target.source)
         (step.mayDecline, step.isAsync) = (target.mayDecline, target.isAsync)
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")

@@ -19,7 +19,7 @@ extension Coordinator {
             let invocation = Invocation(name)
             return answer(name) {
                 let route = route(for: name, from: Start(start.place))
-                return route.select(for: invocation).map {
+                return route.select(for: invocation, startedAt: start.id).map {
                     AvailableAction(
                         name: name, target: $0.target, validation: $0.judgement(knowsArguments: false).validation)
                 }

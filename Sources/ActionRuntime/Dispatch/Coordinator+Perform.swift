@@ -133,7 +133,7 @@ extension Coordinator {
         _ known: RouteReference, _ invocation: Invocation, from start: Start, isForced: Bool
     ) -> Outcome? {
         follow(known, for: invocation.action) { route in
-            run(invocation, along: route, from: start.place, isForced: isForced)
+            run(invocation, along: route, from: start.place.id, isForced: isForced)
         } tooDeep: {
             .failed($0, by: nil, handledBy: nil)
         }
@@ -144,7 +144,7 @@ extension Coordinator {
         search(invocation.action, from: start) { entry in
             attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
         } listed: { route in
-            run(invocation, along: route, from: start.place, isForced: isForced)
+            run(invocation, along: route, from: start.place.id, isForced: isForced)
         } tooDeep: {
             .failed($0, by: nil, handledBy: nil)
         }
@@ -157,7 +157,7 @@ extension Coordinator {
         failed: (any Error, Performer, ActionNode) -> Outcome
     ) -> Outcome {
         guard let reference = entry.claim else {
-            return .unclaimed(invocation.action, asked: entry.asked(from: start.place))
+            return .unclaimed(invocation.action, asked: entry.asked(from: start.place.id))
         }
         return reference.use { claim in
             let nesting = cache.nesting.current
@@ -165,36 +165,54 @@ extension Coordinator {
                 return .failed(DispatchError.tooDeep(nesting.refuse()), by: nil, handledBy: nil)
             }
             defer { nesting.end() }
-            var forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind)
+            let start = start.place.id
+            var forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind, from: start)
             let performer = claim.performer(of: invocation.action, at: entry.node)
+            let call = Call(
+                of: invocation.action, startedAt: start, isForced: isForced, by: self,
+                at: reference.place(at: entry.node, upTo: cache.revisions.serial))
             do {
-                return try claim.perform(&forwarded, as: performer, isForced: isForced) ?? .declined(by: [performer])
+                return try claim.perform(&forwarded, as: performer, behind: nil, call, in: nesting)
+                    ?? .declined(by: [performer])
             } catch {
                 return failed(error, performer, entry.place.node)
             }
         }
     }
 
-    /// Performs a request along a route, by a synchronous handler.
+    /// Performs a request along a route, by a synchronous handler, in the innermost frame.
+    ///
+    /// - Parameters:
+    ///   - position: The number of the first candidate that is asked.
+    ///   - detachments: How many nodes had been taken from their parents when the use of the route began.
     @inline(__always)
-    private func run(
-        _ invocation: Invocation, along route: Route, from start: NodeRef, isForced: Bool
+    func run(
+        _ invocation: Invocation, along route: Route, from start: NodeID, at position: Int = 0,
+        since detachments: UInt64? = nil, isForced: Bool
     ) -> Outcome {
-        var declined = Declined(), position = 0
+        var declined = Declined(), position = position
+        let (detachments, nesting) = (detachments ?? route.detachmentsAtUse, cache.nesting.current)
         let outcome: Outcome? = route.ask(
-            invocation, from: &position, upTo: route.count, since: route.detachmentsAtUse, holdingOwner: true
-        ) { claim, candidate, forwarded in
+            invocation, startedAt: start, from: &position, upTo: route.count, since: detachments, holdingOwner: true
+        ) { claim, candidate, next, forwarded in
             var forwarded = forwarded
             let performer = claim.performer(of: forwarded.action, at: candidate.node, after: declined.count)
+            let call = Call(
+                of: invocation.action, startedAt: start, isForced: isForced, by: self,
+                at: route.place(after: candidate, at: next, since: detachments))
             do {
-                let outcome = try claim.perform(&forwarded, as: performer, isForced: isForced)
+                let outcome = try claim.perform(
+                    &forwarded, as: performer, behind: route.block(of: candidate), call, in: nesting)
                 if outcome == nil { declined.add(performer) }
                 return outcome
             } catch {
                 return fail(error, performer, at: candidate.place.node)
             }
-        } sent: { dispatcher, _, _, sent in
-            declined.take(dispatcher.perform(sent, from: nil, force: isForced))
+        } sent: { dispatcher, target, candidate, sent in
+            if let block = route.block(of: candidate) {
+                return .disabled(by: Performer(target, after: declined.count), reasons: [block])
+            }
+            return declined.take(dispatcher.perform(sent, from: nil, force: isForced))
         }
         return outcome ?? declined.outcome(of: invocation, along: route, from: start)
     }

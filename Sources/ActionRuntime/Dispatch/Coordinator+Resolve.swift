@@ -82,9 +82,12 @@ extension Coordinator {
     /// A route made anew.
     ///
     /// - Parameter recording: Whether the nodes on the path are recorded for an explanation; the route is then complete.
-    func route(for name: ActionName, from start: Start, recording: Bool = false) -> Route {
+    /// - Parameter last: The serial number of the newest claim that is listed; that of the moment where left out.
+    func route(
+        for name: ActionName, from start: Start, recording: Bool = false, upTo last: UInt64? = nil
+    ) -> Route {
         var path = Path(from: start, of: self)
-        let search = Search(for: name, along: &path, tables, recording: recording)
+        let search = Search(for: name, along: &path, tables, recording: recording, upTo: last)
         return Route(search, along: path)
     }
 }
@@ -93,29 +96,31 @@ extension Route {
     /// Asks the candidates in their order; the only function that does.
     ///
     /// - Parameters:
+    ///   - start: Where the request started.
     ///   - position: The number of the first candidate that is asked; moved behind the last one that was.
     ///   - end: The number behind the last one that may be asked.
     ///   - detachments: How many nodes had been taken from their parents when the use began.
     ///   - holdingOwner: Whether the caller retains the owner of a route that ends with one.
-    ///   - claimed: Is called with a claim that takes the request, its candidate, and the request in the form in which it
-    ///     arrives there, while the claim's owner is retained; nil has the next one asked.
+    ///   - claimed: Is called with a claim that takes the request, its candidate, the number of the next one, and the request
+    ///     in the form in which it arrives there, while the claim's owner is retained; nil has the next one asked.
     ///   - sent: The same for another dispatcher, with its own target.
     /// - Returns: The first answer; nil where nobody gives one.
     /// - Precondition: The route is in use, or retains its claims.
     @inline(__always)
     func ask<Answer>(
-        _ invocation: Invocation, from position: inout Int, upTo end: Int, since detachments: UInt64,
-        holdingOwner: Bool = false,
-        claimed: (Claim, Candidate, Invocation) -> Answer?,
+        _ invocation: Invocation, startedAt start: NodeID, from position: inout Int, upTo end: Int,
+        since detachments: UInt64, holdingOwner: Bool = false,
+        claimed: (Claim, Candidate, Int, Invocation) -> Answer?,
         sent: (any ActionDispatching, Target, Candidate, Invocation) -> Answer?
     ) -> Answer? {
         while position < end {
             let candidate = self[position]
             position += 1
+            let next = position
             guard stillHas(candidate, since: detachments) else { continue }
             guard let reference = candidate.claim else {
                 let dispatcher = dispatchers[candidate.dispatcher]
-                let invocation = Forwarder.send(invocation, as: candidate.action)
+                let invocation = Forwarder.send(invocation, as: candidate.action, from: start)
                 guard let target = dispatcher.target(for: invocation, from: nil) else { continue }
                 if let answer = sent(dispatcher, target, candidate, invocation) { return answer }
                 continue
@@ -126,9 +131,9 @@ extension Route {
                 if claim.isOwned, !(holdingOwner && endsWithOwner), !hasOwner(of: claim, &owner) { return nil }
                 // The request is put into its form only where somebody asks for it.
                 if !claim.hasPredicate, !claim.meetsCondition { return nil }
-                let forwarded = Forwarder.forward(invocation, as: candidate.action, to: claim.kind)
+                let forwarded = Forwarder.forward(invocation, as: candidate.action, to: claim.kind, from: start)
                 if claim.hasPredicate, !(claim.predicate(forwarded) && claim.meetsCondition) { return nil }
-                let answer = claimed(claim, candidate, forwarded)
+                let answer = claimed(claim, candidate, next, forwarded)
                 withExtendedLifetime(owner) {}
                 return answer
             }
@@ -145,20 +150,25 @@ extension Route {
 
     /// The first candidate that takes a request, from a position on.
     func select(
-        for invocation: Invocation, from position: inout Int, upTo end: Int? = nil, since detachments: UInt64
+        for invocation: Invocation, startedAt start: NodeID, from position: inout Int, upTo end: Int? = nil,
+        since detachments: UInt64
     ) -> Selection? {
-        ask(invocation, from: &position, upTo: end ?? count, since: detachments) { claim, candidate, invocation in
-            Selection(claimant: .claim(claim), candidate: candidate, invocation: invocation, owner: claim.owner)
+        ask(invocation, startedAt: start, from: &position, upTo: end ?? count, since: detachments) {
+            claim, candidate, _, invocation in
+            Selection(
+                claimant: .claim(claim), candidate: candidate, block: block(of: candidate), invocation: invocation,
+                owner: claim.owner)
         } sent: { dispatcher, target, candidate, invocation in
             Selection(
-                claimant: .dispatcher(dispatcher, target), candidate: candidate, invocation: invocation, owner: nil)
+                claimant: .dispatcher(dispatcher, target), candidate: candidate, block: block(of: candidate),
+                invocation: invocation, owner: nil)
         }
     }
 
-    /// The first candidate that takes a request.
-    func select(for invocation: Invocation) -> Selection? {
+    /// The first candidate that takes a request from a start.
+    func select(for invocation: Invocation, startedAt start: NodeID) -> Selection? {
         var position = 0
-        return select(for: invocation, from: &position, since: detachmentsAtUse)
+        return select(for: invocation, startedAt: start, from: &position, since: detachmentsAtUse)
     }
 }
 
@@ -182,6 +192,13 @@ extension Claim {
     }
 }
 
+extension Performer {
+    /// Another dispatcher's target, asked after a number of claims declined.
+    init(_ target: Target, after declines: Int) {
+        self.init(node: target.node.id, kind: target.kind, action: target.action, precedingDeclines: declines)
+    }
+}
+
 /// A claim that takes a request, and the request in the form in which it arrives there.
 struct Selection {
     enum Claimant {
@@ -191,6 +208,8 @@ struct Selection {
 
     let claimant: Claimant
     let candidate: Route.Candidate
+    /// Why the request is kept from being performed there; nil where it is not.
+    let block: Validation.Reason?
     let invocation: Invocation
     /// The claim's owner, retained until the request has been dealt with.
     let owner: AnyObject?
@@ -208,7 +227,7 @@ struct Selection {
         switch claimant {
         case .claim(let claim): claim.performer(of: invocation.action, at: candidate.node, after: declines)
         case .dispatcher(_, let target):
-            Performer(node: target.node.id, kind: target.kind, action: target.action, precedingDeclines: declines)
+            Performer(target, after: declines)
         }
     }
 }
@@ -226,7 +245,7 @@ struct Declined {
     /// The outcome where nobody is left to be asked.
     ///
     /// - Parameter start: Where the request started.
-    func outcome(of invocation: Invocation, along route: Route, from start: NodeRef) -> Outcome {
+    func outcome(of invocation: Invocation, along route: Route, from start: NodeID) -> Outcome {
         performers.isEmpty
             ? .unclaimed(invocation.action, asked: route.asked(from: start)) : .declined(by: performers)
     }

@@ -11,6 +11,8 @@ public struct Explanation: Hashable, Sendable {
         case unavailable
         /// The claim is the target, and says that the action is disabled.
         case disabled
+        /// The claim is the target, and a node that the request has passed keeps it from being performed.
+        case blocked
         /// The claim is the target, and the action is enabled.
         case target
     }
@@ -133,6 +135,7 @@ extension Explanation.Step {
         return switch verdict {
         case .noClaim: "no claim"
         case .target: "enabled"
+        case .blocked: "blocked"
         case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"
         case .unavailable: condition.map { "not available: \"\($0)\" is false" } ?? "not available"
         }

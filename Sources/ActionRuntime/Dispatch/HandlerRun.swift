@@ -30,11 +30,14 @@
     var isCancelled: Bool { isDetached || Task.isCancelled }
 
     /// Calls the handler, and awaits it.
+    ///
+    /// - Parameter call: The handler's call with its number; nil for a rule.
     func call<Input, Reply: Sendable>(
-        _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply
+        _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply,
+        _ call: Lineage.Call? = nil
     ) async throws -> Reply {
         let tops = watch()
-        let lineage = Lineage(request, within: Lineage.current)
+        let lineage = Lineage(request, within: Lineage.current, call)
         defer {
             lineage.end()
             unwatch(tops)
@@ -143,7 +146,10 @@ extension HandlerRun: Watcher {
     }
 
     /// Cancels the handler, because its node, the one that asked, or a host of either has been detached.
-    func subtreeLeft(_ subtree: ActionNode) {
+    func subtreeLeft(_ subtree: ActionNode) { cancel() }
+
+    /// Cancels the handler, unless it was called without an isolation.
+    func cancel() {
         isDetached = true
         if let task { task.cancel() } else { unsafe beginning?.cancel() }
     }
@@ -160,9 +166,24 @@ extension ActionNode {
 struct Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
+    /// A handler's call, with its number, and the runs that it is one of.
+    struct Call: Sendable {
+        let ticket: UInt16
+        let call: ActionRuntime.Call
+        var turns: ObjectIdentifier?
+
+        init(ticket: UInt16, call: ActionRuntime.Call, turns: Turns? = nil) {
+            self.ticket = ticket
+            self.call = call
+            self.turns = turns.map(ObjectIdentifier.init)
+        }
+    }
+
     private struct State {
         let request: NestedRequest
         let parent: Lineage?
+        /// The handler's call; nil for a rule.
+        let call: Call?
         var isRunning = true
         /// The names of the cycle that begins with this handler, once the cycle was refused.
         ///
@@ -174,8 +195,28 @@ struct Lineage: Sendable {
     // Locked, because the tasks that inherit a lineage run on any thread.
     private let state: Lock<State>
 
-    init(_ request: NestedRequest, within parent: Lineage?) {
-        state = Lock(State(request: request, parent: parent?.running))
+    init(_ request: NestedRequest, within parent: Lineage?, _ call: Call? = nil) {
+        state = Lock(State(request: request, parent: parent?.running, call: call))
+    }
+
+    /// The call that an invocation was made for; nil once it has ended, or outside of its task.
+    static func call(of invocation: Invocation) -> ActionRuntime.Call? {
+        let (ticket, start) = (invocation.ticket, invocation.startID)
+        return running.lazy.compactMap { $0.state.withLock { $0.call } }
+            .first { $0.ticket == ticket && $0.call.start == start }?.call
+    }
+
+    /// The names from a run of a handler to a request for it from inside, which would wait for itself; nil where there is none.
+    static func cycle(through turns: Turns, by name: ActionName) -> [String]? {
+        let running = running
+        let own = running.firstIndex { $0.state.withLock { $0.call?.turns } == ObjectIdentifier(turns) }
+        return own.map { running[...$0].reversed().map(\.name) }
+    }
+
+    /// The handlers that the current task runs in and that have not ended, innermost first.
+    private static var running: [Lineage] {
+        guard let innermost = current?.running else { return [] }
+        return Array(sequence(first: innermost) { $0.parent?.running })
     }
 
     /// Notes that the handler has ended.
@@ -192,8 +233,7 @@ struct Lineage: Sendable {
 
     /// The names of a cycle, where as many handlers run as may; nil where one more may begin.
     static var cycle: [String]? {
-        guard let innermost = current?.running else { return nil }
-        let nested = Array(sequence(first: innermost) { $0.parent?.running })
+        let nested = running
         for lineage in nested {
             if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
         }

@@ -6,9 +6,16 @@ extension Claim {
     /// - Precondition: Whoever calls retains the claim's owner.
     /// - Throws: What the handler throws.
     @inline(__always)
-    func perform(_ invocation: inout Invocation, as performer: Performer, isForced: Bool) throws -> Outcome? {
-        if let refusal = refusal(of: &invocation, by: performer, isForced: isForced) { return refusal }
+    func perform(
+        _ invocation: inout Invocation, as performer: Performer, behind block: Validation.Reason?, _ call: Call,
+        in nesting: Nesting
+    ) throws -> Outcome? {
+        if let refusal = refusal(of: &invocation, by: performer, behind: block, isForced: call.isForced) {
+            return refusal
+        }
         guard isSync else { return .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil) }
+        invocation.ticket = nesting.beginCall(call)
+        defer { nesting.endCall() }
         return Outcome(try syncBody(invocation), of: performer)
     }
 
@@ -17,16 +24,33 @@ extension Claim {
     /// - Precondition: The run retains the claim's owner.
     /// - Throws: What the handler throws.
     func perform(
-        _ invocation: inout Invocation, as performer: Performer, isForced: Bool, in run: HandlerRun
+        _ invocation: inout Invocation, as performer: Performer, behind block: Validation.Reason?, _ call: Call,
+        in run: HandlerRun
     ) async throws -> Outcome? {
-        // In a frame, since a validator may start a task that performs at once; the frame ends before the handler is awaited.
-        let refusal: Outcome? = Nesting.current.run(invocation.action) {
-            self.refusal(of: &invocation, by: performer, isForced: isForced)
+        if let refusal = refusalInFrame(of: &invocation, by: performer, behind: block, isForced: call.isForced) {
+            return refusal
+        }
+        guard case .limited(let turns, let body) = handler else {
+            return Outcome(try await run.call(handler, invocation, call), of: performer)
+        }
+        let reply = try await run.call(in: turns, of: self, invocation, call, body) { invocation in
+            // Things may have changed while the request waited.
+            self.refusalInFrame(of: &invocation, by: performer, behind: block, isForced: call.isForced)
+        }
+        return Outcome(reply, of: performer)
+    }
+
+    /// The outcome of a request that may not be performed; nil where it may.
+    ///
+    /// Asked in a frame, since a validator may start a task that performs at once; the frame ends before the handler is awaited.
+    private func refusalInFrame(
+        of invocation: inout Invocation, by performer: Performer, behind block: Validation.Reason?, isForced: Bool
+    ) -> Outcome? {
+        Nesting.current.run(invocation.action) {
+            refusal(of: &invocation, by: performer, behind: block, isForced: isForced)
         } tooDeep: {
             Outcome.failed(DispatchError.tooDeep($0), by: nil, handledBy: nil)
         }
-        if let refusal { return refusal }
-        return Outcome(try await run.call(handler, invocation), of: performer)
     }
 }
 
@@ -43,15 +67,57 @@ extension Outcome {
 }
 
 extension HandlerRun {
-    fileprivate func call(_ handler: Handler, _ invocation: Invocation) async throws -> Reply {
+    fileprivate func call(_ handler: Handler, _ invocation: Invocation, _ call: Call) async throws -> Reply {
+        var invocation = invocation
+        let nesting = Nesting.current
         switch handler {
         case .sync(let body):
             // A handler may start a task that runs at once, on the same stack.
-            try Nesting.current.run(invocation.action, { Result { try body(invocation) } }) {
-                .failure(DispatchError.tooDeep($0))
-            }.get()
-        case .async(let body), .either(_, let body): try await call(.action(invocation.action), invocation, body)
+            guard nesting.begin(invocation.action) else { throw DispatchError.tooDeep(nesting.refuse()) }
+            defer { nesting.end() }
+            invocation.ticket = nesting.beginCall(call)
+            defer { nesting.endCall() }
+            return try body(invocation)
+        case .async(let body), .either(_, let body), .limited(_, let body):
+            invocation.ticket = nesting.nextTicket()
+            return try await self.call(
+                .action(invocation.action), invocation, body, Lineage.Call(ticket: invocation.ticket, call: call))
         }
+    }
+
+    /// Calls a handler in its turn.
+    ///
+    /// - Parameter refuse: The outcome of a request that may no longer be performed when its turn has come.
+    fileprivate func call(
+        in turns: Turns, of claim: Claim, _ invocation: Invocation, _ call: Call,
+        _ body: @escaping (Invocation) async throws -> Reply, refuse: @escaping (inout Invocation) -> Outcome?
+    ) async throws -> Reply {
+        if turns.policy != .exclusive, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
+            throw DispatchError.waitsForItself(cycle)
+        }
+        var invocation = invocation
+        invocation.ticket = Nesting.current.nextTicket()
+        let turn = turns.enter(cancel: cancel)
+        noteTurn(of: claim, invocation.action)
+        defer {
+            turns.leave(turn)
+            noteTurn(of: claim, invocation.action)
+        }
+        return try await self.call(
+            .action(invocation.action), invocation,
+            { invocation in
+                if turns.policy == .exclusive { return try await body(invocation) }
+                guard await turn.begin(), claim.isLive else { throw CancellationError() }
+                var invocation = invocation
+                if let refusal = refuse(&invocation) { return .forwarded(refusal) }
+                return try await body(invocation)
+            }, Lineage.Call(ticket: invocation.ticket, call: call, turns: turns))
+    }
+
+    /// Tells watched menus that an action may be disabled now because it runs, or no longer.
+    private func noteTurn(of claim: Claim, _ name: ActionName) {
+        guard claim.turns?.policy == .exclusive else { return }
+        if claim.kind == .catchAll { node.place.revisions.invalidate() } else { node.place.revisions.advance(name) }
     }
 
     /// Sends a request to another dispatcher.
@@ -83,13 +149,15 @@ extension Claim {
     /// Where the arguments are wrong the validator does not see them, but is still asked for state and title. The validator
     /// of a forced request is not asked.
     /// - Parameter invocation: The request, whose arguments are completed as the signature says.
-    private func judge(
+    @inline(__always) private func judge(
         _ invocation: inout Invocation, by performer: Performer, knowsArguments: Bool, isForced: Bool
     ) -> Judgement {
         let faults = knowsArguments && checksArguments ? complete(&invocation.arguments, for: invocation.action) : []
         var answer = Validation(
-            invocation, target: performer, knowsArguments: knowsArguments && faults.isEmpty)
+            invocation, from: invocation.startID, target: performer,
+            knowsArguments: knowsArguments && faults.isEmpty)
         if validates, !isForced { validator(&answer) }
+        if isExclusive, !isForced, isRunning { answer.disable("it is running", kind: .running) }
         return Judgement(answer: answer, faults: faults)
     }
 
@@ -97,18 +165,24 @@ extension Claim {
     func judgement(
         of invocation: Invocation, by performer: Performer, knowsArguments: Bool
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
-        var invocation = invocation
-        let judgement = judge(&invocation, by: performer, knowsArguments: knowsArguments, isForced: false)
+        var completed = invocation
+        let judgement = judge(&completed, by: performer, knowsArguments: knowsArguments, isForced: false)
         var validation = Validation(
-            invocation, target: performer, knowsArguments: knowsArguments && judgement.faults.isEmpty)
-        validation.adopt(judgement.answer)
+            completed, from: invocation.startID, target: performer,
+            knowsArguments: knowsArguments && judgement.faults.isEmpty)
+        validation.adopt(judgement.answer, given: knowsArguments ? invocation.arguments : nil)
         for fault in judgement.faults { validation.disable("\(fault)", kind: .arguments) }
         return (validation, judgement.isDisabledByValidator)
     }
 
     /// The outcome of a request that may not be performed; nil where it may.
+    ///
+    /// - Parameter block: Why the request is kept from being performed here, whatever the claim says.
     @inline(__always)
-    func refusal(of invocation: inout Invocation, by performer: Performer, isForced: Bool) -> Outcome? {
+    fileprivate func refusal(
+        of invocation: inout Invocation, by performer: Performer, behind block: Validation.Reason?, isForced: Bool
+    ) -> Outcome? {
+        if let block { return .disabled(by: performer, reasons: [block]) }
         if isUnchecked { return nil }
         let judgement = judge(&invocation, by: performer, knowsArguments: true, isForced: isForced)
         if judgement.faults.isEmpty, judgement.answer.isEnabled { return nil }
@@ -139,10 +213,10 @@ extension Judgement {
 extension Validation {
     /// The answer of a target that has nothing to say against a request.
     @inline(__always)
-    init(_ invocation: Invocation, target: Performer, knowsArguments: Bool) {
+    init(_ invocation: Invocation, from start: NodeID?, target: Performer, knowsArguments: Bool) {
         self.init(
             invocation.action, originalAction: invocation.originalAction,
-            arguments: knowsArguments ? invocation.arguments : nil, target: target)
+            arguments: knowsArguments ? invocation.arguments : nil, target: target, start: start)
     }
 }
 
@@ -150,6 +224,15 @@ extension Selection {
     /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
     /// the validator says so.
     func judgement(knowsArguments: Bool) -> (validation: Validation, isDisabledByValidator: Bool) {
+        var (validation, isDisabledByValidator) = answer(knowsArguments: knowsArguments)
+        if let block {
+            validation.disable(only: block)
+            isDisabledByValidator = false
+        }
+        return (validation, isDisabledByValidator)
+    }
+
+    private func answer(knowsArguments: Bool) -> (validation: Validation, isDisabledByValidator: Bool) {
         switch claimant {
         case .claim(let claim):
             return withExtendedLifetime(owner) {

@@ -19,6 +19,12 @@ struct Stop {
         var name: UInt32 = 0
         /// Whether ending the frame has to clear the signal, or to end the refusal of a cycle.
         var needsEnding = false
+        /// The number of the handler's call that runs in the frame; 0 for none.
+        var ticket: UInt16 = 0
+        /// That call; without meaning where there is none.
+        var call: Call?
+        /// The claims that may come next, once they were listed because a node was about to leave its tree.
+        var route: Route?
         /// The event or error that is sent, for its name; nil in a frame that has ended.
         ///
         /// Whoever sets it retains it until it is cleared: the last release runs user code, which may use the frame again.
@@ -33,6 +39,8 @@ struct Stop {
         var limit: UnsafeMutablePointer<Frame>
         var cycle: [String] = []
         var isTelling = false
+        /// The number given out last to a call.
+        var lastTicket = UInt16(truncatingIfNeeded: Nesting.threads.add(1) &* 0x9E37) & 0x7FFF
         /// Storage for the steps of the next bubble, used again once the outcome that shares it is gone.
         var steps: [EventOutcome.Step] = []
         /// Storage for the path of the next bubble.
@@ -53,6 +61,8 @@ struct Stop {
     }
 
     private let state: UnsafeMutablePointer<State>
+    /// How many threads have had frames; the numbers of each begin elsewhere.
+    private static let threads = AtomicWord(1)
 
     private init() {
         unsafe state = .allocate(capacity: 1)
@@ -100,8 +110,11 @@ struct Stop {
 
     /// Clears a frame; where a refused cycle began with it, requests are answered again.
     @inline(never) private func finish(_ frame: UnsafeMutablePointer<Frame>) {
+        // Releasing a route runs user code, which may use the frame again.
+        let route = unsafe frame.pointee.route
         unsafe frame.pointee = Frame()
         if unsafe frame == state.pointee.limit { allow() }
+        withExtendedLifetime(route) {}
     }
 
     private var innermost: UnsafeMutablePointer<Frame> { unsafe state.pointee.next - 1 }
@@ -225,6 +238,55 @@ struct Stop {
 
     /// The current thread's.
     static var current: Nesting { Key.shared.current }
+}
+
+// MARK: Calls
+
+extension Nesting {
+    /// Notes a handler's call in the innermost frame, until it ends; gives its number.
+    @inline(__always) func beginCall(_ call: Call) -> UInt16 {
+        let (frame, ticket) = unsafe (innermost, nextTicket())
+        unsafe frame.pointee.call = call
+        unsafe frame.pointee.ticket = ticket
+        return ticket
+    }
+
+    /// Forgets the call of the innermost frame.
+    @inline(__always) func endCall() { unsafe innermost.pointee.ticket = 0 }
+
+    /// A number for a call, from 1 to 32,767, which none of the thread's last 32,766 calls had.
+    @inline(__always) func nextTicket() -> UInt16 {
+        let last = unsafe state.pointee.lastTicket
+        let ticket = last == 0x7FFF ? 1 : last &+ 1
+        unsafe state.pointee.lastTicket = ticket
+        return ticket
+    }
+
+    /// The call that an invocation was made for, and the claims that may come next, where they have been listed; nil once it
+    /// has ended.
+    func call(of invocation: Invocation) -> (call: Call, listed: Route?)? {
+        guard let frame = unsafe state.pointee.nested.last(where: { $0.ticket == invocation.ticket }),
+            let call = frame.call, call.start == invocation.startID
+        else { return nil }
+        return (call, frame.route)
+    }
+
+    /// Lists the claims that may come next after each call, because a node is about to leave its tree.
+    ///
+    /// A request goes along the path as it was when it began, and the path of a call whose claim deals with every request was
+    /// not gone along any further.
+    static func listNextClaims() {
+        let nesting = current
+        for index in unsafe nesting.state.pointee.nested.indices {
+            // Listing runs user code, which begins and ends frames behind these.
+            let frame = unsafe nesting.state.pointee.frames + index
+            guard unsafe frame.pointee.ticket != 0, unsafe frame.pointee.route == nil,
+                let route = unsafe frame.pointee.call?.list()
+            else { continue }
+            unsafe frame.pointee.route = route
+            unsafe frame.pointee.needsEnding = true
+        }
+    }
 }
 
 extension Coordinator {

@@ -46,6 +46,8 @@ struct Path {
     /// How many elements have been gone along.
     private var position = 0
     private var kept: Kept?
+    /// What keeps requests from being performed at the element given last: blocks of nodes below it, the nearest first.
+    private(set) var blocks: [Block] = []
 
     init(from start: Start, of coordinator: Coordinator) {
         self.start = start
@@ -60,6 +62,12 @@ struct Path {
     /// - Parameter name: Leaves out nodes where nothing is registered for that name.
     mutating func next(concerning name: ActionName? = nil) -> Element? {
         if kept != nil { return nextKept() }
+        let element = advance(concerning: name)
+        if !(blocks.isEmpty && climb.blocks.isEmpty) { blocks = climb.blocks }
+        return element
+    }
+
+    private mutating func advance(concerning name: ActionName?) -> Element? {
         while true {
             if let element = nextHosted() { return element }
             while let place = climb.next {
@@ -68,6 +76,7 @@ struct Path {
                 if place.isHost { makeBranches().passHost(place) }
                 if name.map(place.mayConcern) ?? true { return .node(place, stretch: climb.stretch) }
             }
+            climb.leave()
             switch climb.rest {
             case .next:
                 climb.rest = climb.isHosted ? .nothing : .host
@@ -89,13 +98,14 @@ struct Path {
     /// All elements of the path, with their nodes retained.
     private final class Kept {
         let elements: [Element]
+        let blocks: [[Block]]
         let nodes: [ActionNode]
         let stretches: [Stretch]
         let ties: [NodeRef]
         let isStray: Bool
 
         init(_ path: consuming Path) {
-            elements = path.elements()
+            (elements, blocks) = path.elements()
             nodes = elements.map(\.place.node)
             stretches = path.stretches
             ties = path.ties
@@ -111,6 +121,7 @@ struct Path {
     private mutating func nextKept() -> Element? {
         guard let kept, position < kept.elements.count else { return nil }
         position += 1
+        blocks = kept.blocks[position - 1]
         return kept.elements[position - 1]
     }
 
@@ -121,16 +132,19 @@ struct Path {
         return path
     }
 
-    /// The elements that are left.
-    private mutating func elements() -> [Element] {
-        var elements: [Element] = []
-        while let element = next() { elements.append(element) }
-        return elements
+    /// The elements that are left, and the blocks before each.
+    private mutating func elements() -> ([Element], [[Block]]) {
+        var (elements, all): ([Element], [[Block]]) = ([], [])
+        while let element = next() {
+            elements.append(element)
+            all.append(blocks)
+        }
+        return (elements, all)
     }
 
     /// The nodes that are left, retained.
     mutating func nodes() -> [ActionNode] {
-        elements().compactMap { if case .node(let place, _) = $0 { place.node } else { nil } }
+        elements().0.compactMap { if case .node(let place, _) = $0 { place.node } else { nil } }
     }
 
     /// The stretches gone along so far; at least one.
@@ -143,6 +157,9 @@ struct Path {
         return [Stretch(start: start.place, first: start.place.id, last: last, top: top, host: nil)]
             + (branches?.stretches ?? [])
     }
+
+    /// Whether one node alone is asked.
+    var isAlone: Bool { start.isAlone }
 
     /// The numbers of the start's tree.
     var revisions: Revisions { start.place.revisions }
@@ -187,8 +204,16 @@ struct Path {
         let isHosted: Bool
         let stretch: Int
         var rest = Rest.nothing
+        /// The blocks of the nodes passed, without the one passed last.
+        private(set) var blocks: [Block]
+        /// Whether that one may have some.
+        private var isBlocking = false
 
-        init(from start: NodeRef, to last: NodeRef, of coordinator: Int?, isHosted: Bool = false, stretch: Int) {
+        init(
+            from start: NodeRef, to last: NodeRef, of coordinator: Int?, isHosted: Bool = false, stretch: Int,
+            behind blocks: [Block] = []
+        ) {
+            self.blocks = blocks
             next = start
             passed = start
             self.last = last
@@ -198,13 +223,22 @@ struct Path {
         }
 
         @inline(__always) mutating func pass(_ place: NodeRef) {
+            if isBlocking { leave() }
             passed = place
+            isBlocking = place.isBlocking
             if place == last {
                 next = nil
                 rest = coordinator == nil ? .nothing : .next
             } else {
                 next = place.parent
             }
+        }
+
+        /// Leaves the node passed last: its blocks count from here on, the newest first.
+        mutating func leave() {
+            guard isBlocking else { return }
+            isBlocking = false
+            blocks += passed.offers?.blocks.reversed().filter(\.isLive) ?? []
         }
     }
 
@@ -290,7 +324,7 @@ struct Path {
                 start: start.place, first: start.id, last: top.id, top: top, host: coordinator == nil ? nil : host))
         climb = Climb(
             from: start.place, to: top.place, of: coordinator == nil ? nil : branches.entered.count,
-            isHosted: host != nil, stretch: branches.stretches.count)
+            isHosted: host != nil, stretch: branches.stretches.count, behind: climb.blocks)
     }
 
     private func hasEntered(_ other: Coordinator) -> Bool {

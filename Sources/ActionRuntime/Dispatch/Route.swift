@@ -19,7 +19,9 @@
         /// The name as it arrives: the other end of a remapping, or the name that was asked.
         let action: ActionName
         /// The number of the stretch on which the node was found.
-        let stretch: Int
+        let stretch: Int32
+        /// The index of what keeps the request from being performed here, among the route's; -1 for nothing.
+        fileprivate let block: Int32
     }
 
     /// A stretch of the path, by the nodes that say whether a node is still on it.
@@ -36,6 +38,8 @@
     /// The nodes besides the start on whose places in their trees the route depends, and the numbers of their scopes.
     private let ties: [(place: NodeRef, scope: UInt64)]
     let dispatchers: [any ActionDispatching]
+    /// The reasons why requests are kept from being performed at some candidates.
+    private let blocks: [Validation.Reason]
     /// The nodes passed, where they are recorded.
     let visits: [Search.Visit]
     /// The nodes of the path from the first start, as data.
@@ -56,6 +60,12 @@
     private var firstOwner: AnyObject?
     /// Whether it did.
     let endsWithOwner: Bool
+    /// Whether what comes after the claim at which the search ended is not listed.
+    let endsEarly: Bool
+    /// Whether one node alone was asked.
+    let isAlone: Bool
+    /// The serial number of the newest claim that may be listed.
+    let lastSerial: UInt64
     private var isRemembered = false
 
     /// How many use the route.
@@ -65,7 +75,7 @@
 
     init(_ search: Search, along path: Path) {
         found = (search.first.map { [$0] } ?? []) + search.others
-        var dispatchers: [any ActionDispatching] = []
+        var dispatchers: [any ActionDispatching] = [], blocks: [Validation.Reason] = []
         count = found.count
         unsafe candidates = .allocate(capacity: max(1, found.count))
         for (index, finding) in found.enumerated() {
@@ -74,11 +84,14 @@
             case .claim(let taking): claim = ClaimReference(taking)
             case .dispatcher(let dispatcher): dispatchers.append(dispatcher)
             }
+            if let block = finding.block { blocks.append(block.reason) }
             unsafe (candidates + index).initialize(
                 to: Candidate(
                     claim: claim, dispatcher: dispatchers.count - 1, place: finding.node.place, node: finding.node.id,
-                    action: finding.action, stretch: finding.stretch))
+                    action: finding.action, stretch: Int32(finding.stretch),
+                    block: finding.block == nil ? -1 : Int32(blocks.count - 1)))
         }
+        self.blocks = blocks
         self.dispatchers = dispatchers
         visits = search.visits
         let stretches = path.stretches
@@ -94,6 +107,9 @@
         tops = stretches.map(\.top)
         firstOwner = search.firstOwner
         endsWithOwner = firstOwner != nil
+        endsEarly = search.isOver
+        isAlone = path.isAlone
+        lastSerial = search.lastSerial
         detachments = search.detachments
         isPlain = search.isInOneTree && search.remaps.isEmpty
     }
@@ -106,14 +122,19 @@
         @inline(__always) get { unsafe candidates[index] }
     }
 
+    /// Why a request is kept from being performed at a candidate; nil where it is not.
+    @inline(__always) func block(of candidate: Candidate) -> Validation.Reason? {
+        candidate.block < 0 ? nil : blocks[Int(candidate.block)]
+    }
+
     /// The numbers of the candidates that a recorded visit adds.
     func candidates(of visit: Int) -> Range<Int> {
         visits[visit].firstCandidate..<(visit + 1 < visits.count ? visits[visit + 1].firstCandidate : count)
     }
 
     /// The nodes asked from a start, which is that of the search or another one of the same scope.
-    func asked(from start: NodeRef) -> AskedNodes {
-        AskedNodes(.init(start: start.id, end: parts[0].end), others: Array(parts.dropFirst()))
+    func asked(from start: NodeID) -> AskedNodes {
+        AskedNodes(.init(start: start, end: parts[0].end), others: Array(parts.dropFirst()))
     }
 }
 
@@ -166,7 +187,7 @@ extension Route {
     ///
     /// - Parameter detachments: How many nodes had been taken from their parents when the use began.
     @inline(__always) func stillHas(_ candidate: Candidate, since detachments: UInt64) -> Bool {
-        revisions?.detachments == detachments || stillHas(candidate.place, in: candidate.stretch)
+        revisions?.detachments == detachments || stillHas(candidate.place, in: Int(candidate.stretch))
     }
 
     @inline(never) private func stillHas(_ place: NodeRef, in stretch: Int) -> Bool {
@@ -190,7 +211,7 @@ extension Route {
         guard links[0].top == root.place, revisions != nil, ties.allSatisfy({ $0.scope != 0 }) else { return false }
         // All but the tops of trees are retained by their parents.
         for index in 0..<count where self[index].place.parent == nil {
-            guard links[self[index].stretch].top == self[index].place else { return false }
+            guard links[Int(self[index].stretch)].top == self[index].place else { return false }
         }
         isRemembered = true
         let former = (found, tops, firstOwner)

@@ -45,7 +45,7 @@
         }
 
         /// The nodes asked from a start.
-        func asked(from start: NodeRef) -> AskedNodes { AskedNodes(.init(start: start.id, end: node)) }
+        func asked(from start: NodeID) -> AskedNodes { AskedNodes(.init(start: start, end: node)) }
 
         /// Whether neither the structure nor the name's claims have changed since.
         @inline(__always) func holds(at structure: UInt64) -> Bool {

@@ -16,6 +16,8 @@ struct Search {
         let action: ActionName
         /// The number of the stretch on which the node was found.
         let stretch: Int
+        /// What keeps the request from being performed here.
+        let block: Block?
     }
 
     /// A node of the path, recorded for an explanation; the findings up to the next visit's are its own.
@@ -39,6 +41,8 @@ struct Search {
     /// Whether no other coordinator's tree was entered.
     private(set) var isInOneTree = true
     let isRecording: Bool
+    /// The name that was asked.
+    private let name: ActionName
     /// Whether the findings depend on more than revisions and scopes tell of: on another dispatcher, or on the owner of a
     /// remapping, a host or a responder.
     private var dependsOnMore = false
@@ -51,14 +55,14 @@ struct Search {
     /// How many nodes had been taken from their parents when the search began.
     let detachments: UInt64
     /// The number given out last when the search began; what was registered since has a greater one.
-    private let lastSerial: UInt64
+    let lastSerial: UInt64
 
     /// How many findings there are.
     var count: Int { first == nil ? 0 : 1 + others.count }
 
     /// The claim that takes every request, where it is the first and has no owner: no other one is ever asked.
     var certain: (claim: Claim, node: ActionNode)? {
-        guard let first, case .claim(let claim) = first.offer, claim.isCertain else { return nil }
+        guard let first, first.block == nil, case .claim(let claim) = first.offer, claim.isCertain else { return nil }
         return (claim, first.node)
     }
 
@@ -71,25 +75,37 @@ extension Search {
     /// Goes along a path and lists the claims for a name.
     ///
     /// It ends early where the first claim is certain to take every request; recorded for an explanation, it does not.
-    init(for name: ActionName, along path: inout Path, _ tables: MethodTables, recording: Bool = false) {
+    ///
+    /// - Parameter last: The serial number of the newest claim that is listed; that of the moment where left out.
+    init(
+        for name: ActionName, along path: inout Path, _ tables: MethodTables, recording: Bool = false,
+        upTo last: UInt64? = nil
+    ) {
         isRecording = recording
+        self.name = name
         revisions = path.revisions
         stamp = revisions.stamp(of: name)
         changes = revisions.all
         detachments = revisions.detachments
-        lastSerial = revisions.serial
+        lastSerial = last ?? revisions.serial
         collect(name, along: &path, tables, followsRemaps: true)
         isInOneTree = !path.isBranched
         if path.isStray { dependsOnMore = true }
     }
 
-    private var isOver: Bool { !isRecording && (certain != nil || firstOwner != nil) }
+    /// Whether the search has ended at a claim that takes every request, so that what comes after it is not listed.
+    var isOver: Bool { !isRecording && (certain != nil || firstOwner != nil) }
 
-    private mutating func add(_ offer: Finding.Offer, at node: ActionNode, as action: ActionName, stretch: Int) {
-        let finding = Finding(offer: offer, node: node, action: action, stretch: stretch)
+    private mutating func add(
+        _ offer: Finding.Offer, at node: ActionNode, as action: ActionName, stretch: Int, behind blocks: [Block]
+    ) {
+        let block = blocks.isEmpty ? nil : blocks.first { !$0.lets(name, as: action) }
+        let finding = Finding(offer: offer, node: node, action: action, stretch: stretch, block: block)
         guard first == nil else { return others.append(finding) }
         first = finding
-        if !isRecording, case .claim(let claim) = offer, claim.isCertainWhileOwned { firstOwner = claim.owner }
+        if !isRecording, block == nil, case .claim(let claim) = offer, claim.isCertainWhileOwned {
+            firstOwner = claim.owner
+        }
     }
 
     /// Adds the claims for a name, node after node.
@@ -102,7 +118,7 @@ extension Search {
             switch element {
             case .dispatcher(let dispatcher, let place, let stretch):
                 pass(place, as: name)
-                add(.dispatcher(dispatcher), at: place.node, as: name, stretch: stretch)
+                add(.dispatcher(dispatcher), at: place.node, as: name, stretch: stretch, behind: path.blocks)
                 dependsOnMore = true
             case .node(let place, let stretch):
                 pass(place, as: name)
@@ -110,12 +126,12 @@ extension Search {
                 // Looking for an owner may release it last, which runs user code; and no revision counts its end.
                 if offers.methods.runsUserCode(for: name) || offers.mayEndUnnoticed { path.keep() }
                 if offers.mayEndUnnoticed { dependsOnMore = true }
-                let node = place.node
+                let (node, blocks) = (place.node, path.blocks)
                 offers.forEach(for: name, upTo: lastSerial, tables) { offer in
                     if isOver { return }
                     switch offer {
                     case .claim(let claim):
-                        add(.claim(claim), at: node, as: name, stretch: stretch)
+                        add(.claim(claim), at: node, as: name, stretch: stretch, behind: blocks)
                     case .remap(let remap):
                         guard followsRemaps else { return }
                         pass(place, as: name, remap: remap)

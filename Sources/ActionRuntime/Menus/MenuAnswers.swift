@@ -116,7 +116,8 @@ struct MenuAnswers {
             let route = coordinator.route(for: question.action, from: Start(start.place), recording: true)
             var basis: Basis? = Basis(question.action, route, circumstances.tree)
             var position = 0
-            let selection = route.select(for: invocation, from: &position, since: route.detachmentsAtUse)
+            let selection = route.select(
+                for: invocation, startedAt: start.id, from: &position, since: route.detachmentsAtUse)
             if (0..<position).contains(where: { route[$0].claim == nil })
                 || route.visits.contains(where: { $0.node.offers?.mayEndUnnoticed ?? false })
             {

@@ -1,6 +1,6 @@
 /// The properties of a menu item in which it differs from what it was.
 public struct MenuFields: OptionSet, Hashable, Sendable {
-    /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command.
+    /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command, value.
     public let rawValue: UInt16
 
     /// Creates a set from its bits.
@@ -18,6 +18,8 @@ public struct MenuFields: OptionSet, Hashable, Sendable {
     public static let target = MenuFields(rawValue: 1 << 4)
     /// The declaration of the command: keys, image, arguments, identifier.
     public static let command = MenuFields(rawValue: 1 << 5)
+    /// The present value of the command's action.
+    public static let value = MenuFields(rawValue: 1 << 6)
 }
 
 extension MenuFields: CustomStringConvertible {
@@ -25,7 +27,7 @@ extension MenuFields: CustomStringConvertible {
     public var description: String {
         let names: [(MenuFields, String)] = [
             (.title, "title"), (.enabled, "availability"), (.state, "state"), (.target, "target"),
-            (.hidden, "visibility"), (.command, "command"),
+            (.hidden, "visibility"), (.command, "command"), (.value, "value"),
         ]
         let words = names.filter { contains($0.0) }.map(\.1)
         guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
@@ -157,6 +159,7 @@ extension MenuSnapshot.Item {
         var fields: MenuFields = []
         if isEnabled != old.isEnabled || reasons != old.reasons { fields.insert(.enabled) }
         if state != old.state { fields.insert(.state) }
+        if value != old.value { fields.insert(.value) }
         if title != old.title { fields.insert(.title) }
         if isHidden != old.isHidden { fields.insert(.hidden) }
         if target != old.target { fields.insert(.target) }

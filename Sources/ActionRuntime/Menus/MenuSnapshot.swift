@@ -48,6 +48,8 @@ public struct MenuSnapshot: Hashable, Sendable {
         public internal(set) var isEnabled = true
         /// Whether the item is ticked (`on`), has a dash (`mixed`), or neither (`off`).
         public internal(set) var state = Validation.State.off
+        /// The present value of the command's action (``Validation/value``); nil where its target gives none.
+        public internal(set) var value: ActionValue?
         /// Why the item cannot be chosen; empty where it can.
         public internal(set) var reasons: [Validation.Reason] = []
         /// Who would perform the command; nil where nobody claims its action, and for separators and menus.
@@ -89,7 +91,8 @@ extension MenuSnapshot.Item: Hashable {
     /// Whether both items show the same, in them as well.
     public static func == (left: MenuSnapshot.Item, right: MenuSnapshot.Item) -> Bool {
         left.isDeclared(as: right) && left.title == right.title && left.isHidden == right.isHidden
-            && left.isEnabled == right.isEnabled && left.state == right.state && left.reasons == right.reasons
+            && left.isEnabled == right.isEnabled && left.state == right.state && left.value == right.value
+            && left.reasons == right.reasons
             && left.target == right.target && left.items == right.items
     }
 
@@ -150,6 +153,7 @@ extension MenuSnapshot.Item {
         isHidden = hides(answer)
         isEnabled = answer.isEnabled
         state = declaration.mark(of: answer)
+        if value != nil || answer.value != nil { value = answer.value }
         target = answer.target
     }
 
@@ -161,11 +165,16 @@ extension MenuSnapshot.Item {
 
     @inline(__always) private func displays(_ answer: Validation) -> Bool {
         isEnabled == answer.isEnabled && state == declaration.mark(of: answer) && isHidden == hides(answer)
-            && target == answer.target && (isEnabled || reasons == answer.reasons) && hasTitle(of: answer)
+            && target == answer.target && hasValue(of: answer) && (isEnabled || reasons == answer.reasons)
+            && hasTitle(of: answer)
     }
 
     @inline(__always) private func hasTitle(of answer: Validation) -> Bool {
         if let shown = answer.title { title == shown } else { title == declaration.title }
+    }
+
+    @inline(__always) private func hasValue(of answer: Validation) -> Bool {
+        value == nil ? answer.value == nil : value == answer.value
     }
 
     /// Whether a target's answer hides the item.

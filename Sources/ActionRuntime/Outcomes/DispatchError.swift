@@ -8,6 +8,8 @@ public enum DispatchError: Error, Sendable {
     case needsAwait(Performer)
     /// Handlers or rules call each other without end; the names of the cycle, in order.
     case tooDeep([String])
+    /// A request from inside of a handler would wait until that has ended (``RunningPolicy``); the names of the cycle, in order.
+    case waitsForItself([String])
     /// The node from which a captured request starts has left its tree.
     case staleOrigin
     /// A menu item is no longer what it was when the menu was shown: in which respects, and what it is now.
@@ -36,6 +38,9 @@ extension DispatchError: CustomStringConvertible {
             "Dispatch is nested deeper than \(DispatchError.maximumDepth): "
                 + (names + names.prefix(1)).joined(separator: " → ")
                 + ". What a handler or rule sends must not reach it again."
+        case .waitsForItself(let names):
+            "'\(names.first ?? "")' waits for itself: " + (names + names.prefix(1)).joined(separator: " → ")
+                + ". What a handler of one run at a time sends must not ask for it again."
         case .staleOrigin:
             "Nothing was performed: \(clause)."
         case .changed(let fields, let item):
@@ -52,6 +57,9 @@ extension DispatchError: CustomStringConvertible {
     ///
     /// It does not where a handler threw what became of another request: the failed action has to be named as well.
     func isWhole(of performer: Performer?) -> Bool {
-        if case .tooDeep = self { true } else { performer == nil }
+        switch self {
+        case .tooDeep, .waitsForItself: true
+        default: performer == nil
+        }
     }
 }

@@ -50,8 +50,8 @@ extension Outcome: Encodable {
 extension Validation: Encodable {
     /// Encodes the validation as an object; for a log.
     ///
-    /// The keys are those of the command line: `action` (the name that was asked), `enabled`, `state`, `title`, `hidden`,
-    /// `reasons` (objects with `text`, `by` and `kind`), `target` (the path of its node) and its `kind`. What is absent is null; so
+    /// The keys are those of the command line: `action` (the name that was asked), `enabled`, `state`, `value`, `title`,
+    /// `hidden`, `reasons` (objects with `text`, `by` and `kind`), `target` (the path of its node) and its `kind`. What is absent is null; so
     /// is the path of a node that has been released by then.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
@@ -65,6 +65,7 @@ extension Validation: Encodable {
         line.add("action", originalAction.text)
         line.add("enabled", isEnabled)
         line.add("state", state.rawValue)
+        line.add("value", value ?? .null)
         line.add("title", title)
         line.add("hidden", isHidden)
         line.add(reasons: reasons, path)

@@ -52,6 +52,12 @@ public struct AskedNodes: Hashable, Sendable {
         self.others = others
     }
 
+    /// Nobody: the request was not sent.
+    static var none: AskedNodes {
+        let nowhere = NodeID(bits: 0)
+        return AskedNodes(Stretch(start: nowhere, end: nowhere))
+    }
+
     /// The node from which the search began.
     var start: NodeID { first.start }
 

@@ -27,6 +27,10 @@ public struct Validation: Sendable, Hashable {
             case arguments
             /// Nobody responds to the action.
             case unclaimed
+            /// A node below the target keeps requests from going further, as while a dialog is open.
+            case blocked
+            /// The target's handler runs, and only one call of it may run at a time.
+            case running
             /// The start has left its tree, or requests are nested too deep, so nobody was asked.
             case refused
         }
@@ -55,17 +59,29 @@ public struct Validation: Sendable, Hashable {
     public let arguments: ActionArguments?
     /// The claim that would perform the action; nil where nobody claims it.
     public let target: Performer?
+    /// The node where the request began; nil where nobody was asked.
+    public var start: NodeID? { startBits == 0 ? nil : NodeID(bits: startBits) }
+    private let startBits: UInt64
 
     /// Whether what the action stands for is on; off unless a validator says otherwise.
     public var state: State = .off
+    /// The action's present value, such as the number of stars of an image; nil where there is none.
+    ///
+    /// It is what `GAction` calls the state of an action. Of the commands of the action, the one whose only argument equals the
+    /// value is on, and the others are off, whatever the validator says of ``state``: so one action makes a menu to choose from.
+    /// Numbers are equal where they stand for the same number. ``setValue(_:)`` takes values of other types.
+    public var value: ActionValue? {
+        get { remarks?.value }
+        set { if newValue != nil || remarks != nil { remark { $0.value = newValue } } }
+    }
     /// What menus show in place of the command's own title; nil leaves that as it is.
     public var title: String?
     /// Whether menus and palettes leave the action out; it can be performed all the same.
     public var isHidden = false
     /// Why the action is disabled, in the order in which it was said; empty where it is enabled.
-    public var reasons: [Reason] { disabling ?? [] }
-    /// The reasons; nil where there are none, so that copying counts no references.
-    private var disabling: [Reason]?
+    public var reasons: [Reason] { remarks?.reasons ?? [] }
+    /// The reasons and the value; nil where there are none, as most often, so that copying counts no references.
+    private var remarks: Remarks?
     /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
 
@@ -76,25 +92,49 @@ public struct Validation: Sendable, Hashable {
     ///   - originalAction: The name that was asked; the same where left out.
     ///   - arguments: The arguments; nil where they are not known yet.
     ///   - target: The claim that would perform the action; nil where nobody claims it.
+    ///   - start: The node where the request began; nil where that is not known.
     public init(
         _ action: ActionName, originalAction: ActionName? = nil, arguments: ActionArguments? = nil,
-        target: Performer? = nil
+        target: Performer? = nil, start: NodeID? = nil
     ) {
         self.action = action
         self.originalAction = originalAction ?? action
         self.arguments = arguments
         self.target = target
+        startBits = start?.bits ?? 0
     }
 
-    /// Takes over what a validator says, except for the action, the arguments and the target.
+    /// Sets the action's present ``value``.
+    ///
+    /// - Parameter value: The value; nil for none.
+    public mutating func setValue(_ value: (any ActionValueConvertible)?) { self.value = value?.actionValue }
+
+    /// Takes over what a validator says, except for the action, the arguments, the target and the start.
     ///
     /// A validator is given an `inout` value, and may have replaced it by a validation of something else.
-    mutating func adopt(_ answer: Validation) {
+    /// - Parameter given: The arguments as they were given; nil where they are not known yet.
+    @inline(__always) mutating func adopt(_ answer: Validation, given: @autoclosure () -> ActionArguments?) {
         state = answer.state
         title = answer.title
         isHidden = answer.isHidden
-        disabling = answer.disabling == nil ? nil : answer.reasons(by: target?.node)
         isEnabled = answer.isEnabled
+        if answer.remarks != nil { adoptRemarks(of: answer, given: given()) }
+    }
+
+    @inline(never) private mutating func adoptRemarks(of answer: Validation, given: ActionArguments?) {
+        let reasons = answer.reasons(by: target?.node)
+        value = answer.value
+        if !reasons.isEmpty { remark { $0.reasons = reasons } }
+        guard let value, let only = given?.only else { return }
+        state = value.equals(arguments?[only.name] ?? only.value) ? .on : .off
+    }
+
+    /// Changes the remarks, in place where nobody shares them: thousands of wrong arguments are as many reasons.
+    private mutating func remark(_ change: (Remarks) -> Void) {
+        if !isKnownUniquelyReferenced(&remarks) { remarks = Remarks(remarks) }
+        guard let remarks else { return }
+        change(remarks)
+        if remarks.reasons.isEmpty, remarks.value == nil { self.remarks = nil }
     }
 
     /// The reasons; those that say nothing else are said by a node.
@@ -110,10 +150,35 @@ public struct Validation: Sendable, Hashable {
 
     /// Disables the action for a reason of a kind.
     package mutating func disable(_ reason: String, kind: Reason.Kind) {
-        isEnabled = false
         let reason = Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node, kind: kind)
-        // In place, because thousands of wrong arguments are as many reasons.
-        if disabling == nil { disabling = [reason] } else { disabling?.append(reason) }
+        isEnabled = false
+        remark { $0.reasons.append(reason) }
+    }
+
+    /// Disables the action for one reason alone, whatever else its target says.
+    mutating func disable(only reason: Reason) {
+        isEnabled = false
+        remark { $0.reasons = [reason] }
+    }
+}
+
+/// What a validation says that few do.
+///
+/// Sendable, because it is changed by its only owner alone.
+private final class Remarks: Hashable, @unchecked Sendable {
+    var reasons: [Validation.Reason]
+    var value: ActionValue?
+
+    /// Copies the remarks of another validation; empty ones where there are none.
+    init(_ other: Remarks?) { (reasons, value) = (other?.reasons ?? [], other?.value) }
+
+    static func == (left: Remarks, right: Remarks) -> Bool {
+        left.reasons == right.reasons && left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(reasons)
+        hasher.combine(value)
     }
 }
 

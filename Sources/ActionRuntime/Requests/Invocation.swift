@@ -8,27 +8,39 @@
 ///                             └ a remapping: `action` becomes the other name, `originalAction` stays
 /// ```
 ///
-/// An invocation is a value: keep it, compare it, code it, change it and send it on. The sender takes no part in
-/// comparing, hashing and coding.
+/// An invocation is a value: keep it, compare it, code it, change it and send it on. The sender and the start take no part
+/// in comparing, hashing and coding.
 public struct Invocation {
     /// The name that was resolved: the other end of a remapping, else the name that was asked.
-    public var action: ActionName
+    public var action: ActionName {
+        get { request.action }
+        set { request.action = newValue }
+    }
     /// The name that was asked.
-    public var originalAction: ActionName
+    public var originalAction: ActionName {
+        get { request.originalAction }
+        set { request.originalAction = newValue }
+    }
     /// The arguments, as the signature completed them where there is one.
     public var arguments: ActionArguments
-    /// Whether the request arrives at a closure or a catch-all.
-    private var isForwarded: Bool
+    private var request: PackedRequest
     private var senderLink: SenderLink?
 
+    /// The node where the search began; nil for a request that has not been sent.
+    var startID: NodeID? { request.start }
+
+    /// The number of the call that the invocation was made for; 0 for none.
+    var ticket: UInt16 {
+        get { request.ticket }
+        set { request.ticket = newValue }
+    }
+
     /// The method that is called: the action itself, or `handleAction:` where the action is forwarded to a closure.
-    public var selector: ActionName { isForwarded ? Forwarder.handleAction : action }
+    public var selector: ActionName { request.isForwarded ? Forwarder.handleAction : action }
 
     /// Creates a request for an action.
     public init(_ name: ActionName, arguments: ActionArguments = ActionArguments(), sender: AnyObject? = nil) {
-        self.isForwarded = false
-        self.action = name
-        self.originalAction = name
+        request = PackedRequest(name)
         self.arguments = arguments
         self.senderLink = sender.map(SenderLink.init)
     }
@@ -39,19 +51,27 @@ public struct Invocation {
         set { senderLink = newValue.map(SenderLink.init) }
     }
 
+    /// The node where the request began: the one it was sent from, the first responder, or the root.
+    ///
+    /// A handler asks it what the user was at, as a menu's target asks the view that had the focus. Where one node alone was
+    /// asked (`to:`), it is that node. Nil for a request that was not sent, and once the node is gone. An invocation that is
+    /// sent on begins anew.
+    public var start: ActionNode? { startID?.node }
+
     /// The same request for another action; ``originalAction`` stays what it was.
     public func redirected(to name: ActionName) -> Invocation {
         var copy = self
-        copy.isForwarded = false
-        copy.action = name
+        copy.request = PackedRequest(name)
+        copy.originalAction = originalAction
         return copy
     }
 
     /// The same request as a claim receives it for the name that was resolved.
-    func forwarded(as action: ActionName, to kind: ClaimKind) -> Invocation {
+    ///
+    /// - Parameter start: The node where the search began.
+    func forwarded(as action: ActionName, to kind: ClaimKind, from start: NodeID) -> Invocation {
         var copy = self
-        copy.action = action
-        copy.isForwarded = kind != .method
+        copy.request.forward(as: action, isForwarded: kind != .method, from: start)
         return copy
     }
 }
@@ -66,13 +86,13 @@ private final class SenderLink {
 }
 
 extension Invocation: Hashable {
-    /// Whether both ask for the same thing, whoever the senders are.
+    /// Whether both ask for the same thing, whoever the senders are, and wherever they began.
     public static func == (left: Invocation, right: Invocation) -> Bool {
         left.selector == right.selector && left.action == right.action
             && left.originalAction == right.originalAction && left.arguments == right.arguments
     }
 
-    /// Hashes everything but the sender.
+    /// Hashes everything but the sender and the start.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(selector)
         hasher.combine(action)
@@ -94,11 +114,12 @@ extension Invocation: Codable {
         self.init(
             try container.decode(ActionName.self, forKey: .action),
             arguments: try container.decodeIfPresent(ActionArguments.self, forKey: .arguments) ?? [:])
-        isForwarded = try container.decodeIfPresent(ActionName.self, forKey: .selector) == Forwarder.handleAction
+        request.isForwarded =
+            try container.decodeIfPresent(ActionName.self, forKey: .selector) == Forwarder.handleAction
         originalAction = try container.decodeIfPresent(ActionName.self, forKey: .originalAction) ?? action
     }
 
-    /// Writes everything but the sender.
+    /// Writes everything but the sender and the start.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(selector, forKey: .selector)
@@ -129,13 +150,15 @@ enum Forwarder {
     }
 
     /// The invocation as a claim of that kind receives it for the name that was resolved.
-    static func forward(_ invocation: Invocation, as action: ActionName, to kind: ClaimKind) -> Invocation {
-        invocation.forwarded(as: action, to: kind)
+    static func forward(
+        _ invocation: Invocation, as action: ActionName, to kind: ClaimKind, from start: NodeID
+    ) -> Invocation {
+        invocation.forwarded(as: action, to: kind, from: start)
     }
 
     /// The invocation as another dispatcher receives it, which forwards it in turn.
-    static func send(_ invocation: Invocation, as action: ActionName) -> Invocation {
-        forward(invocation, as: action, to: .method)
+    static func send(_ invocation: Invocation, as action: ActionName, from start: NodeID) -> Invocation {
+        forward(invocation, as: action, to: .method, from: start)
     }
 }
 

@@ -15,6 +15,7 @@ extension ActionNode {
         if child === self || child.mayBeAboveOthers, goingUp.contains(where: { $0 === child }) {
             fatalError("'\(child.path)' cannot be put below '\(path)', which is part of it.")
         }
+        if child.parent != nil { Nesting.listNextClaims() }
         let formerParent = child.parent
         let held = formerParent == nil ? nil : child.detach()
         child.place.link(below: place)
@@ -26,6 +27,7 @@ extension ActionNode {
     ///
     /// - Complexity: O(*d*) in the depth of the place.
     public func removeFromParent() {
+        Nesting.listNextClaims()
         guard let parent else { return }
         let held = detach()
         withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil) }

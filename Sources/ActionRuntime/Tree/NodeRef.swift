@@ -105,6 +105,9 @@
     /// Whether the node hosts other dispatchers.
     var isHost: Bool { read { $0.isHost } ?? false }
 
+    /// Whether requests may be kept from going on above the node.
+    var isBlocking: Bool { read { $0.isBlocking } ?? false }
+
     /// Whether the node may have watchers; may be true where it has none, never false where it has some.
     @inline(__always) var isWatched: Bool { read { $0.isWatched } ?? false }
 

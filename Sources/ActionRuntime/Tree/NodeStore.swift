@@ -35,7 +35,7 @@ final class NodeStore: Sendable {
         }
 
         @inline(never) private mutating func makeBlock() {
-            precondition(count <= Int(UInt32.max) - NodeStore.blockSize, "There is no room for more nodes.")
+            precondition(count <= NodeID.maximumCount - NodeStore.blockSize, "There is no room for more nodes.")
             let block = UnsafeMutablePointer<NodeRef.Record>.allocate(capacity: NodeStore.blockSize)
             unsafe blocks.append(block)
             for index in (0..<NodeStore.blockSize).reversed() {
@@ -115,6 +115,9 @@ final class NodeStore: Sendable {
         if position == locks.count { return body() }
         return locks[position].withLock { _ in holding(position + 1, body) }
     }
+
+    /// The place of a node, for the isolation of its tree; nil once the node is being released.
+    func place(of id: NodeID) -> NodeRef? { records.withLock { $0.place(id) } }
 
     /// The path of a node; nil once it is being released.
     func path(of id: NodeID) -> String? {

@@ -29,6 +29,12 @@ public struct ActionArguments: Hashable, Sendable {
     /// The number of arguments.
     public var count: Int { values.count }
 
+    /// The only argument; nil where there are none, or several.
+    var only: (name: String, value: ActionValue)? {
+        guard let storage, storage.count == 1, let (name, value) = storage.first else { return nil }
+        return (name, value)
+    }
+
     /// The names of the arguments, sorted.
     ///
     /// - Complexity: O(*n* log *n*).

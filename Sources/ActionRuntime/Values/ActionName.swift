@@ -9,6 +9,9 @@ public struct ActionName: Hashable, Sendable {
     /// The name's number in the table of names.
     let id: UInt32
 
+    /// How many bits of a number are used: an invocation has no room for more.
+    static let bitCount = 28
+
     init(id: UInt32) {
         self.id = id
     }

@@ -22,6 +22,7 @@ final class NameTable: Sendable {
         return entries.withLock { entries in
             if let id = entries.ids[text] { return id }
             guard adding, ActionName.fault(in: text) == nil else { return nil }
+            guard entries.texts.count < 1 << ActionName.bitCount else { fatalError("There is no room for more names.") }
             let id = UInt32(entries.texts.count)
             entries.ids[text] = id
             entries.texts.append(text)

@@ -69,7 +69,7 @@ import Testing
         ) { _ in }
         #expect(
             try json(coordinator.validate("bold:", from: sample.grid)) == [
-                "action": "bold:", "enabled": false, "state": "on", "title": "Bold", "hidden": true,
+                "action": "bold:", "enabled": false, "state": "on", "value": .null, "title": "Bold", "hidden": true,
                 "reasons": [["text": "nothing is selected", "by": "app", "kind": "validator"]], "target": "app",
                 "kind": "closure",
             ])

@@ -1,0 +1,118 @@
+/// What a second request does while an asynchronous handler runs.
+///
+/// It counts for each claim: for the closure that was registered, or the method of one object. A request from inside of the
+/// handler itself cannot wait for it: where it would, it fails as a cycle.
+public enum RunningPolicy: Hashable, Sendable {
+    /// It runs at the same time; the default.
+    case concurrent
+    /// It is refused: the action is disabled while the handler runs, with the reason that it is running. A forced request is
+    /// not refused.
+    case exclusive
+    /// It waits until the ones before it have ended, first in, first out.
+    case queued
+    /// It cancels the one that runs, and those that wait, and runs when that one has ended.
+    ///
+    /// A handler that was called without an isolation is not cancelled, but is waited for.
+    case latest
+}
+
+/// The runs of one claim's handler, of which not all may happen at the same time.
+///
+/// It belongs to the isolation of the claim's tree.
+@usableFromInline package final class Turns {
+    let policy: RunningPolicy
+    /// How many runs there are that have not ended, whether they have begun or wait.
+    private var runs: [Turn] = []
+
+    init(_ policy: RunningPolicy) {
+        self.policy = policy
+    }
+
+    /// Whether a run has begun, or waits.
+    var isRunning: Bool { !runs.isEmpty }
+
+    /// Adds a run, which may begin when its turn comes.
+    ///
+    /// - Parameter cancel: Cancels the run.
+    func enter(cancel: @escaping () -> Void) -> Turn {
+        let turn = Turn(cancel)
+        let others = runs
+        runs.append(turn)
+        // Cancelling runs user code, so write first.
+        if policy == .latest { for other in others { other.cancelRun() } }
+        if policy == .exclusive || others.isEmpty { turn.grant() }
+        return turn
+    }
+
+    /// Removes a run that has ended; the next one may begin.
+    func leave(_ turn: Turn) {
+        runs.removeAll { $0 === turn }
+        runs.first?.grant()
+        withExtendedLifetime(turn) {}
+    }
+}
+
+/// One run's turn.
+final class Turn {
+    private let gate = Gate()
+    private let cancel: () -> Void
+
+    fileprivate init(_ cancel: @escaping () -> Void) {
+        self.cancel = cancel
+    }
+
+    fileprivate func cancelRun() {
+        cancel()
+        gate.close()
+    }
+
+    fileprivate func grant() { gate.open() }
+
+    /// Waits for the turn; false where the run was cancelled before.
+    func begin() async -> Bool { await gate.pass() }
+}
+
+/// What a task waits at until it may go on, or is cancelled.
+private final class Gate: Sendable {
+    private enum State {
+        case closed(CheckedContinuation<Bool, Never>?)
+        case opened
+        case cancelled
+    }
+
+    // Locked, because a task is cancelled from any thread.
+    private let state = Lock(State.closed(nil))
+
+    func open() { settle(.opened, true) }
+
+    func close() { settle(.cancelled, false) }
+
+    private func settle(_ new: State, _ passes: Bool) {
+        let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
+            guard case .closed(let waiter) = state else { return nil }
+            state = new
+            return waiter
+        }
+        waiter?.resume(returning: passes)
+    }
+
+    /// Waits until the gate is opened; false once it is closed for good, or the task is cancelled.
+    func pass() async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let passes: Bool? = state.withLock { state in
+                    switch state {
+                    case .opened: return true
+                    case .cancelled: return false
+                    case .closed:
+                        state = .closed(continuation)
+                        return nil
+                    }
+                }
+                if let passes { continuation.resume(returning: passes) }
+            }
+        } onCancel: {
+            close()
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import ActionRuntime
+import Testing
+
+@Suite("What a second request does while an asynchronous handler runs")
+@MainActor
+struct RunningPolicyTests {
+    let app = ActionNode("app"), field: ActionNode, coordinator: Coordinator
+    let stage = Stage()
+
+    init() {
+        field = ActionNode("field", in: app)
+        coordinator = Coordinator(root: app)
+    }
+
+    /// Begins requests, and gives their outcomes when all have ended.
+    private func begin(_ numbers: [Int], force: Bool = false) -> [Task<Outcome, Never>] {
+        numbers.map { number in
+            Task { await coordinator.perform("x:", arguments: ["n": number], from: field, force: force) }
+        }
+    }
+
+    private func register(_ policy: RunningPolicy) {
+        app.onAction("x:", running: policy) { [stage] invocation async throws in
+            let number = try invocation.arguments.get("n", as: Int.self)
+            stage.log.append("begin \(number)")
+            await stage.wait(for: number)
+            stage.log.append(Task.isCancelled ? "cancelled \(number)" : "end \(number)")
+            try Task.checkCancellation()
+            return number
+        }
+    }
+
+    @Test("They run at the same time where nothing is said")
+    func concurrent() async {
+        register(.concurrent)
+        let tasks = begin([1, 2])
+        await stage.until(["begin 1", "begin 2"])
+        stage.open(2)
+        #expect(await tasks[1].value.value == 2)
+        stage.open(1)
+        #expect(await tasks[0].value.value == 1)
+    }
+
+    @Test("An exclusive one is disabled while it runs, unless it is forced; a watched menu hears of it")
+    func exclusive() async {
+        register(.exclusive)
+        let watch = coordinator.watch(Menu("m", items: [.command(Command("X", action: "x:"))]), from: field)
+        let tasks = begin([1])
+        await stage.until(["begin 1"])
+        #expect(watch.takeChanges().isEmpty == false && watch.snapshot.items[0].reasons == ["it is running"])
+        let validation = coordinator.validate("x:", from: field)
+        #expect(validation.reasons == ["it is running"] && validation.reasons.first?.kind == .running)
+        #expect(coordinator.canPerform("x:", from: field))
+        let second = await coordinator.perform("x:", arguments: ["n": 2], from: field)
+        #expect(second.kind == .disabled && second.reasons == ["it is running"])
+        let now = { coordinator.perform("x:", arguments: ["n": 2], from: field) as Outcome }
+        #expect(now().kind == .disabled)
+        let forced = begin([3], force: true)
+        await stage.until(["begin 1", "begin 3"])
+        stage.open(1)
+        #expect(await tasks[0].value.value == 1)
+        #expect(!coordinator.validate("x:", from: field).isEnabled)
+        stage.open(3)
+        #expect(await forced[0].value.value == 3)
+        #expect(coordinator.validate("x:", from: field).isEnabled)
+        #expect(watch.takeChanges().isEmpty == false && watch.snapshot.items[0].isEnabled)
+    }
+
+    @Test("Queued ones run one after the other, first in, first out; one that is cancelled while it waits never runs")
+    func queued() async {
+        register(.queued)
+        let tasks = begin([1, 2, 3, 4])
+        await stage.until(["begin 1"])
+        await stage.settle()
+        tasks[2].cancel()
+        #expect(await tasks[2].value.kind == .cancelled)
+        for number in [1, 2, 4] { stage.open(number) }
+        var outcomes: [ActionValue?] = []
+        for task in tasks { outcomes.append(await task.value.value) }
+        #expect(outcomes == [1, 2, nil, 4])
+        #expect(stage.log == ["begin 1", "end 1", "begin 2", "end 2", "begin 4", "end 4"])
+    }
+
+    @Test("The latest cancels the one that runs, and those that wait, and begins when that one has ended")
+    func latest() async {
+        register(.latest)
+        let tasks = begin([1])
+        await stage.until(["begin 1"])
+        let more = begin([2, 3])
+        await stage.settle()
+        #expect(stage.log == ["begin 1"])
+        stage.open(1)
+        #expect(await tasks[0].value.kind == .cancelled)
+        #expect(await more[0].value.kind == .cancelled)
+        stage.open(3)
+        #expect(await more[1].value.value == 3)
+        #expect(stage.log == ["begin 1", "cancelled 1", "begin 3", "end 3"])
+    }
+
+    @Test("Things are judged again when the turn has come", arguments: [RunningPolicy.queued, .latest])
+    func judgedAgain(_ policy: RunningPolicy) async {
+        var isLocked = false
+        app.onAction("y:", validate: { if isLocked { $0.disable("locked") } }, running: policy) { [stage] _ async in
+            stage.log.append("begin")
+            await stage.wait(for: 1)
+        }
+        let first = Task { await coordinator.perform("y:") }
+        await stage.until(["begin"])
+        let second = Task { await coordinator.perform("y:") }
+        await stage.settle()
+        isLocked = true
+        stage.open(1)
+        _ = await first.value
+        #expect(await second.value.reasons == ["locked"])
+        #expect(stage.log == ["begin"])
+    }
+
+    @Test("A claim that ends, or a node that is detached, cancels those that wait")
+    func ended() async {
+        let registration = app.register("y:", running: .queued) { [stage] _ async in
+            stage.log.append("begin")
+            await stage.wait(for: 1)
+        }
+        let tasks = (0..<3).map { index in
+            Task { await coordinator.perform("y:", from: index == 1 ? field : app) }
+        }
+        await stage.until(["begin"])
+        await stage.settle()
+        field.removeFromParent()
+        #expect(await tasks[1].value.kind == .cancelled)
+        registration.cancel()
+        stage.open(1)
+        #expect(await tasks[0].value.kind == .performed)
+        #expect(await tasks[2].value.kind == .cancelled)
+    }
+
+    @Test("A request from inside its own handler fails as a cycle where it would wait for itself")
+    func cycles() async {
+        var inner: [Outcome] = []
+        for (name, policy) in [("q:", RunningPolicy.queued), ("l:", .latest), ("e:", .exclusive)]
+            as [(ActionName, RunningPolicy)]
+        {
+            app.onAction(name, running: policy) { [unowned coordinator] _ async in
+                inner.append(await coordinator.perform("via:", arguments: ["name": name.text]))
+            }
+        }
+        app.onAction("via:") { [unowned coordinator] invocation async throws in
+            let name = ActionName(validating: try invocation.arguments.get("name", as: String.self))!
+            return await coordinator.perform(name)
+        }
+        for name: ActionName in ["q:", "l:", "e:"] {
+            #expect(await coordinator.perform(name).kind == .performed)
+            #expect(await coordinator.perform(name).kind == .performed)
+        }
+        for outcome in inner.prefix(4) {
+            guard case .failed(DispatchError.waitsForItself(let names), _, _) = outcome else {
+                Issue.record("\(outcome)")
+                continue
+            }
+            #expect(names.last == "via:" && names.count == 2)
+        }
+        #expect(inner.suffix(2).allSatisfy { $0.reasons == ["it is running"] })
+    }
+
+    @Test("Typed actions, methods, catch-alls and declining closures have policies of their own, each claim for itself")
+    func everywhere() async {
+        let owner = PolicyResponder(stage)
+        field.responder = owner
+        app.on(Action<Int, Void>("t:"), running: .exclusive) { [stage] _ async in await stage.wait(for: 1) }
+            .handleAction(claims: { $0.text.hasPrefix("c.") }, running: .exclusive) { [stage] _ async in
+                await stage.wait(for: 1)
+            }
+            .receiveAction("r:", running: .exclusive) { [stage] _ async in
+                await stage.wait(for: 1)
+                return .notHandled
+            }
+        let names: [ActionName] = ["t:", "c.one", "r:", "m:"]
+        let tasks = names.map { name in
+            Task { await coordinator.perform(name, arguments: name == "t:" ? ["value": 1] : [:], from: field) }
+        }
+        await stage.settle()
+        for name in names + ["c.two"] {
+            #expect(coordinator.validate(name, from: field).reasons == ["it is running"], "\(name)")
+        }
+        stage.open(1)
+        for task in tasks { _ = await task.value }
+        for name in names { #expect(coordinator.validate(name, from: field).isEnabled) }
+    }
+
+    @Test("Called without an isolation they wait for each other as well")
+    nonisolated func withoutIsolation() async {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        var log: [String] = []
+        for (name, policy) in [("q:", RunningPolicy.queued), ("l:", .latest), ("e:", .exclusive)]
+            as [(ActionName, RunningPolicy)]
+        {
+            app.onAction(name, running: policy) { _ async in
+                log.append(name.text)
+                await Task.yield()
+            }
+            for _ in 0..<2 { await coordinator.perform(name) }
+        }
+        #expect(log == ["q:", "q:", "l:", "l:", "e:", "e:"])
+    }
+}
+
+/// Where handlers wait until a test lets them go on.
+@MainActor
+final class Stage {
+    var log: [String] = []
+    private var opened: Set<Int> = []
+
+    func open(_ number: Int) { opened.insert(number) }
+
+    func wait(for number: Int) async {
+        while !opened.contains(number) { await Task.yield() }
+    }
+
+    func until(_ expected: [String]) async {
+        while log != expected { await Task.yield() }
+    }
+
+    /// Lets all tasks go on as far as they can.
+    func settle() async {
+        for _ in 0..<50 { await Task.yield() }
+    }
+}
+
+@MainActor
+private final class PolicyResponder: @MainActor Responder {
+    private let stage: Stage
+    init(_ stage: Stage) { self.stage = stage }
+    static var actions: ActionTable<PolicyResponder> {
+        ActionMethod("m:", PolicyResponder.method, running: .exclusive)
+    }
+    func method() async { await stage.wait(for: 1) }
+}
