@@ -11,8 +11,8 @@ struct ActionValueEncoder: Encoder {
 
     /// The value as data.
     ///
-    /// - Throws: What the value's own `encode(to:)` throws; `EncodingError.invalidValue` where it is nested too deep, or
-    ///   writes one place in two ways.
+    /// - Throws: What the value's own `encode(to:)` throws; `EncodingError.invalidValue` where it is nested too deep,
+    ///   or writes one place in two ways.
     static func encode(_ value: some Encodable) throws -> ActionValue {
         let root = ActionValueEncoder(part: EncodedPart(), codingPath: [], depth: 0, run: EncodingRun())
         try root.encode(value)
