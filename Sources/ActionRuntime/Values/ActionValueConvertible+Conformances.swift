@@ -28,15 +28,7 @@ extension Int: ActionValueConvertible {
 
     /// Creates the value from an integer, or from a floating-point number without a fraction that fits.
     public init(actionValue: ActionValue) throws {
-        switch actionValue {
-        case .int(let value):
-            self = value
-        case .double(let value):
-            guard let exact = Int(exact: value) else { fallthrough }
-            self = exact
-        default:
-            throw ActionValueError(expected: "an integer", found: actionValue)
-        }
+        try self.init(coded: actionValue)
     }
 
     /// The kind of data that a parameter of this type takes: an integer.

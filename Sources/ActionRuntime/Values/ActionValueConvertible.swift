@@ -1,6 +1,7 @@
 /// A type whose values can be passed as ``ActionValue``: as arguments of a request, and as the result of a handler.
 ///
-/// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform.
+/// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform. A type that is
+/// `RawRepresentable` or `Codable` conforms by saying so: `struct Crop: Codable, ActionValueConvertible`.
 public protocol ActionValueConvertible: HandlerResult {
     /// The value as data.
     var actionValue: ActionValue { get }

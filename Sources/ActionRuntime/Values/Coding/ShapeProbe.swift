@@ -34,7 +34,8 @@ final class ShapeProbe {
         let notes = ShapeNotes()
         open[id] = notes
         defer { open[id] = nil }
-        let example = (0..<Self.attempts).lazy.compactMap { self.example(of: type, notes, $0) }.first
+        var example: T?
+        for attempt in 0..<Self.attempts where example == nil { example = self.example(of: type, notes, attempt) }
         noteAlternatives(of: type, notes)
         let found = Findings(form: notes.form, example: example ?? Self.firstCase(of: type))
         known[id] = found
