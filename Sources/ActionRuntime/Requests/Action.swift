@@ -10,54 +10,89 @@
 ///
 /// The typed and the string-named form of a request are the same request: `coordinator.perform(.rate, 4)` arrives with
 /// the arguments `["stars": 4]`.
+///
+/// An input that is a coded struct, as in `struct Crop: Codable, ActionValueConvertible`, travels as one argument for
+/// each of its members, unless the key names a parameter: then it travels whole, as that argument.
 public struct Action<Input, Output>: Sendable {
     /// The name that is asked for.
     public let name: ActionName
-    /// The argument under which the input travels; not used where the input is `Void`.
+    /// The argument under which the input travels, `value` where the key does not say; not used where the input is
+    /// `Void`, or travels as one argument for each of its members.
     public let parameter: String
+    /// The shape of an input that travels as its members; nil for one that travels whole.
+    let members: CodedShape?
+
+    fileprivate init(name: ActionName, parameter: String?) {
+        self.name = name
+        self.parameter = parameter ?? "value"
+        let shape = parameter == nil ? CodedShape.known(of: Input.self) : nil
+        members = shape?.members == nil ? nil : shape
+    }
 }
 
 // A key is created for an output that handlers may return, so that no output can be lost.
 
 extension Action where Output: HandlerResult {
     /// Creates a key for the action of that name, whose input travels as the argument `parameter`.
-    public init(_ name: ActionName, _ parameter: String = "value") {
-        self.name = name
-        self.parameter = parameter
+    ///
+    /// Without a parameter the members of a coded struct are arguments of their own, and other inputs travel as
+    /// `value`.
+    public init(_ name: ActionName, _ parameter: String? = nil) {
+        self.init(name: name, parameter: parameter)
     }
 }
 
 extension Action where Output == Void {
     /// Creates a key for the action of that name, without an output, whose input travels as the argument `parameter`.
-    public init(_ name: ActionName, _ parameter: String = "value") {
-        self.name = name
-        self.parameter = parameter
+    ///
+    /// Without a parameter the members of a coded struct are arguments of their own, and other inputs travel as
+    /// `value`.
+    public init(_ name: ActionName, _ parameter: String? = nil) {
+        self.init(name: name, parameter: parameter)
     }
 }
 
 extension Action where Input: ActionValueConvertible {
-    /// The signature of the action: one parameter.
-    public var signature: ActionSignature {
-        ActionSignature([.init(parameter, Input.parameterKind, optional: Input.isParameterOptional)])
+    /// The signature of the action: one parameter, or one for each member of the input.
+    ///
+    /// It is nil where a coded input does not tell all of its members without a value of it, as when one of them is an
+    /// enumeration with raw values that is not `CaseIterable`. The arguments are then checked by creating the input.
+    public var signature: ActionSignature? {
+        guard let members else {
+            return ActionSignature([.init(parameter, Input.parameterKind, optional: Input.isParameterOptional)])
+        }
+        return members.signature
     }
 
     /// A request to perform the action.
     public func invocation(_ input: Input, sender: AnyObject? = nil) -> Invocation {
-        Invocation(name, arguments: ActionArguments([parameter: input.actionValue]), sender: sender)
+        Invocation(name, arguments: arguments(for: input.actionValue), sender: sender)
+    }
+
+    /// The arguments that stand for an input; one that could not be encoded is no object, and no handler takes it.
+    private func arguments(for value: ActionValue) -> ActionArguments {
+        if members != nil, case .object(let members) = value { return ActionArguments(members) }
+        return ActionArguments([parameter: value])
     }
 
     /// The input in an invocation's arguments.
     func input(of invocation: Invocation) throws -> Input {
-        try Input(actionValue: invocation.arguments[parameter] ?? .null)
+        try Input(actionValue: value(in: invocation.arguments))
     }
 
-    /// Finds what keeps the arguments from becoming an input; nil for types that the parameter's kind describes in full.
+    private func value(in arguments: ActionArguments) -> ActionValue {
+        members == nil ? arguments[parameter] ?? .null : .object(arguments.values)
+    }
+
+    /// Finds what keeps the arguments from becoming an input; nil for types that the parameter's kind describes in
+    /// full.
     var inputFault: ((ActionArguments) -> ArgumentFault?)? {
+        if let members { return { members.fault(in: $0, of: Input.self) } }
         let plain: [Any.Type] = [Bool.self, Int.self, Double.self, String.self]
         if plain.contains(where: { $0 == Input.self }) { return nil }
         return { arguments in
             do {
-                _ = try Input(actionValue: arguments[parameter] ?? .null)
+                _ = try Input(actionValue: value(in: arguments))
                 return nil
             } catch {
                 return .unconvertible(name: parameter, message: "\(error)")

@@ -11,6 +11,9 @@ public enum ArgumentFault: Hashable, Sendable {
     /// No parameter has this name; `suggestion` is one that may have been meant, looked for in the first eight faults.
     case unknown(name: String, suggestion: String?)
     /// The value is of the right kind and cannot be converted to what the action takes; `message` says why.
+    ///
+    /// The name is empty where no single argument is at fault: each is of the right kind, and together they are not
+    /// what the action takes.
     case unconvertible(name: String, message: String)
 
     /// The name of the argument.
@@ -38,6 +41,7 @@ extension ArgumentFault: CustomStringConvertible {
     /// The message, as in `argument 'line' must be an integer, got "twelve"`.
     public var description: String {
         switch self {
+        case .unconvertible("", let message): return "the arguments are not usable: \(message.printable)"
         case .unknown(_, let suggestion):
             let question = suggestion.map { ". Did you mean '\($0.printable)'?" } ?? ""
             return "unknown argument '\(name.printable)'\(question)"

@@ -4,6 +4,9 @@ extension ActionValue: ActionValueConvertible {
 
     /// Creates the value from itself.
     public init(actionValue: ActionValue) { self = actionValue }
+
+    /// The kind of data that a parameter of this type takes: any.
+    public static var parameterKind: ActionValue.Kind { .any }
 }
 
 extension Bool: ActionValueConvertible {
@@ -12,10 +15,7 @@ extension Bool: ActionValueConvertible {
 
     /// Creates the value from a Boolean.
     public init(actionValue: ActionValue) throws {
-        guard case .bool(let value) = actionValue else {
-            throw ActionValueError(expected: "a boolean", found: actionValue)
-        }
-        self = value
+        try self.init(coded: actionValue)
     }
 
     /// The kind of data that a parameter of this type takes: a Boolean.
@@ -28,15 +28,7 @@ extension Int: ActionValueConvertible {
 
     /// Creates the value from an integer, or from a floating-point number without a fraction that fits.
     public init(actionValue: ActionValue) throws {
-        switch actionValue {
-        case .int(let value):
-            self = value
-        case .double(let value):
-            guard let exact = Int(exact: value) else { fallthrough }
-            self = exact
-        default:
-            throw ActionValueError(expected: "an integer", found: actionValue)
-        }
+        try self.init(coded: actionValue)
     }
 
     /// The kind of data that a parameter of this type takes: an integer.
@@ -49,17 +41,7 @@ extension Double: ActionValueConvertible {
 
     /// Creates the value from a floating-point number, or from an integer that it holds exactly.
     public init(actionValue: ActionValue) throws {
-        switch actionValue {
-        case .double(let value):
-            self = value
-        case .int(let value):
-            guard let exact = Double(exact: value) else {
-                throw ActionValueError(expected: ActionValue.Kind.exactNumber, found: actionValue)
-            }
-            self = exact
-        default:
-            throw ActionValueError(expected: "a number", found: actionValue)
-        }
+        try self.init(coded: actionValue)
     }
 
     /// The kind of data that a parameter of this type takes: a number.
@@ -72,10 +54,7 @@ extension String: ActionValueConvertible {
 
     /// Creates the value from text.
     public init(actionValue: ActionValue) throws {
-        guard case .string(let value) = actionValue else {
-            throw ActionValueError(expected: "a string", found: actionValue)
-        }
-        self = value
+        try self.init(coded: actionValue)
     }
 
     /// The kind of data that a parameter of this type takes: a string.

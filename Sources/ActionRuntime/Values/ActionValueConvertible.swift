@@ -1,6 +1,7 @@
 /// A type whose values can be passed as ``ActionValue``: as arguments of a request, and as the result of a handler.
 ///
-/// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform.
+/// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform. A type that is
+/// `RawRepresentable` or `Codable` conforms by saying so: `struct Crop: Codable, ActionValueConvertible`.
 public protocol ActionValueConvertible: HandlerResult {
     /// The value as data.
     var actionValue: ActionValue { get }
@@ -33,6 +34,8 @@ public struct ActionValueError: Error, Hashable, Sendable {
     public let found: ActionValue
     /// Where in the converted value the one at fault stands, as in `[2].name`; empty where it is the value itself.
     public let path: String
+    /// Whether nothing was there at all; ``found`` is then null.
+    public let isMissing: Bool
 
     /// Creates an error.
     ///
@@ -41,22 +44,27 @@ public struct ActionValueError: Error, Hashable, Sendable {
     ///   - found: What was there instead.
     ///   - path: Where in the converted value it stands, as in `[2].name`; empty where it is the value itself.
     public init(expected: String, found: ActionValue, path: String = "") {
+        self.init(expected: expected, found: found, path: path, isMissing: false)
+    }
+
+    init(expected: String, found: ActionValue, path: String = "", isMissing: Bool) {
         self.expected = expected
         self.found = found
         self.path = path
+        self.isMissing = isMissing
     }
 
-    /// The same error with a step before its path: `[2]` or `.name`, by which a container holds the converted value.
-    func inside(_ step: String) -> ActionValueError {
-        ActionValueError(expected: expected, found: found, path: step + path)
+    /// The same error with steps before its path: `[2]` or `.name`, by which a container holds the converted value.
+    func inside(_ steps: String) -> ActionValueError {
+        ActionValueError(expected: expected, found: found, path: steps + path, isMissing: isMissing)
     }
 }
 
 extension ActionValueError: CustomStringConvertible {
-    /// The message, as in `expected an integer, got "twelve"`.
+    /// The message, as in `expected an integer at .x, got "twelve"`.
     public var description: String {
         let location = path.isEmpty ? "" : " at \(path.printable)"
-        return "expected \(expected)\(location), got \(found.excerpt)"
+        return "expected \(expected)\(location), got \(isMissing ? "nothing" : found.excerpt)"
     }
 }
 

@@ -1,0 +1,45 @@
+// A coded type becomes convertible by saying so: `struct Crop: Codable, ActionValueConvertible { … }`.
+
+extension ActionValueConvertible where Self: Codable {
+    /// The value as it encodes itself: an object for a struct, with one member for each that is not nil.
+    ///
+    /// Members are coded as `Codable` says, whatever their own `actionValue` is. An integer beyond those of `Int` is
+    /// written as text in decimal digits, and read back from it, so that no digit is lost. A value that cannot be
+    /// encoded is null: its `encode(to:)` throws, it is nested more than 128 levels deep, or it writes one
+    /// place in two ways.
+    public var actionValue: ActionValue {
+        (try? ActionValueEncoder.encode(self)) ?? .null
+    }
+
+    /// Creates the value by decoding it from data.
+    ///
+    /// - Throws: ``ActionValueError`` for the first member that is missing or of another kind, with its path; an error
+    ///   of the type's own `init(from:)` that is no `DecodingError` as it is.
+    public init(actionValue: ActionValue) throws {
+        if let question = ShapeQuestion.current, question.isTaken(by: Self.self) {
+            try question.answer(CodedShape(of: Self.self))
+        }
+        self = try ActionValueDecoder.decode(Self.self, from: actionValue)
+    }
+
+    /// The kind of data that a parameter of this type takes: what the type asks of a decoder.
+    public static var parameterKind: ActionValue.Kind { CodedShape.known(of: Self.self)?.kind ?? .any }
+}
+
+extension ActionValueConvertible where Self: Codable & RawRepresentable, RawValue: ActionValueConvertible {
+    /// The raw value as data.
+    public var actionValue: ActionValue { rawValue.actionValue }
+
+    /// Creates the value whose raw value the data is.
+    ///
+    /// - Throws: ``ActionValueError`` where the data is of another kind, or no raw value of the type.
+    public init(actionValue: ActionValue) throws {
+        guard let value = Self(rawValue: try RawValue(actionValue: actionValue)) else {
+            throw ActionValueError(expected: "a value of \(Self.self)", found: actionValue)
+        }
+        self = value
+    }
+
+    /// The kind of data that a parameter of this type takes: that of the raw value.
+    public static var parameterKind: ActionValue.Kind { RawValue.parameterKind }
+}

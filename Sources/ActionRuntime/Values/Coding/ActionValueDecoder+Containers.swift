@@ -1,0 +1,125 @@
+/// The members of an object that is being decoded.
+struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ActionValueDecoder
+    let members: [String: ActionValue]
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] {
+        decoder.asked?.areAll = true
+        return members.keys.sorted().compactMap(Key.init(stringValue:))
+    }
+
+    func contains(_ key: Key) -> Bool { member(key) != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        guard let value = member(key) else { throw missing(key, ActionValue.self) }
+        return value == .null
+    }
+
+    /// Decodes a member; one that is not there is nil for an optional type.
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        if let value = member(key) { return try decoder.inside(key, value).decode(type) }
+        if let optional = type as? any CodedOptional.Type { return optional.absent as! T }
+        throw missing(key, type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try nested(key, [String: ActionValue].self).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nested(key, [ActionValue].self).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { try parent(CodedKey.inherited) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try parent(key) }
+
+    private func parent(_ key: any CodingKey) throws -> ActionValueDecoder {
+        try decoder.inside(key, member(key) ?? .null).deeper()
+    }
+
+    private func nested(_ key: Key, _ type: any Decodable.Type) throws -> ActionValueDecoder {
+        guard let value = member(key) else { throw missing(key, type) }
+        return try decoder.inside(key, value).deeper()
+    }
+
+    private func member(_ key: any CodingKey) -> ActionValue? {
+        decoder.asked?.insert(key.stringValue)
+        return members[key.stringValue]
+    }
+
+    private func missing(_ key: Key, _ type: any Decodable.Type) -> DecodingError {
+        decoder.inside(key, .null).missing(key, type)
+    }
+}
+
+/// The elements of an array that is being decoded.
+struct DecodedElements: UnkeyedDecodingContainer {
+    let decoder: ActionValueDecoder
+    let elements: [ActionValue]
+    private(set) var currentIndex = 0
+
+    init(decoder: ActionValueDecoder, elements: [ActionValue]) {
+        self.decoder = decoder
+        self.elements = elements
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var count: Int? { elements.count }
+
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    mutating func decodeNil() throws -> Bool {
+        guard try next(ActionValue.self).value == .null else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let value = try next(type).decode(type)
+        currentIndex += 1
+        return value
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let container = try next([String: ActionValue].self).deeper().container(keyedBy: type)
+        currentIndex += 1
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try next([ActionValue].self).deeper().unkeyedContainer()
+        currentIndex += 1
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = try next(ActionValue.self).deeper()
+        currentIndex += 1
+        return decoder
+    }
+
+    private func next(_ type: any Decodable.Type) throws -> ActionValueDecoder {
+        let key = CodedKey(index: currentIndex)
+        guard !isAtEnd else { throw decoder.inside(key, .null).missing(key, type) }
+        return decoder.inside(key, elements[currentIndex])
+    }
+}
+
+/// An optional that can be decoded.
+protocol CodedOptional {
+    /// Nil.
+    static var absent: Self { get }
+    /// The type of a value that is there.
+    static var wrapped: any Decodable.Type { get }
+}
+
+extension Optional: CodedOptional where Wrapped: Decodable {
+    static var absent: Wrapped? { nil }
+    static var wrapped: any Decodable.Type { Wrapped.self }
+}
