@@ -105,7 +105,7 @@ enum Press: Subcommand {
             "candidates",
             resolution.candidates.map { candidate in
                 var line = JSONLine()
-                line.add("action", candidate.binding.action.text)
+                line.add("action", candidate.binding.takesAway ? nil : candidate.binding.action.text)
                 line.add("source", candidate.binding.source.rawValue)
                 line.add("node", candidate.binding.node?.path)
                 line.add("why", candidate.verdict.description)

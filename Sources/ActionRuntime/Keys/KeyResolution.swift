@@ -27,6 +27,8 @@ public struct KeyResolution: Hashable, Sendable {
         case conditionFalse
         /// Its keys are longer, and more have to follow.
         case pending
+        /// The user took its keys away, and no binding after it is asked for them.
+        case takenAway
         /// A binding before it has taken the keys.
         case notAsked
     }
@@ -73,11 +75,17 @@ extension KeyResolution: CustomStringConvertible {
         ([sentence] + candidates.map { "  \($0)" }).joined(separator: "\n")
     }
 
+    /// Whether no binding takes the keys because the user took them away.
+    var isTakenAway: Bool {
+        candidates.contains { $0.verdict == .takenAway && $0.binding.shortcut == shortcut }
+    }
+
     /// What becomes of the keys, as a sentence.
     package var sentence: String {
         switch decision {
         case .binding(let binding): "\(shortcut) stands for '\(binding.action)'."
         case .pending: "\(shortcut) has to be followed by more keys."
+        case .unclaimed where isTakenAway: "The user's key bindings take '\(shortcut)' away."
         case .unclaimed where candidates.isEmpty: "Nothing is bound to '\(shortcut)' here."
         case .unclaimed: "No binding of '\(shortcut)' applies here."
         }
@@ -99,6 +107,7 @@ extension KeyResolution.Verdict: CustomStringConvertible {
         case .noTarget: "nobody claims its action"
         case .conditionFalse: "its condition does not hold"
         case .pending: "more keys have to follow"
+        case .takenAway: "taken away"
         case .notAsked: "not asked"
         }
     }
