@@ -1,7 +1,9 @@
 /// Finds the binding of a keystroke, and performs its action: the user's bindings first, then the nodes', then the menu's.
 ///
 /// A key map asks its coordinator the same questions as everybody else, so a key, a menu and a palette give the same
-/// answer. It keeps the keystrokes of a chord until the chord is complete or abandoned.
+/// answer. It keeps the keystrokes of a chord until the chord is complete or abandoned. A binding of those keystrokes that
+/// stands behind the chord is performed when the chord is abandoned: by a keystroke that does not continue it, or by
+/// ``abandon(from:sender:)``, for a timer.
 ///
 /// All questions take a start: a node, or an ``Origin``. Where it is left out, requests start at the first responder, else
 /// at the root. From a start that has left its tree no node's bindings are asked, the actions of all others are disabled,
@@ -44,7 +46,8 @@ public final class KeyMap {
 
     /// Whether the keys of a binding, pressed one after the other, lead to that binding; its action may be disabled.
     ///
-    /// One that takes keys away is active where they do nothing because of it.
+    /// One that takes keys away is active where they do nothing because of it. One that is performed only when a longer chord
+    /// is abandoned is not active.
     public func isActive(_ binding: KeyBinding, from start: (any RequestStart)? = nil) -> Bool {
         listing(from: start).isActive(binding)
     }
