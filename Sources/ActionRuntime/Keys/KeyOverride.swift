@@ -15,7 +15,9 @@ public struct KeyOverride: Hashable, Sendable {
     public let isRemoval: Bool
     /// Whether the entry takes its keys away, so that they do nothing; see ``init(takingAway:when:)``.
     public let takesAway: Bool
-    /// The condition under which the binding is asked; nil for always, or, in a removal, for any condition.
+    /// The condition under which the binding is asked; nil for always.
+    ///
+    /// In a removal it is the condition that those of the removed bindings imply; nil for bindings with any or none.
     public let condition: Condition?
     /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
     public let passes: Bool
@@ -31,7 +33,10 @@ public struct KeyOverride: Hashable, Sendable {
         self.init(shortcut, action, arguments, condition, passes: passes)
     }
 
-    /// Creates an entry that removes the bindings of an action, or those with these keys and this condition.
+    /// Creates an entry that removes the bindings of an action, or those with these keys and a condition that implies this.
+    ///
+    /// A binding whose condition implies the entry's (``Condition/implies(_:)``) applies only where the entry does: a removal
+    /// when `a` removes bindings when `a && b` and when `b && a`, and leaves those without a condition.
     public init(removing action: ActionName, from shortcut: KeyShortcut? = nil, when condition: Condition? = nil) {
         self.init(shortcut, action, [:], condition, isRemoval: true)
     }
