@@ -88,8 +88,8 @@ extension KeyOverride {
             if case .null = command.content { return (nil, false) }
             let text = try string(command, "command")
             if text.isEmpty { return (nil, false) }
-            let isRemoval = text.hasPrefix("-")
-            let name = isRemoval ? String(text.dropFirst()) : text
+            let isRemoval = text.beginsWithMinus
+            let name = isRemoval ? String(text.unicodeScalars.dropFirst()) : text
             guard let action = ActionName(validating: name) else {
                 throw fault(
                     "'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "is not valid").",
@@ -144,4 +144,36 @@ extension KeyOverride {
             return KeyOverrideError(document: document, line: position.line, column: position.column, message: message)
         }
     }
+}
+
+// MARK: Writing
+
+extension [KeyOverride] {
+    /// The entries as a JSON document, one a line, which ``init(json:document:)`` reads.
+    ///
+    /// Reading gives equal entries but for their ``KeyOverride/location``, as long as their numbers are finite. A binding of
+    /// an action whose name begins with `-` has no form in the document, where it would be a removal, and is left out.
+    public func json() -> String {
+        let lines = compactMap(\.line)
+        return lines.isEmpty ? "[]\n" : "[\n\(lines.map { "  \($0.text)" }.joined(separator: ",\n"))\n]\n"
+    }
+}
+
+extension KeyOverride {
+    /// The members of the entry; nil where the document has no form for it.
+    fileprivate var line: JSONLine? {
+        guard isRemoval || takesAway || !action.text.beginsWithMinus else { return nil }
+        var line = JSONLine()
+        if let shortcut { line.add("key", shortcut.description) }
+        line.add("command", takesAway ? "" : (isRemoval ? "-" : "") + action.text)
+        if let condition { line.add("when", condition.description) }
+        if arguments != [:] { line.add("args", .object(arguments.values)) }
+        if passes { line.add("passes", true) }
+        return line
+    }
+}
+
+extension String {
+    /// Whether the first scalar is a minus sign, be it followed by an accent or not.
+    fileprivate var beginsWithMinus: Bool { unicodeScalars.first == "-" }
 }
