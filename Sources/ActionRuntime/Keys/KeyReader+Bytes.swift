@@ -34,7 +34,7 @@ extension KeyReader {
         case UInt8(ascii: "O"): hold(byte, .function)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"): hold(byte, .string)
         default:
-            if isMeta { found.append(.key(KeyStroke(.escape), text: nil)) }
+            giveMeta()
             reset()
             isMeta = true
             begin(byte)
@@ -61,6 +61,7 @@ extension KeyReader {
     private mutating func finishControl() {
         guard held.count < Self.maximumSequence, let sequence = KeySequence(body) else { return giveOther() }
         if sequence.beginsPaste {
+            giveMeta()
             reset()
             state = .paste
         } else {
@@ -169,7 +170,7 @@ extension KeyReader {
         case .escape: give(KeyStroke(.escape))
         case .control where body.isEmpty, .function where body.isEmpty, .string where body.isEmpty:
             let byte = held.removeLast()
-            if isMeta { found.append(.key(KeyStroke(.escape), text: nil)) }
+            giveMeta()
             isMeta = true
             give(Unicode.Scalar(byte))
         case .stringEnd:
@@ -193,7 +194,9 @@ extension KeyReader {
         switch meaning {
         case .press(let stroke, let text): give(stroke, text)
         case .text(let text): give(text)
-        case .release: reset()
+        case .release:
+            giveMeta()
+            reset()
         case .unknown: giveOther()
         }
     }
@@ -208,13 +211,25 @@ extension KeyReader {
     }
 
     mutating func give(_ text: String) {
+        giveMeta()
         found.append(.text(text))
         reset()
     }
 
     mutating func giveOther() {
-        found.append(.other(held))
+        giveOther(isMeta ? Array(held.dropFirst()) : held)
+    }
+
+    mutating func giveOther(_ bytes: [UInt8]) {
+        giveMeta()
+        found.append(.other(bytes))
         reset()
+    }
+
+    /// Gives the escape byte that came before what turns out to be no key: it was a key of its own.
+    private mutating func giveMeta() {
+        if isMeta { found.append(.key(KeyStroke(.escape), text: nil)) }
+        isMeta = false
     }
 }
 

@@ -18,8 +18,7 @@ extension KeyReader {
         if let stroke = KeyStroke(typing: scalar) {
             give(stroke, text)
         } else if scalar.properties.generalCategory == .control {
-            found.append(.other(Array(text.utf8)))
-            reset()
+            giveOther(Array(text.utf8))
         } else {
             give(text)
         }

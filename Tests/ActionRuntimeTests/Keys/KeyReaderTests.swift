@@ -93,7 +93,9 @@ struct KeyReaderTests {
             ("␛[\r", ["alt+[", "enter"], []), ("␛[1;5", [], ["other [1;5"]), ("␛[1;5␛[A", ["other [1;5", "up"], []),
             ("␛[1é", ["other [1", "é:é"], []), ("␛]1;x", [], ["other ]1;x"]), ("␛]1;x␛", [], ["other ]1;x\u{1B}"]),
             ("␛]1;x␛[A", ["other ]1;x", "up"], []), ("␛]1\u{3}", ["other ]1", "ctrl+c"], []),
-            ("␛[M!", [], ["other [M!"]),
+            ("␛[M!", [], ["other [M!"]), ("␛␛[I", ["escape", "other [I"], []), ("␛␛[97;1:3u", ["escape"], []),
+            ("␛␛[200~x␛[201~", ["escape", "paste x"], []), ("␛␛[1;5", [], ["escape", "other [1;5"]),
+            ("␛⌫", ["escape", "text ⌫"], []), ("␛\u{85}", ["escape", "other \u{FFFD}"], []),
         ] as [(String, [String], [String])])
     func waiting(typed: String, atOnce: [String], later: [String]) {
         #expect(read(typed) == atOnce)
