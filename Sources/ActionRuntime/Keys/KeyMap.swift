@@ -3,7 +3,7 @@
 /// A key map asks its coordinator the same questions as everybody else, so a key, a menu and a palette give the same
 /// answer. It keeps the keystrokes of a chord until the chord is complete or abandoned. A binding of those keystrokes that
 /// stands behind the chord is performed when the chord is abandoned: by a keystroke that does not continue it, or by
-/// ``abandon(from:sender:)``, for a timer.
+/// `abandon(from:sender:)`, for a timer.
 ///
 /// All questions take a start: a node, or an ``Origin``. Where it is left out, requests start at the first responder, else
 /// at the root. From a start that has left its tree no node's bindings are asked, the actions of all others are disabled,
