@@ -137,7 +137,8 @@ struct KeysCommandTests {
     func json() throws {
         let files = try KeyedFiles()
         let shape = JSONShape.members([
-            "keys": .text, "action": .text, "source": .word(["node", "menu", "user"]), "node": .absent(or: .text),
+            "keys": .text, "action": .absent(or: .text), "source": .word(["node", "menu", "user"]),
+            "node": .absent(or: .text),
             "active": .flag, "shadowedBy": .absent(or: .text), "arguments": .object, "condition": .absent(or: .text),
         ])
         let run = files.run("keys", "--keymap", files.keymap, "--json")

@@ -107,6 +107,35 @@ struct PressCommandTests {
         #expect(run.status == .unclaimed && run.errors.first == "cmd+a stands for 'decline:'.")
     }
 
+    @Test("keys that the user takes away do nothing, and the listing says so")
+    func takenAway() throws {
+        let files = try KeyedFiles(keymap: #"[ { "key": "cmd+a", "command": "" } ]"#)
+        let run = files.run("press", "cmd+a", "--keymap", files.keymap)
+        #expect(run.status == .unclaimed && run.output.isEmpty)
+        #expect(
+            run.errors == [
+                "Error: The user's key bindings take 'cmd+a' away.", "  cmd+a → nothing (user): taken away",
+                "  cmd+a → add: (menu): not asked",
+            ])
+        let object = try files.run("press", "cmd+a", "--keymap", files.keymap, "--json").object
+        #expect(object["outcome"] == .string("unclaimed") && Self.shape.matches(.object(object)))
+        let listed = try files.run("keys", "--keymap", files.keymap, "--json").objects[0]
+        #expect(listed["action"] == .null && listed["active"] == .bool(true))
+        #expect(files.run("keys", "--keymap", files.keymap).output[0].contains("nothing"))
+    }
+
+    @Test("a chord that is not continued runs the binding it stood before, and then the keys go on")
+    func abandoned() throws {
+        let files = try KeyedFiles(keymap: #"[ { "key": "ctrl+x ctrl+c", "command": "fail:" } ]"#)
+        let run = files.run("press", "ctrl+x", "cmd+k", "--keymap", files.keymap)
+        #expect(run.status == .success && run.output == ["added", "added", "2"])
+        #expect(run.errors.first == "'ctrl+x' is not continued: 'add:' was performed at app: 1.")
+        let object = try files.run("press", "ctrl+x", "ctrl+x", "y", "--keymap", files.keymap, "--json").object
+        #expect(object["abandoned"] == .array(["add:", "add:"].map(ActionValue.string)))
+        #expect(object["outcome"] == .string("unclaimed") && Self.shape.matches(.object(object)))
+        #expect(object["after"]?["count"] == .int(2), "\(object)")
+    }
+
     // MARK: JSON
 
     private static let shape = JSONShape.members([
@@ -115,11 +144,12 @@ struct PressCommandTests {
         "target": .absent(or: .text), "kind": JSONShape.kind, "value": .anything, "reasons": JSONShape.reasons,
         "asked": .list(of: .text), "suggestions": .list(of: .text), "error": .absent(or: .text),
         "handledBy": .absent(or: .text), "output": .list(of: .text), "after": .object, "keys": .text,
-        "consumed": .flag,
+        "consumed": .flag, "abandoned": .list(of: .text),
         "source": .absent(or: .word(["node", "menu", "user"])),
         "candidates": .list(
             of: .members([
-                "action": .text, "source": .word(["node", "menu", "user"]), "node": .absent(or: .text), "why": .text,
+                "action": .absent(or: .text), "source": .word(["node", "menu", "user"]), "node": .absent(or: .text),
+                "why": .text,
             ])),
     ])
 
@@ -203,8 +233,8 @@ struct PressCommandTests {
             .onAction("b:", validate: { _ in counts["b:", default: 0] += 1 }) { _ in }
             .bind("cmd+a", to: "b:").bind("ctrl+k cmd+a", to: "a:").bind("cmd+a", to: "a:")
         for keys in ["cmd+a", "ctrl+k cmd+a"] as [KeyShortcut] {
-            let (pressed, asked) = try #require(Press.press(keys, with: KeyMap(session.coordinator), in: session))
-            #expect(pressed.outcome?.isPerformed == true && asked == ["app"] && counts == ["a:": 1])
+            let (pressed, asked) = Press.press(keys, with: KeyMap(session.coordinator), in: session)
+            #expect(pressed.last?.outcome?.isPerformed == true && asked == ["app"] && counts == ["a:": 1])
             counts = [:]
         }
     }

@@ -51,7 +51,7 @@ enum Keys: Subcommand {
         var cells: [String] {
             let place = node ?? binding.source.rawValue
             return [
-                binding.shortcut.description, "\(binding.action)", place,
+                binding.shortcut.description, binding.takesAway ? "nothing" : "\(binding.action)", place,
                 binding.condition.map { "when \($0)" } ?? "",
                 shadowedBy.map { "shadowed by \($0)" } ?? (isActive ? "" : "not active"),
             ].filter { !$0.isEmpty }
@@ -60,7 +60,7 @@ enum Keys: Subcommand {
         var line: JSONLine {
             var line = JSONLine()
             line.add("keys", binding.shortcut.description)
-            line.add("action", binding.action.text)
+            line.add("action", binding.takesAway ? nil : binding.action.text)
             line.add("arguments", .object(binding.arguments.values))
             line.add("source", binding.source.rawValue)
             line.add("node", node)

@@ -16,31 +16,45 @@ enum Press: Subcommand {
         let shortcut = try shortcut(call.words.joined(separator: " "))
         let session = try Session.load(call, console, isChanged: true)
         let keys = try session.keyMap(call)
-        guard let (pressed, asked) = press(shortcut, with: keys, in: session) else { return .fault }
-        let rest = shortcut.strokes.dropFirst(pressed.resolution.shortcut.strokes.count)
+        let (all, asked) = press(shortcut, with: keys, in: session)
+        guard let pressed = all.last else { return .fault }
+        let rest = shortcut.strokes.dropFirst(all.count)
         if !rest.isEmpty, pressed.outcome != nil, !call.has(.quiet) {
             let keys = pressed.resolution.shortcut
             console.note("'\(keys)' is complete by itself; what follows is not pressed: \(rest.joined).")
         }
-        return try tell(pressed, asked, session, call, console)
+        return try tell(pressed, after: all.compactMap(Abandoned.init), asked, session, call, console)
     }
 
     /// Presses keys one after the other, up to the first that are complete or unclaimed; asks and performs once.
     ///
-    /// - Returns: What became of the last keystroke that was pressed, and the paths of the nodes asked for its action.
+    /// - Returns: What became of each keystroke that was pressed, and the paths of the nodes asked for the last one's action.
     static func press(
         _ shortcut: KeyShortcut, with keys: KeyMap, in session: Session
-    ) -> (pressed: KeyOutcome, asked: [String])? {
+    ) -> (pressed: [KeyOutcome], asked: [String]) {
         let first = session.place
-        var last: KeyOutcome?
-        for stroke in shortcut.strokes where last?.isPending ?? true {
-            last = keys.press(stroke, from: session.start)
+        var pressed: [KeyOutcome] = []
+        for stroke in shortcut.strokes where pressed.last?.isPending ?? true {
+            pressed.append(keys.press(stroke, from: session.start))
         }
-        guard let last else { return nil }
-        guard let outcome = last.outcome, case .binding(let binding) = last.resolution.decision else {
-            return (last, [])
+        guard let last = pressed.last, let outcome = last.outcome,
+            case .binding(let binding) = last.resolution.decision
+        else {
+            return (pressed, [])
         }
-        return (last, session.asked(for: binding.action, from: first, outcome))
+        return (pressed, session.asked(for: binding.action, from: first, outcome))
+    }
+
+    /// The binding of a chord that a keystroke did not continue, and what became of its action.
+    private struct Abandoned {
+        let binding: KeyBinding
+        let outcome: Outcome
+
+        init?(_ pressed: KeyOutcome) {
+            guard let outcome = pressed.abandoned, let binding = pressed.resolution.abandoned else { return nil }
+            self.binding = binding
+            self.outcome = outcome
+        }
     }
 
     private static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {
@@ -52,13 +66,18 @@ enum Press: Subcommand {
     }
 
     private static func tell(
-        _ pressed: KeyOutcome, _ asked: [String], _ session: Session, _ call: Call, _ console: Console
+        _ pressed: KeyOutcome, after abandoned: [Abandoned], _ asked: [String], _ session: Session, _ call: Call,
+        _ console: Console
     ) throws(ToolError) -> ExitStatus {
         let resolution = pressed.resolution
-        if pressed.outcome?.isPerformed == true { try session.save(call, console) }
+        let outcomes = abandoned.map(\.outcome) + [pressed.outcome].compactMap(\.self)
+        if outcomes.contains(where: \.isPerformed) { try session.save(call, console) }
         switch call.format {
-        case .json: console.print(line(pressed, asked, session).text)
+        case .json: console.print(line(pressed, after: abandoned, asked, session).text)
         case .text, .names:
+            if !call.has(.quiet) {
+                abandoned.forEach { console.note("'\($0.binding.shortcut)' is not continued: \($0.outcome)") }
+            }
             guard let outcome = pressed.outcome, case .binding(let binding) = resolution.decision else {
                 note(resolution, call, console)
                 break
@@ -78,7 +97,9 @@ enum Press: Subcommand {
         resolution.candidates.forEach { console.note("  \($0)") }
     }
 
-    private static func line(_ pressed: KeyOutcome, _ asked: [String], _ session: Session) -> JSONLine {
+    private static func line(
+        _ pressed: KeyOutcome, after abandoned: [Abandoned], _ asked: [String], _ session: Session
+    ) -> JSONLine {
         let resolution = pressed.resolution
         var line: JSONLine
         if case .binding(let binding) = resolution.decision, let outcome = pressed.outcome {
@@ -101,11 +122,12 @@ enum Press: Subcommand {
         }
         line.add("keys", resolution.shortcut.description)
         line.add("consumed", pressed.isConsumed)
+        line.add("abandoned", abandoned.map(\.binding.action.text))
         line.add(
             "candidates",
             resolution.candidates.map { candidate in
                 var line = JSONLine()
-                line.add("action", candidate.binding.action.text)
+                line.add("action", candidate.binding.takesAway ? nil : candidate.binding.action.text)
                 line.add("source", candidate.binding.source.rawValue)
                 line.add("node", candidate.binding.node?.path)
                 line.add("why", candidate.verdict.description)

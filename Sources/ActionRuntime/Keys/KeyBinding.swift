@@ -12,10 +12,12 @@ public struct KeyBinding: Sendable {
 
     /// The keys: one keystroke, or a chord of several.
     public let shortcut: KeyShortcut
-    /// The name of the action that is performed.
+    /// The name of the action that is performed; `noop:` where the binding takes its keys away.
     public let action: ActionName
     /// The arguments that the action is performed with; empty for none.
     public let arguments: ActionArguments
+    /// Whether the user took the keys away (``KeyOverride/init(takingAway:when:)``): they do nothing.
+    public let takesAway: Bool
     /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
     public let passes: Bool
     /// The condition under which the binding is asked; nil for always.
@@ -29,13 +31,14 @@ public struct KeyBinding: Sendable {
     let isDisabled: Bool
 
     init(
-        _ shortcut: KeyShortcut, _ action: ActionName, _ arguments: ActionArguments, passes: Bool = false,
-        condition: Condition? = nil, source: Source, node: NodeID? = nil, location: SourceLocation? = nil,
-        isDisabled: Bool = false
+        _ shortcut: KeyShortcut, _ action: ActionName, _ arguments: ActionArguments, takesAway: Bool = false,
+        passes: Bool = false, condition: Condition? = nil, source: Source, node: NodeID? = nil,
+        location: SourceLocation? = nil, isDisabled: Bool = false
     ) {
         self.shortcut = shortcut
         self.action = action
         self.arguments = arguments
+        self.takesAway = takesAway
         self.passes = passes
         self.condition = condition
         self.source = source
@@ -49,7 +52,8 @@ extension KeyBinding: Hashable {
     /// Whether two bindings agree in everything, also in who declares them and where.
     public static func == (left: KeyBinding, right: KeyBinding) -> Bool {
         left.shortcut == right.shortcut && left.action == right.action && left.arguments == right.arguments
-            && left.passes == right.passes && left.condition == right.condition && left.source == right.source
+            && left.takesAway == right.takesAway && left.passes == right.passes && left.condition == right.condition
+            && left.source == right.source
             && left.node == right.node && left.location == right.location && left.isDisabled == right.isDisabled
     }
 
@@ -67,7 +71,7 @@ extension KeyBinding: CustomStringConvertible {
 
     /// The description, with the paths of nodes by a closure, which may have them at hand.
     package func text(_ path: (NodeID) -> String) -> String {
-        "\(shortcut) → \(action) (\(node.map(path) ?? source.rawValue))"
+        "\(shortcut) → \(takesAway ? "nothing" : "\(action)") (\(node.map(path) ?? source.rawValue))"
     }
 }
 

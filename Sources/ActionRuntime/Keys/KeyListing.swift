@@ -21,7 +21,8 @@ package final class KeyListing {
 
     /// Whether the keys of a binding, pressed one after the other, lead to that binding.
     package func isActive(_ binding: KeyBinding) -> Bool {
-        keys.follow(binding.shortcut, decision) == .binding(binding)
+        if binding.takesAway { return takesAway(binding) }
+        return keys.follow(binding.shortcut, decision) == .binding(binding)
     }
 
     /// The keys that perform an action: those of its first binding whose keys no other binding takes.
@@ -30,11 +31,33 @@ package final class KeyListing {
         if let cached = shortcuts[invocation] { return cached }
         let position = index.performing[invocation]?.first { position in
             let binding = bindings[position]
-            return keys.applies(binding) && keys.follow(binding.shortcut, decision).leavesKeys(to: binding)
+            guard !binding.takesAway, !isTakenAway(position), keys.applies(binding) else { return false }
+            return keys.follow(binding.shortcut, decision).leavesKeys(to: binding)
         }
         let shortcut = position.map { bindings[$0].shortcut }
         shortcuts[invocation] = .some(shortcut)
         return shortcut
+    }
+
+    // MARK: Keys that the user took away
+
+    /// The positions of the bindings that take keys away now: the first for each keys.
+    private lazy var takenAway: [KeyShortcut: Int] = Dictionary(
+        bindings.indices.lazy.filter { [self] in bindings[$0].takesAway && keys.applies(bindings[$0]) }.map {
+            [self] in (bindings[$0].shortcut, $0)
+        }, uniquingKeysWith: { first, _ in first })
+
+    /// Whether a binding before this position takes the keys away, or those that they begin with.
+    private func isTakenAway(_ position: Int) -> Bool {
+        !takenAway.isEmpty && bindings[position].shortcut.parts.contains { takenAway[$0, default: position] < position }
+    }
+
+    /// Whether keys do nothing because of a binding that takes them away.
+    private func takesAway(_ binding: KeyBinding) -> Bool {
+        guard let position = takenAway[binding.shortcut], bindings[position] == binding, !isTakenAway(position),
+            decision(on: binding.shortcut) == .unclaimed
+        else { return false }
+        return binding.shortcut.parts.allSatisfy { [.pending, .unclaimed].contains(decision(on: $0)) }
     }
 
     /// The decision on keystrokes.
@@ -88,193 +111,5 @@ extension KeyShortcut {
     /// The first keystroke, the first two, and so on to the whole shortcut.
     var parts: some Sequence<KeyShortcut> {
         (1...strokes.count).lazy.compactMap { KeyShortcut(strokes: strokes.prefix($0)) }
-    }
-}
-
-/// Two bindings that may take the same keys, of which the first is asked before the second.
-public struct KeyConflict: Hashable, Sendable {
-    /// How the first binding keeps the second one from its keys.
-    public enum Kind: String, Hashable, Sendable {
-        /// The first applies whenever the second does, so the second is never asked where the first has a target.
-        case shadowed
-        /// Both may apply; which one is asked first depends on their order alone.
-        case ambiguous
-        /// The keys of one are the beginning of the other's, a longer chord.
-        case prefix
-    }
-
-    /// How the first binding keeps the second one from its keys.
-    public let kind: Kind
-    /// The binding that is asked first.
-    public let winner: KeyBinding
-    /// The binding that is asked after it.
-    public let loser: KeyBinding
-    /// Why the winner is asked first, as a clause: `a node's bindings come before the menu's`.
-    public let reason: String
-}
-
-extension KeyConflict: CustomStringConvertible {
-    /// The winner, the loser and the reason, as a sentence.
-    public var description: String { text(\.description) }
-
-    /// The description, with the paths of nodes by a closure, which may have them at hand.
-    package func text(_ path: (NodeID) -> String) -> String {
-        let verb =
-            switch kind {
-            case .shadowed: "always wins over"
-            case .ambiguous: "wins over"
-            case .prefix: "takes the keys before"
-            }
-        return "\(winner.text(path)) \(verb) \(loser.text(path)): \(reason)."
-    }
-}
-
-extension KeyMap {
-    /// The conflicts between the bindings that are asked from a start, in the order of their losers.
-    ///
-    /// A nearer binding that overrides another one is reported too: that is what somebody looks for whose key does
-    /// something else than expected. Each binding is the loser of one conflict at most: with the first binding that shadows
-    /// it, else with the first that may take its keys.
-    ///
-    /// Where many bindings share their keys, a million pairs of bindings and of their conditions' facts are compared; each
-    /// binding left is compared with the first 64 of its keys, and conditions are taken to hold together.
-    /// - Complexity: O(*n* log *n*) in the bindings.
-    public func conflicts(from start: (any RequestStart)? = nil) -> [KeyConflict] {
-        listing(from: start).conflicts.map(\.conflict)
-    }
-}
-
-extension KeyListing {
-    /// A conflict, and the position of the binding that comes second.
-    package typealias PlacedConflict = (loser: Int, conflict: KeyConflict)
-
-    /// The conflicts, in the order of the bindings that come second.
-    package var conflicts: [PlacedConflict] {
-        var rivals = KeyRivals(bindings)
-        return bindings.indices.compactMap { position in
-            defer { rivals.add(position) }
-            return rivals.conflict(of: position).map { (position, $0) }
-        }
-    }
-}
-
-/// The bindings asked before another one, found by the keys that they may take from it.
-private struct KeyRivals {
-    /// How many pairs of bindings and of conditions' facts are compared before searches get short.
-    private static let allowance = 1 << 20
-    /// How many bindings a short search looks at.
-    private static let shortSearch = 64
-
-    private let bindings: [KeyBinding]
-    /// The positions of the bindings whose keys begin with keystrokes, and of those whose keys are equal to them.
-    private var beginning: [KeyShortcut: [Int]] = [:]
-    private var complete: [KeyShortcut: [Int]] = [:]
-    /// The facts of the conditions compared so far, and of their negations, by the binding's position.
-    private var facts: [Int: (holds: ConditionFacts, fails: ConditionFacts)] = [:]
-    private var allowance = Self.allowance
-
-    init(_ bindings: [KeyBinding]) {
-        self.bindings = bindings
-    }
-
-    mutating func add(_ position: Int) {
-        let keys = bindings[position].shortcut
-        for part in keys.parts { beginning[part, default: []].append(position) }
-        complete[keys, default: []].append(position)
-    }
-
-    /// The conflict of a later binding with those added so far: with the first that shadows it, else the first of any kind.
-    mutating func conflict(of loser: Int) -> KeyConflict? {
-        let keys = bindings[loser].shortcut
-        if let shadow = first(of: complete[keys, default: []], against: loser, where: { $0 == .shadowed }) {
-            return shadow.conflict
-        }
-        let shorter = keys.parts.filter { $0 != keys }.map { complete[$0, default: []] }
-        var found: (position: Int, conflict: KeyConflict)?
-        for positions in [beginning[keys, default: []]] + shorter {
-            guard let next = first(of: positions, against: loser, where: { _ in true }) else { continue }
-            if next.position < found?.position ?? .max { found = next }
-        }
-        return found?.conflict
-    }
-
-    private mutating func first(
-        of positions: [Int], against loser: Int, where isWanted: (KeyConflict.Kind) -> Bool
-    ) -> (position: Int, conflict: KeyConflict)? {
-        for (count, winner) in positions.enumerated() {
-            guard allowance > 0 || count < Self.shortSearch else { return nil }
-            allowance -= 1
-            guard let kind = kind(winner, loser), isWanted(kind) else { continue }
-            return (winner, KeyConflict(kind, bindings[winner], bindings[loser]))
-        }
-        return nil
-    }
-
-    // MARK: Two bindings
-
-    /// How a binding conflicts with a later one whose keys begin with its own, or the other way round; nil for not at all.
-    private mutating func kind(_ winner: Int, _ loser: Int) -> KeyConflict.Kind? {
-        let (first, second) = (bindings[winner], bindings[loser])
-        let isSameLength = first.shortcut.strokes.count == second.shortcut.strokes.count
-        if isSameLength, first.action == second.action, first.arguments == second.arguments { return nil }
-        guard let wider = first.condition else {
-            return isSameLength ? first.passes ? .ambiguous : .shadowed : .prefix
-        }
-        guard let narrower = second.condition else { return isSameLength ? .ambiguous : .prefix }
-        if exclude(winner, loser) { return nil }
-        guard isSameLength else { return .prefix }
-        let isShadowed = !first.passes && (narrower == wider || implies(loser, winner))
-        return isShadowed ? .shadowed : .ambiguous
-    }
-
-    /// Whether the texts of two bindings' conditions show that both never hold together.
-    private mutating func exclude(_ one: Int, _ other: Int) -> Bool {
-        guard let (first, second) = facts(one, other) else { return false }
-        return first.holds.implies(second.fails, &allowance) || second.holds.implies(first.fails, &allowance)
-    }
-
-    private mutating func implies(_ one: Int, _ other: Int) -> Bool {
-        guard let (first, second) = facts(one, other) else { return false }
-        return first.holds.implies(second.holds, &allowance)
-    }
-
-    private typealias Facts = (holds: ConditionFacts, fails: ConditionFacts)
-
-    /// The facts of two conditions; nil once the allowance is used up.
-    private mutating func facts(_ one: Int, _ other: Int) -> (Facts, Facts)? {
-        guard let first = facts(of: one), let second = facts(of: other) else { return nil }
-        return (first, second)
-    }
-
-    private mutating func facts(of position: Int) -> Facts? {
-        guard allowance > 0, let condition = bindings[position].condition else { return nil }
-        if let cached = facts[position] { return cached }
-        let new = (holds: ConditionFacts(condition), fails: ConditionFacts(condition.negated))
-        allowance -= new.holds.size + new.fails.size
-        facts[position] = new
-        return new
-    }
-}
-
-extension KeyConflict {
-    fileprivate init(_ kind: Kind, _ winner: KeyBinding, _ loser: KeyBinding) {
-        self.init(kind: kind, winner: winner, loser: loser, reason: Self.reason(winner, loser))
-    }
-
-    /// Why a binding is asked before another one.
-    private static func reason(_ winner: KeyBinding, _ loser: KeyBinding) -> String {
-        if winner.source != loser.source {
-            return switch winner.source {
-            case .user: "the user's bindings come before all others"
-            case .node: "a node's bindings come before the menu's"
-            case .menu: "the menu's bindings come last"
-            }
-        }
-        switch winner.source {
-        case .user: return "the later of the user's bindings comes first"
-        case .menu: return "the earlier of the menu's commands comes first"
-        case .node where winner.node == loser.node: return "the newer of a node's bindings comes first"
-        case .node: return "the nearer node's bindings come first"
-        }
     }
 }

@@ -1,7 +1,9 @@
 /// Finds the binding of a keystroke, and performs its action: the user's bindings first, then the nodes', then the menu's.
 ///
 /// A key map asks its coordinator the same questions as everybody else, so a key, a menu and a palette give the same
-/// answer. It keeps the keystrokes of a chord until the chord is complete or abandoned.
+/// answer. It keeps the keystrokes of a chord until the chord is complete or abandoned. A binding of those keystrokes that
+/// stands behind the chord is performed when the chord is abandoned: by a keystroke that does not continue it, or by
+/// `abandon(from:sender:)`, for a timer.
 ///
 /// All questions take a start: a node, or an ``Origin``. Where it is left out, requests start at the first responder, else
 /// at the root. From a start that has left its tree no node's bindings are asked, the actions of all others are disabled,
@@ -16,9 +18,9 @@ public final class KeyMap {
     }
     private var removals: KeyRemovals
     /// The values of the keys that bindings' conditions name.
-    private let state: (String) -> ActionValue?
+    let state: (String) -> ActionValue?
     /// The keystrokes of a chord that is not complete yet, in order; empty where none was begun.
-    public private(set) var pending: [KeyStroke] = []
+    public internal(set) var pending: [KeyStroke] = []
 
     init(
         _ coordinator: Coordinator, last: (any KeyBindingSource)?, overrides: [KeyOverride],
@@ -29,135 +31,6 @@ public final class KeyMap {
         self.overrides = overrides
         removals = KeyRemovals(overrides)
         self.state = state
-    }
-
-    // MARK: Pressing keys
-
-    /// Says what a keystroke would do, without performing anything and without keeping the keystroke.
-    ///
-    /// - Parameters:
-    ///   - stroke: The keystroke; it follows those in ``pending``.
-    ///   - start: Where requests start.
-    public func explain(_ stroke: KeyStroke, from start: (any RequestStart)? = nil) -> KeyResolution {
-        let node = coordinator.startNode(start)
-        let resolution = resolve(keys(endingWith: stroke), from: node)
-        guard let binding = resolution.binding, !binding.passes else { return resolution }
-        let answer = coordinator.validate(command: binding, from: node)
-        return answer.isEnabled ? resolution : resolution.disabling(answer.reasons.map(\.text))
-    }
-
-    /// Performs the action of a keystroke, or keeps the keystroke as part of a chord.
-    ///
-    /// Where a chord was begun and the keystroke does not continue it, both are forgotten and the keystroke is unclaimed. An
-    /// asynchronous handler is not called, and fails the request.
-    ///
-    /// - Parameters:
-    ///   - stroke: The keystroke; it follows those in ``pending``.
-    ///   - start: Where requests start.
-    ///   - sender: The object that asks, such as a window; held weakly.
-    @discardableResult
-    public func press(
-        _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
-    ) -> KeyOutcome {
-        let node = coordinator.startNode(start)
-        let resolution = advance(stroke, from: node)
-        guard let binding = resolution.binding else { return KeyOutcome(resolution, nil) }
-        if let refusal = refusal(of: binding, from: node) { return KeyOutcome(resolution, refusal) }
-        return KeyOutcome(resolution, coordinator.perform(binding.invocation(sender: sender), from: node))
-    }
-
-    /// Performs the action of a keystroke, be its handler asynchronous or not, or keeps the keystroke as part of a chord.
-    ///
-    /// Never leaves the caller's isolation.
-    @discardableResult
-    public func press(
-        _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
-    ) async -> KeyOutcome {
-        let node = coordinator.startNode(start)
-        let resolution = advance(stroke, from: node)
-        guard let binding = resolution.binding else { return KeyOutcome(resolution, nil) }
-        if let refusal = refusal(of: binding, from: node) { return KeyOutcome(resolution, refusal) }
-        return KeyOutcome(resolution, await coordinator.perform(binding.invocation(sender: sender), from: node))
-    }
-
-    /// Forgets the keystrokes of a chord that is not complete.
-    public func abandon() {
-        pending = []
-    }
-
-    /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
-    private func advance(_ stroke: KeyStroke, from node: ActionNode?) -> KeyResolution {
-        let resolution = resolve(keys(endingWith: stroke), from: node)
-        pending = resolution.decision == .pending ? pending + [stroke] : []
-        return resolution
-    }
-
-    /// The keystrokes so far with one more, which is alone where the chord is as long as one can be.
-    private func keys(endingWith stroke: KeyStroke) -> KeyShortcut {
-        KeyShortcut(strokes: pending + [stroke]) ?? KeyShortcut(stroke)
-    }
-
-    /// The outcome of a binding whose request is not sent; nil where it is.
-    private func refusal(of binding: KeyBinding, from node: ActionNode?) -> Outcome? {
-        guard node != nil else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
-        guard binding.isDisabled else { return nil }
-        return binding.refusal(coordinator.validate(command: binding, from: node))
-    }
-
-    // MARK: Choosing a binding
-
-    private func resolve(_ keys: KeyShortcut, from node: ActionNode?) -> KeyResolution {
-        resolve(keys, among: list(from: node), from: node)
-    }
-
-    /// Chooses among bindings in their order; the only function that does.
-    ///
-    /// The target of a chosen binding may be disabled: ``explain(_:from:)`` and ``press(_:from:sender:)`` say so. Only a
-    /// binding that passes is validated here, because only there the choice depends on it.
-    ///
-    /// - Parameter node: Where requests start; nil for a start that has left its tree.
-    func resolve(_ keys: KeyShortcut, among bindings: [KeyBinding], from node: ActionNode?) -> KeyResolution {
-        var candidates: [KeyResolution.Candidate] = []
-        var decision = KeyResolution.Decision.unclaimed
-        for binding in bindings where binding.shortcut.hasPrefix(keys) {
-            guard decision == .unclaimed else {
-                candidates.append(.init(binding: binding, verdict: .notAsked))
-                continue
-            }
-            let verdict = judge(binding, isComplete: binding.shortcut == keys, from: node)
-            candidates.append(.init(binding: binding, verdict: verdict))
-            switch verdict {
-            case .chosen, .disabled: decision = .binding(binding)
-            case .pending: decision = .pending
-            case .noTarget, .conditionFalse, .passed, .notAsked: continue
-            }
-        }
-        return KeyResolution(shortcut: keys, candidates: candidates, decision: decision)
-    }
-
-    private func judge(_ binding: KeyBinding, isComplete: Bool, from node: ActionNode?) -> KeyResolution.Verdict {
-        guard applies(binding) else { return .conditionFalse }
-        guard node == nil || coordinator.canPerform(binding.invocation(), from: node) else { return .noTarget }
-        if binding.passes {
-            // A chord that passes does so from its first keystroke on.
-            let answer = coordinator.validate(command: binding, from: node)
-            if !answer.isEnabled { return .passed(answer.reasons.map(\.text).joined) }
-        }
-        return isComplete ? .chosen : .pending
-    }
-
-    /// The decision on keystrokes pressed one after the other: on the first that is not pending, else on the last.
-    func follow(_ keys: KeyShortcut, _ decide: (KeyShortcut) -> KeyResolution.Decision) -> KeyResolution.Decision {
-        for part in keys.parts where part != keys {
-            let decision = decide(part)
-            guard decision == .pending else { return decision }
-        }
-        return decide(keys)
-    }
-
-    /// Whether a binding's condition holds; one without a condition always applies.
-    func applies(_ binding: KeyBinding) -> Bool {
-        binding.condition?.evaluate(state) ?? true
     }
 
     // MARK: Listing bindings
@@ -172,6 +45,9 @@ public final class KeyMap {
     }
 
     /// Whether the keys of a binding, pressed one after the other, lead to that binding; its action may be disabled.
+    ///
+    /// One that takes keys away is active where they do nothing because of it. One that is performed only when a longer chord
+    /// is abandoned is not active.
     public func isActive(_ binding: KeyBinding, from start: (any RequestStart)? = nil) -> Bool {
         listing(from: start).isActive(binding)
     }
@@ -179,7 +55,7 @@ public final class KeyMap {
     /// The keys that perform an action, to be shown in a menu; nil where no keys do.
     ///
     /// They are those of the first binding of the action with these arguments whose keys no other binding takes. Keys of an
-    /// action that is disabled, or that nobody claims, are given too.
+    /// action that is disabled, or that nobody claims, are given too; those that the user took away are not.
     public func shortcut(
         for action: ActionName, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
     ) -> KeyShortcut? {
@@ -215,12 +91,12 @@ public final class KeyMap {
         return KeyListing(KeyIndex(list(from: node)), of: self, from: node)
     }
 
-    private func list(from node: ActionNode?) -> [KeyBinding] {
+    func list(from node: ActionNode?) -> [KeyBinding] {
         let own = overrides.reversed().compactMap { override -> KeyBinding? in
             guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
             return KeyBinding(
-                shortcut, override.action, override.arguments, passes: override.passes, condition: override.condition,
-                source: .user, location: override.location)
+                shortcut, override.action, override.arguments, takesAway: override.takesAway, passes: override.passes,
+                condition: override.condition, source: .user, location: override.location)
         }
         let others = (node.map(nodeBindings) ?? []) + (last?.keyBindings ?? [])
         return own + (removals.isEmpty ? others : others.filter { !removals.contain($0) })

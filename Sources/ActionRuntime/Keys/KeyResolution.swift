@@ -27,6 +27,8 @@ public struct KeyResolution: Hashable, Sendable {
         case conditionFalse
         /// Its keys are longer, and more have to follow.
         case pending
+        /// The user took its keys away, and no binding after it is asked for them.
+        case takenAway
         /// A binding before it has taken the keys.
         case notAsked
     }
@@ -45,6 +47,15 @@ public struct KeyResolution: Hashable, Sendable {
     public let candidates: [Candidate]
     /// What becomes of the keys.
     public let decision: Decision
+    /// The binding that is performed first, of a chord that the keystroke does not continue; nil for none.
+    public let abandoned: KeyBinding?
+
+    init(shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil) {
+        self.shortcut = shortcut
+        self.candidates = candidates
+        self.decision = decision
+        self.abandoned = abandoned
+    }
 }
 
 extension KeyResolution {
@@ -58,7 +69,12 @@ extension KeyResolution {
         let candidates = candidates.map {
             $0.verdict == .chosen ? Candidate(binding: $0.binding, verdict: .disabled(reasons.joined)) : $0
         }
-        return KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision)
+        return KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision, abandoned: abandoned)
+    }
+
+    /// The same, where the keystroke abandons a chord whose binding is performed first.
+    func abandoning(_ binding: KeyBinding?) -> KeyResolution {
+        KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision, abandoned: binding)
     }
 }
 
@@ -68,9 +84,15 @@ extension [String] {
 }
 
 extension KeyResolution: CustomStringConvertible {
-    /// What becomes of the keys, then each binding with its verdict, one a line.
+    /// What becomes of the keys, then each binding with its verdict, one a line; before them the chord that is abandoned.
     public var description: String {
-        ([sentence] + candidates.map { "  \($0)" }).joined(separator: "\n")
+        let first = abandoned.map { "'\($0.shortcut)' is not continued: \($0) is performed first." }
+        return ([first, sentence].compactMap(\.self) + candidates.map { "  \($0)" }).joined(separator: "\n")
+    }
+
+    /// Whether no binding takes the keys because the user took them away.
+    var isTakenAway: Bool {
+        candidates.contains { $0.verdict == .takenAway && $0.binding.shortcut == shortcut }
     }
 
     /// What becomes of the keys, as a sentence.
@@ -78,6 +100,7 @@ extension KeyResolution: CustomStringConvertible {
         switch decision {
         case .binding(let binding): "\(shortcut) stands for '\(binding.action)'."
         case .pending: "\(shortcut) has to be followed by more keys."
+        case .unclaimed where isTakenAway: "The user's key bindings take '\(shortcut)' away."
         case .unclaimed where candidates.isEmpty: "Nothing is bound to '\(shortcut)' here."
         case .unclaimed: "No binding of '\(shortcut)' applies here."
         }
@@ -99,6 +122,7 @@ extension KeyResolution.Verdict: CustomStringConvertible {
         case .noTarget: "nobody claims its action"
         case .conditionFalse: "its condition does not hold"
         case .pending: "more keys have to follow"
+        case .takenAway: "taken away"
         case .notAsked: "not asked"
         }
     }
@@ -110,13 +134,28 @@ public struct KeyOutcome: Sendable {
     public let resolution: KeyResolution
     /// What became of the action; nil where a chord is not complete, or no binding took the keys.
     public let outcome: Outcome?
+    /// What became of the action of ``KeyResolution/abandoned``, which was performed first; nil where no chord was abandoned.
+    public let abandoned: Outcome?
 
     /// Takes from the outcome whether the chosen action was disabled, so that its target is not asked twice.
     ///
     /// A handler that forwards its request says so by the outcome it returns, as a hosted coordinator does.
     init(_ resolution: KeyResolution, _ outcome: Outcome?) {
         self.outcome = outcome
+        abandoned = nil
         self.resolution = outcome?.disablingReasons.map(resolution.disabling) ?? resolution
+    }
+
+    private init(resolution: KeyResolution, outcome: Outcome?, abandoned: Outcome?) {
+        self.resolution = resolution
+        self.outcome = outcome
+        self.abandoned = abandoned
+    }
+
+    /// The same, after the binding of a chord that the keystroke abandoned was performed.
+    func following(_ first: KeyOutcome) -> KeyOutcome {
+        KeyOutcome(
+            resolution: resolution.abandoning(first.resolution.binding), outcome: outcome, abandoned: first.outcome)
     }
 
     /// Whether more keys have to follow.
@@ -140,8 +179,12 @@ public struct KeyOutcome: Sendable {
 
 extension KeyOutcome: CustomStringConvertible {
     /// The keys and what became of their action, as in `cmd+5: 'rate:' was performed at app/window/grid.`.
+    ///
+    /// Where a chord was abandoned, that of its keys comes before it on a line of its own.
     public var description: String {
-        outcome.map { "\(resolution.shortcut): \($0)" } ?? resolution.sentence
+        let own = outcome.map { "\(resolution.shortcut): \($0)" } ?? resolution.sentence
+        guard let abandoned, let binding = resolution.abandoned else { return own }
+        return "\(binding.shortcut): \(abandoned)\n\(own)"
     }
 }
 

@@ -47,7 +47,7 @@ struct KeyListingTests {
 
     /// What pressing the keystrokes one after the other comes to.
     private static func follow(_ shortcut: KeyShortcut, _ keys: KeyMap) -> KeyResolution.Decision {
-        defer { keys.abandon() }
+        defer { keys.forget() }
         var decision = KeyResolution.Decision.unclaimed
         for stroke in shortcut.strokes {
             decision = keys.press(stroke).resolution.decision

@@ -160,7 +160,9 @@ struct KeyMapAgreementTests {
             let pressed = press(shown, at: focus)
             expect(pressed.resolution == explained, "explain and press")
             guard case .binding(let binding) = pressed.resolution.decision, let outcome = pressed.outcome else {
-                expect(!isEnabled && pressed.isUnclaimed && journal.take().isEmpty, "keys of what cannot be performed")
+                // Where a chord is abandoned, the binding of its first keystroke may have been performed.
+                let isQuiet = journal.take().isEmpty || pressed.abandoned != nil
+                expect(!isEnabled && pressed.isUnclaimed && isQuiet, "keys of what cannot be performed")
                 return word == "disabled" ? "passed" : word
             }
             expect(binding.action == command.action && binding.arguments == command.arguments, "keys and action")
@@ -176,7 +178,7 @@ struct KeyMapAgreementTests {
         private func explain(_ shortcut: KeyShortcut, at focus: ActionNode) -> KeyResolution {
             for stroke in shortcut.strokes.dropLast() where !keys.press(stroke, from: focus).isPending { break }
             let resolution = keys.explain(shortcut.strokes[keys.pending.count], from: focus)
-            keys.abandon()
+            keys.forget()
             return resolution
         }
 

@@ -64,8 +64,8 @@ struct KeyOverrideTests {
             ("[{\"\\u001b[1m\": 1}]", nil),
             ("[{\"key\": \"a\", \"key\": \"b\", \"command\": \"a:\"}]", nil),
             ("[{\"key\": 1, \"command\": \"a:\"}]", "1:10: 'key' must be a string, not a number."),
-            ("[{\"key\": \"cmd+k\", \"command\": null}]", "1:30: 'command' must be a string, not null."),
-            ("[{\"key\": \"cmd+k\", \"command\": \"\"}]", "1:30: '' is not an action name: it is empty."),
+            ("[{\"key\": \"cmd+k\", \"command\": 1}]", "1:30: 'command' must be a string, not a number."),
+            ("[{\"command\": null}]", "1:2: 'key' is missing. Write the keys, as in \"cmd+k\"."),
             ("[{\"command\": \"-\"}]", "1:14: '' is not an action name: it is empty."),
             ("[{\"command\": \"-a b\"}]", "1:14: 'a b' is not an action name: it contains white space."),
             (

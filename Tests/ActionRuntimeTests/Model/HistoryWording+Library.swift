@@ -137,6 +137,7 @@ extension HistoryWording {
             case .noTarget: "noTarget"
             case .conditionFalse: "conditionFalse"
             case .pending: "pending"
+            case .takenAway: "takenAway"
             case .notAsked: "notAsked"
             }
         return "\(binding.shortcut.strokes.map(\.description)) \(binding.action) \(binding.source.rawValue) "

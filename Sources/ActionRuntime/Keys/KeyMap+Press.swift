@@ -1,0 +1,160 @@
+extension KeyMap {
+    /// Says what a keystroke would do, without performing anything and without keeping the keystroke.
+    ///
+    /// Where the keystroke abandons a chord, what it would do itself is said as things are before the chord's binding is
+    /// performed.
+    ///
+    /// - Parameters:
+    ///   - stroke: The keystroke; it follows those in ``pending``.
+    ///   - start: Where requests start.
+    public func explain(_ stroke: KeyStroke, from start: (any RequestStart)? = nil) -> KeyResolution {
+        let node = coordinator.startNode(start)
+        let abandoned = resolutionOfPending(abandonedBy: stroke, from: node)?.binding
+        let keys = abandoned == nil ? keys(endingWith: stroke) : KeyShortcut(stroke)
+        let resolution = resolve(keys, from: node).abandoning(abandoned)
+        guard let binding = resolution.binding, !binding.passes else { return resolution }
+        let answer = coordinator.validate(command: binding, from: node)
+        return answer.isEnabled ? resolution : resolution.disabling(answer.reasons.map(\.text))
+    }
+
+    /// Performs the action of a keystroke, or keeps the keystroke as part of a chord.
+    ///
+    /// Where a chord was begun and the keystroke does not continue it, the chord is abandoned. If a binding of the keys that
+    /// are ``pending`` stood behind the chord, it is performed first, and then the keystroke is pressed by itself; see
+    /// ``KeyOutcome/abandoned``. Otherwise both are forgotten and the keystroke is unclaimed.
+    ///
+    /// An asynchronous handler is not called, and fails the request.
+    ///
+    /// - Parameters:
+    ///   - stroke: The keystroke; it follows those in ``pending``.
+    ///   - start: Where requests start.
+    ///   - sender: The object that asks, such as a window; held weakly.
+    @discardableResult
+    public func press(
+        _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
+    ) -> KeyOutcome {
+        let node = coordinator.startNode(start)
+        guard let abandoned = takePending(abandonedBy: stroke, from: node) else {
+            return outcome(of: advance(stroke, from: node), from: node, sender)
+        }
+        let first = outcome(of: abandoned, from: node, sender)
+        // The action may have moved the first responder.
+        let next = coordinator.startNode(start)
+        return outcome(of: advance(stroke, from: next), from: next, sender).following(first)
+    }
+
+    /// Performs the action of a keystroke, be its handler asynchronous or not, or keeps the keystroke as part of a chord.
+    ///
+    /// Never leaves the caller's isolation.
+    @discardableResult
+    public func press(
+        _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
+    ) async -> KeyOutcome {
+        let node = coordinator.startNode(start)
+        guard let abandoned = takePending(abandonedBy: stroke, from: node) else {
+            return await outcome(of: advance(stroke, from: node), from: node, sender)
+        }
+        let first = await outcome(of: abandoned, from: node, sender)
+        let next = coordinator.startNode(start)
+        return await outcome(of: advance(stroke, from: next), from: next, sender).following(first)
+    }
+
+    // MARK: Abandoning a chord
+
+    /// Performs the binding of the keys that are ``pending``, because no more keys have followed for a while.
+    ///
+    /// Whoever sets a timer for chords calls it; ``forget()`` gives a chord up without performing anything. Only a binding
+    /// of all the pending keys is performed, not one of those that they begin with.
+    ///
+    /// An asynchronous handler is not called, and fails the request.
+    ///
+    /// - Parameters:
+    ///   - start: Where requests start.
+    ///   - sender: The object that asks, such as a window; held weakly.
+    /// - Returns: What became of the binding's action; nil where no binding takes the pending keys, or there are none.
+    @discardableResult
+    public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) -> KeyOutcome? {
+        let node = coordinator.startNode(start)
+        return takePending(from: node).map { outcome(of: $0, from: node, sender) }
+    }
+
+    /// Performs the binding of the keys that are ``pending``, be its handler asynchronous or not.
+    ///
+    /// Never leaves the caller's isolation.
+    @discardableResult
+    public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) async -> KeyOutcome? {
+        let node = coordinator.startNode(start)
+        guard let abandoned = takePending(from: node) else { return nil }
+        return await outcome(of: abandoned, from: node, sender)
+    }
+
+    /// Forgets the keystrokes of a chord that is not complete, and performs nothing.
+    public func forget() {
+        pending = []
+    }
+
+    /// The choice among the bindings of the pending keys alone, which stand behind longer chords; nil where none is chosen.
+    private func resolutionOfPending(from node: ActionNode?) -> KeyResolution? {
+        guard let keys = KeyShortcut(strokes: pending) else { return nil }
+        let complete = list(from: node).filter { $0.shortcut == keys }
+        let resolution = resolve(keys, among: complete, from: node)
+        return resolution.binding == nil ? nil : resolution
+    }
+
+    /// The choice among the bindings of the pending keys, if a keystroke does not continue their chord.
+    ///
+    /// Keys that the user took away continue it: they are to do nothing.
+    private func resolutionOfPending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
+        guard !pending.isEmpty else { return nil }
+        let continued = resolve(keys(endingWith: stroke), from: node)
+        guard continued.decision == .unclaimed, !continued.isTakenAway else { return nil }
+        return resolutionOfPending(from: node)
+    }
+
+    private func takePending(from node: ActionNode?) -> KeyResolution? {
+        defer { pending = [] }
+        return resolutionOfPending(from: node)
+    }
+
+    private func takePending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
+        guard let resolution = resolutionOfPending(abandonedBy: stroke, from: node) else { return nil }
+        pending = []
+        return resolution
+    }
+
+    // MARK: Performing
+
+    /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
+    private func advance(_ stroke: KeyStroke, from node: ActionNode?) -> KeyResolution {
+        let resolution = resolve(keys(endingWith: stroke), from: node)
+        pending = resolution.decision == .pending ? pending + [stroke] : []
+        return resolution
+    }
+
+    /// The keystrokes so far with one more, which is alone where the chord is as long as one can be.
+    private func keys(endingWith stroke: KeyStroke) -> KeyShortcut {
+        KeyShortcut(strokes: pending + [stroke]) ?? KeyShortcut(stroke)
+    }
+
+    /// Performs the chosen binding, if there is one.
+    private func outcome(of resolution: KeyResolution, from node: ActionNode?, _ sender: AnyObject?) -> KeyOutcome {
+        guard let binding = resolution.binding else { return KeyOutcome(resolution, nil) }
+        if let refusal = refusal(of: binding, from: node) { return KeyOutcome(resolution, refusal) }
+        return KeyOutcome(resolution, coordinator.perform(binding.invocation(sender: sender), from: node))
+    }
+
+    private func outcome(
+        of resolution: KeyResolution, from node: ActionNode?, _ sender: AnyObject?
+    ) async -> KeyOutcome {
+        guard let binding = resolution.binding else { return KeyOutcome(resolution, nil) }
+        if let refusal = refusal(of: binding, from: node) { return KeyOutcome(resolution, refusal) }
+        return KeyOutcome(resolution, await coordinator.perform(binding.invocation(sender: sender), from: node))
+    }
+
+    /// The outcome of a binding whose request is not sent; nil where it is.
+    private func refusal(of binding: KeyBinding, from node: ActionNode?) -> Outcome? {
+        guard node != nil else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        guard binding.isDisabled else { return nil }
+        return binding.refusal(coordinator.validate(command: binding, from: node))
+    }
+}

@@ -1,0 +1,65 @@
+extension KeyMap {
+    func resolve(_ keys: KeyShortcut, from node: ActionNode?) -> KeyResolution {
+        resolve(keys, among: list(from: node), from: node)
+    }
+
+    /// Chooses among bindings in their order; the only function that does.
+    ///
+    /// The target of a chosen binding may be disabled: ``explain(_:from:)`` and ``press(_:from:sender:)`` say so. Only a
+    /// binding that passes is validated here, because only there the choice depends on it.
+    ///
+    /// - Parameter node: Where requests start; nil for a start that has left its tree.
+    func resolve(_ keys: KeyShortcut, among bindings: [KeyBinding], from node: ActionNode?) -> KeyResolution {
+        var candidates: [KeyResolution.Candidate] = []
+        var decision = KeyResolution.Decision.unclaimed
+        var takenAway: Set<KeyShortcut> = []
+        for binding in bindings where binding.shortcut.hasPrefix(keys) {
+            guard decision == .unclaimed, !binding.shortcut.begins(withOneOf: takenAway) else {
+                candidates.append(.init(binding: binding, verdict: .notAsked))
+                continue
+            }
+            let verdict = judge(binding, isComplete: binding.shortcut == keys, from: node)
+            candidates.append(.init(binding: binding, verdict: verdict))
+            switch verdict {
+            case .chosen, .disabled: decision = .binding(binding)
+            case .pending: decision = .pending
+            case .takenAway: takenAway.insert(binding.shortcut)
+            case .noTarget, .conditionFalse, .passed, .notAsked: continue
+            }
+        }
+        return KeyResolution(shortcut: keys, candidates: candidates, decision: decision)
+    }
+
+    private func judge(_ binding: KeyBinding, isComplete: Bool, from node: ActionNode?) -> KeyResolution.Verdict {
+        guard applies(binding) else { return .conditionFalse }
+        if binding.takesAway { return .takenAway }
+        guard node == nil || coordinator.canPerform(binding.invocation(), from: node) else { return .noTarget }
+        if binding.passes {
+            // A chord that passes does so from its first keystroke on.
+            let answer = coordinator.validate(command: binding, from: node)
+            if !answer.isEnabled { return .passed(answer.reasons.map(\.text).joined) }
+        }
+        return isComplete ? .chosen : .pending
+    }
+
+    /// The decision on keystrokes pressed one after the other: on the first that is not pending, else on the last.
+    func follow(_ keys: KeyShortcut, _ decide: (KeyShortcut) -> KeyResolution.Decision) -> KeyResolution.Decision {
+        for part in keys.parts where part != keys {
+            let decision = decide(part)
+            guard decision == .pending else { return decision }
+        }
+        return decide(keys)
+    }
+
+    /// Whether a binding's condition holds; one without a condition always applies.
+    func applies(_ binding: KeyBinding) -> Bool {
+        binding.condition?.evaluate(state) ?? true
+    }
+}
+
+extension KeyShortcut {
+    /// Whether the shortcut, or a part that it begins with, is one of these.
+    fileprivate func begins(withOneOf others: Set<KeyShortcut>) -> Bool {
+        !others.isEmpty && parts.contains(where: others.contains)
+    }
+}

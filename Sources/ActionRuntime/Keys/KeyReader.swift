@@ -1,0 +1,135 @@
+/// Turns the bytes that a terminal sends into keystrokes.
+///
+/// A program feeds it bytes as they arrive; where they are split does not matter. An escape byte may be the escape key,
+/// or the beginning of a longer sequence whose rest is on its way, so the reader holds it. While it ``isWaiting``, the
+/// program sets a timer, of 25 to 50 milliseconds, and calls ``timeOut()`` if nothing arrives until then.
+///
+/// ```swift
+/// var reader = KeyReader()
+/// for input in reader.read(bytes) {
+///     if let stroke = input.stroke, keys.press(stroke).isConsumed { continue }
+///     if let text = input.text { insert(text) }
+/// }
+/// ```
+///
+/// The terminal has to be in raw mode, in which the return key sends a carriage return; a line feed is `ctrl+j`. The
+/// reader knows what xterm, rxvt, the Linux console and those like them send, `modifyOtherKeys`, and the keyboard protocol
+/// of kitty, which `ESC [ > 1 u` switches on and `ESC [ < u` off. `ESC [ ? 2004 h` and `ESC [ ? 2004 l` do so for pastes
+/// that are told apart from typing.
+///
+/// - A character is one keystroke for each Unicode scalar. An upper-case letter is the key of the letter with
+///   ``KeyModifiers/shift``; other characters are keys of their own, so that `!` is `!` and not `shift+1`.
+/// - Without the protocol of kitty some keystrokes arrive alike: `ctrl+i` is `tab`, `ctrl+m` is `enter`, `ctrl+h` is
+///   `backspace`, `ctrl+/` is `ctrl+_`, and an escape followed at once by a key is that key with ``KeyModifiers/option``.
+/// - The Super and the Meta key are ``KeyModifiers/command``. The states of the lock keys are no modifiers.
+/// - With control, option or command held, a key of another script than the Latin one is the key that is in its place on
+///   the standard layout, where the terminal says which: `ctrl+с` on a Cyrillic keyboard is `ctrl+c`.
+/// - A key that is held down gives its keystroke again and again; one that is let go gives nothing.
+public struct KeyReader: Sendable {
+    /// How many bytes of one sequence are kept: 4,096; what follows is dropped up to the sequence's end.
+    public static let maximumSequence = 4_096
+
+    /// What the reader expects next.
+    enum State: Sendable {
+        /// The beginning of anything.
+        case ground
+        /// What follows an escape byte.
+        case escape
+        /// The rest of a character in UTF-8.
+        case character
+        /// The rest of a control sequence: `ESC [ … final`.
+        case control
+        /// The rest of a function key's sequence: `ESC O final`.
+        case function
+        /// The letter of the Linux console's function keys: `ESC [ [ letter`.
+        case console
+        /// The button and place in a mouse's oldest report: `ESC [ M` and three bytes.
+        case mouse
+        /// The rest of a terminal's answer: `ESC ] … BEL`.
+        case string
+        /// What follows an escape byte in a terminal's answer, which a backslash ends.
+        case stringEnd
+        /// The rest of a paste, up to `ESC [ 201 ~`.
+        case paste
+    }
+
+    var state = State.ground
+    /// The bytes of what is not complete yet.
+    var held: [UInt8] = []
+    /// Whether an escape byte came before what is read, which stands for ``KeyModifiers/option``.
+    var isMeta = false
+    /// What was read since the last answer.
+    var found: [Input] = []
+    let maximumPaste: Int
+
+    /// Creates a reader that has read nothing yet.
+    ///
+    /// - Parameter maximumPaste: The most bytes that one ``Input/paste(_:)`` has; a longer paste comes in several, one
+    ///   after the other.
+    /// - Precondition: `maximumPaste` is at least 4, the length of the longest character.
+    public init(maximumPaste: Int = 1 << 20) {
+        guard maximumPaste >= 4 else { fatalError("A paste of at most \(maximumPaste) bytes may hold no character.") }
+        self.maximumPaste = maximumPaste
+    }
+
+    /// Whether the reader holds bytes that may be complete or not, so that ``timeOut()`` has to be called after a while.
+    ///
+    /// It is false within a paste and within a character, of which more follows for certain.
+    public var isWaiting: Bool {
+        switch state {
+        case .ground, .character, .paste: false
+        case .escape, .control, .function, .console, .mouse, .string, .stringEnd: true
+        }
+    }
+
+    /// Reads bytes that have arrived, and gives what they complete, in order.
+    ///
+    /// Bytes that are no UTF-8 give U+FFFD as text. Nothing traps.
+    /// - Complexity: O(*n*) in the bytes. Besides a paste, no more than ``maximumSequence`` of them are kept.
+    public mutating func read(_ bytes: some Sequence<UInt8>) -> [Input] {
+        for byte in bytes { take(byte) }
+        return takeFound()
+    }
+
+    /// Gives what the reader holds as it is, because nothing has arrived for a while.
+    ///
+    /// A lone escape byte is the escape key, `ESC [` is `alt+[`, and a longer part of a sequence is ``Input/other(_:)``.
+    /// Where the reader does not wait, nothing is given and nothing changes.
+    public mutating func timeOut() -> [Input] {
+        if isWaiting { giveUp() }
+        return takeFound()
+    }
+
+    private mutating func takeFound() -> [Input] {
+        defer { found = [] }
+        return found
+    }
+}
+
+extension KeyReader {
+    /// What bytes of a terminal stand for.
+    public enum Input: Hashable, Sendable {
+        /// A key was pressed; `text` is what it types, nil for keys such as `enter` and with control, option or command.
+        case key(KeyStroke, text: String?)
+        /// Text that is no key's: a part of a composed character, what an input method made, or U+FFFD for a fault.
+        case text(String)
+        /// Text that was pasted, with the control characters and line ends that the terminal sent; the latter often `\r`.
+        case paste(String)
+        /// Bytes that are no keystroke: a report of the mouse or of the focus, an answer of the terminal, an unknown key.
+        case other([UInt8])
+
+        /// The keystroke; nil for all that is no key.
+        public var stroke: KeyStroke? {
+            if case .key(let stroke, _) = self { stroke } else { nil }
+        }
+
+        /// The text that is typed or pasted; nil for none.
+        public var text: String? {
+            switch self {
+            case .key(_, let text): text
+            case .text(let text), .paste(let text): text
+            case .other: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// The bindings that the user removed.
+///
+/// A removal names an action, and perhaps keys and a condition; what it leaves out matches any. One with a condition
+/// removes the bindings whose condition implies it, which apply only where the removal does. So the order of the terms
+/// does not matter, nor does a further term of the binding's.
+///
+/// Removals are found by their action and keys. Equal conditions are found at once, however many there are. Beyond that a
+/// binding is compared with the last 256 conditions of removals that match it otherwise, up to 4,096 pairs of facts.
+struct KeyRemovals {
+    /// How many pairs of conditions' facts are compared for one binding.
+    private static let allowance = 1 << 12
+    /// How many conditions of removals are compared with that of a binding; each takes four pairs of facts at least.
+    private static let comparable = 1 << 8
+
+    private struct Target: Hashable {
+        let action: ActionName
+        let shortcut: KeyShortcut?
+    }
+
+    /// The conditions of removals that have the same action and keys.
+    private struct Group {
+        var removesAll = false
+        /// The conditions, with their terms in one order.
+        var conditions: Set<ConditionExpression> = []
+        /// The facts of the last ones, the last first.
+        var facts: [ConditionFacts] = []
+
+        mutating func add(_ condition: Condition?) {
+            guard let condition else {
+                removesAll = true
+                return
+            }
+            let isNew = conditions.insert(condition.expression.ordered).inserted
+            if isNew, facts.count < comparable { facts.append(ConditionFacts(condition)) }
+        }
+    }
+
+    private var groups: [Target: Group] = [:]
+
+    init(_ overrides: [KeyOverride]) {
+        for override in overrides.reversed() where override.isRemoval {
+            groups[Target(action: override.action, shortcut: override.shortcut), default: Group()].add(
+                override.condition)
+        }
+    }
+
+    var isEmpty: Bool { groups.isEmpty }
+
+    /// Whether a removal matches a binding.
+    func contain(_ binding: KeyBinding) -> Bool {
+        let targets = [binding.shortcut, nil].map { Target(action: binding.action, shortcut: $0) }
+        let matching = targets.compactMap { groups[$0] }
+        if matching.isEmpty { return false }
+        if matching.contains(where: \.removesAll) { return true }
+        let condition = binding.condition ?? .always
+        let ordered = condition.expression.ordered
+        if matching.contains(where: { $0.conditions.contains(ordered) }) { return true }
+        return Self.implies(ConditionFacts(condition), oneOf: matching.lazy.flatMap(\.facts))
+    }
+
+    private static func implies(_ facts: ConditionFacts, oneOf others: some Sequence<ConditionFacts>) -> Bool {
+        var allowance = Self.allowance
+        for other in others where facts.size * other.size <= allowance {
+            if facts.implies(other, &allowance) { return true }
+        }
+        return false
+    }
+}
+
+extension Condition {
+    /// The condition of a binding that has none.
+    fileprivate static let always = Condition(.constant(true))
+}
