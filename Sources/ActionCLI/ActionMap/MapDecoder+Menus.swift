@@ -23,7 +23,7 @@ extension MapDecoder {
                 MapCommand(
                     action: actionName(fields["action"]), title: text(fields["title"]),
                     arguments: ActionArguments(data(fields["arguments"])), shortcut: shortcut(fields["shortcut"]),
-                    line: line(at: cursor.json.offset)))
+                    when: condition(fields["when"]), line: line(at: cursor.json.offset)))
         case "separator":
             onlyTrue(fields["separator"])
             return .separator

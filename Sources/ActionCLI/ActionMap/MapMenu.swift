@@ -24,6 +24,8 @@ struct MapCommand: Sendable, Hashable {
     var title: String?
     var arguments = ActionArguments()
     var shortcut: KeyShortcut?
+    /// The condition under which menus show the command; nil for always.
+    var when: Condition?
     /// The line of the command in the document.
     var line: Int
 }

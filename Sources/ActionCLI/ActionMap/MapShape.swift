@@ -75,7 +75,7 @@ extension MapChoice {
     static let item = MapChoice(
         "a menu item",
         [
-            "action": ["title", "arguments", "shortcut"],
+            "action": ["title", "arguments", "shortcut", "when"],
             "separator": [],
             "title": ["id", "items"],
         ])

@@ -11,12 +11,11 @@ enum MenuCommand: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
         let session = try Session.load(call, console)
-        let shortcuts = ShownShortcuts(keys: try session.keyMap(call).listing(from: session.start))
-        let snapshot = session.coordinator.snapshot(of: session.menuBar, from: session.start)
+        let snapshot = session.coordinator.snapshot(
+            of: session.menuBar, keys: try session.keyMap(call), from: session.start)
         var menus = snapshot.items.map { PlacedMenu(path: [], menu: $0) }
         if let wanted = call.words.first { menus = try find(wanted, among: menus, call) }
-        let drawing = MenuDrawing(
-            showsHidden: call.has(.all), shortcut: { shortcuts[$0] }, dimmed: Style(call).grey)
+        let drawing = MenuDrawing(showsHidden: call.has(.all), dimmed: Style(call).grey)
         for (path, menu) in menus.map({ ($0.path, $0.menu) }) {
             if menu.isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {
                 console.note("The menu '\(menu.title)' is hidden; '--all' shows it.")
@@ -25,7 +24,7 @@ enum MenuCommand: Subcommand {
             switch call.format {
             case .text: drawing.lines(of: menu).forEach(console.print)
             case .names: menu.shown(call).forEach { console.print($0.command?.action.text ?? "") }
-            case .json: print(menu, in: path, shortcuts, session, call, console)
+            case .json: print(menu, in: path, session, call, console)
             }
         }
         return .success
@@ -50,12 +49,11 @@ enum MenuCommand: Subcommand {
 
     /// Prints the commands of a menu and of those in it, one line each.
     private static func print(
-        _ menu: MenuSnapshot.Item, in path: [String], _ shortcuts: ShownShortcuts, _ session: Session, _ call: Call,
-        _ console: Console
+        _ menu: MenuSnapshot.Item, in path: [String], _ session: Session, _ call: Call, _ console: Console
     ) {
         let path = path + [menu.title]
         for item in menu.items where call.has(.all) || !item.isHidden {
-            if item.kind == .menu { print(item, in: path, shortcuts, session, call, console) }
+            if item.kind == .menu { print(item, in: path, session, call, console) }
             guard let command = item.command else { continue }
             var line = JSONLine()
             line.add("menu", path)
@@ -67,19 +65,10 @@ enum MenuCommand: Subcommand {
             line.add("state", item.state.rawValue)
             line.add("value", item.value ?? .null)
             line.addReasons(item.reasons, session)
-            line.add("shortcut", shortcuts[item]?.description)
+            line.add("shortcut", item.shortcut?.description)
             line.add("target", (item.target?.node).map(session.path(of:)))
             console.print(line.text)
         }
-    }
-}
-
-/// The keys that perform the commands of menus here, whether the user, a node or the menu binds them.
-private struct ShownShortcuts {
-    let keys: KeyListing
-
-    subscript(item: MenuSnapshot.Item) -> KeyShortcut? {
-        item.command.flatMap { keys.shortcut(for: $0.action, arguments: $0.arguments) }
     }
 }
 

@@ -17,6 +17,25 @@ public protocol ActionDispatching: AnyObject {
 
     /// Performs the request, and awaits the handler where that is asynchronous.
     func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) async -> Outcome
+
+    /// Lists the actions that apply, so that palettes and lists of the coordinators that send requests here show them.
+    ///
+    /// By default there are none; the actions can be performed all the same.
+    func availableActions(from start: ActionNode?) -> [AvailableAction]
+
+    /// Calls a closure whenever what the dispatcher answers may have changed, so that watched menus ask again.
+    ///
+    /// The closure is to be called on the isolation of the tree. It is asked for by whoever hosts the dispatcher or has it next.
+    /// - Returns: What ends the calls; nil, the default, where the dispatcher does not tell of changes.
+    func onChange(_ hear: @escaping () -> Void) -> Registration?
+}
+
+extension ActionDispatching {
+    /// Lists nothing.
+    public func availableActions(from start: ActionNode?) -> [AvailableAction] { [] }
+
+    /// Tells of no changes.
+    public func onChange(_ hear: @escaping () -> Void) -> Registration? { nil }
 }
 
 /// The claim that the search for an action chose: the first available one on the path.

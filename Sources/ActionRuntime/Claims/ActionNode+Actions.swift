@@ -90,29 +90,30 @@ extension ActionNode {
     ///
     /// - Parameters:
     ///   - claims: Which names are taken; all where left out. Asked for every request.
+    ///   - lists: The names that ``Coordinator/actions(from:)``, palettes and suggestions list for it; none where left out.
     ///   - validate: Whether the action is enabled, its state and title; asked for every request.
     ///   - fileID: Where the call stands; for explanations.
     ///   - line: The line of the call.
     ///   - handler: Performs the action; what it returns is the value of the outcome.
     @discardableResult
     public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, validate: Validator? = nil,
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
-        register(catchAll: .make(handler), claims, validate, fileID, line, mayDecline: Reply.mayDecline(R.self))
+        register(catchAll: .make(handler), claims, lists, validate, fileID, line, mayDecline: Reply.mayDecline(R.self))
         return self
     }
 
     /// The catch-all with an asynchronous handler.
     @discardableResult
     public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, validate: Validator? = nil,
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
         register(
-            catchAll: .make(handler).running(running), claims, validate, fileID, line,
+            catchAll: .make(handler).running(running), claims, lists, validate, fileID, line,
             mayDecline: Reply.mayDecline(R.self))
         return self
     }
@@ -120,22 +121,22 @@ extension ActionNode {
     /// The catch-all with a handler without a result.
     @_disfavoredOverload @discardableResult
     public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, validate: Validator? = nil,
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> Void
     ) -> Self {
-        register(catchAll: .make(handler), claims, validate, fileID, line)
+        register(catchAll: .make(handler), claims, lists, validate, fileID, line)
         return self
     }
 
     /// The catch-all with an asynchronous handler without a result.
     @_disfavoredOverload @discardableResult
     public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, validate: Validator? = nil,
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> Void
     ) -> Self {
-        register(catchAll: .make(handler).running(running), claims, validate, fileID, line)
+        register(catchAll: .make(handler).running(running), claims, lists, validate, fileID, line)
         return self
     }
 }
@@ -170,34 +171,36 @@ extension RequestStart where Self == ActionNode {
     /// The catch-all with a handler that returns a value written as a literal.
     @_disfavoredOverload @discardableResult
     public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, validate: ActionNode.Validator? = nil,
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil,
+        validate: ActionNode.Validator? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> ActionValue
     ) -> Self {
-        register(catchAll: .make(handler), claims, validate, fileID, line)
+        register(catchAll: .make(handler), claims, lists, validate, fileID, line)
         return self
     }
 
     /// The catch-all with an asynchronous handler that returns a value written as a literal.
     @_disfavoredOverload @discardableResult
     public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, validate: ActionNode.Validator? = nil,
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil,
+        validate: ActionNode.Validator? = nil,
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> ActionValue
     ) -> Self {
-        register(catchAll: .make(handler).running(running), claims, validate, fileID, line)
+        register(catchAll: .make(handler).running(running), claims, lists, validate, fileID, line)
         return self
     }
 }
 
 extension ActionNode {
     fileprivate func register(
-        catchAll handler: Handler, _ claims: ((ActionName) -> Bool)?, _ validate: Validator?, _ fileID: StaticString,
-        _ line: UInt32, mayDecline: Bool = false
+        catchAll handler: Handler, _ claims: ((ActionName) -> Bool)?, _ lists: (() -> [ActionName])?,
+        _ validate: Validator?, _ fileID: StaticString, _ line: UInt32, mayDecline: Bool = false
     ) {
         register(
             catchAll: Claim(
-                .catchAll, takes: claims, validator: validate, mayDecline: mayDecline, within: groupOwner,
+                .catchAll, takes: claims, lists: lists, validator: validate, mayDecline: mayDecline, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line), handler: handler))
     }
 }

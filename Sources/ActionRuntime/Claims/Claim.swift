@@ -43,10 +43,12 @@ package final class Claim {
     let parameters: Parameters
     /// Says what keeps the arguments from becoming a typed action's input.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
-    /// Whether there is a condition to ask.
-    private let isConditional: Bool
+    /// Whether there is a `when` to ask.
+    private let hasCondition: Bool
     // Stored as plain closures, since calling one that is optional, or the payload of an enumeration, counts a reference.
     private let condition: () -> Bool
+    /// Whether a claim that stands may be passed over, because something says that it is not available.
+    var isConditional: Bool { hasCondition || hasPredicate }
     /// Whether there is anything to ask about the request itself.
     let hasPredicate: Bool
     /// Whether a claim that stands may take a request, by its catch-all's predicate and its other conditions but `when`.
@@ -79,6 +81,8 @@ package final class Claim {
 
     /// Which names a catch-all takes; nil for all.
     let takes: ((ActionName) -> Bool)?
+    /// Which of them it would have listed; nil for none.
+    private let lists: (() -> [ActionName])?
     /// Whether the claim ends with an object, ``owner``.
     let isOwned: Bool
     /// The claim's own owner; not used where there are others as well, all of which are in ``owners``.
@@ -94,6 +98,7 @@ package final class Claim {
     package init(
         _ kind: ClaimKind, parameters: Parameters = .any,
         inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, takes: ((ActionName) -> Bool)? = nil,
+        lists: (() -> [ActionName])? = nil,
         availability: Availability = .always, validator: ((inout Validation) -> Void)? = nil,
         mayDecline: Bool = false, owner: AnyObject? = nil, within group: OwnerLink? = nil, source: SourceLocation,
         wording: Wording = Wording(), handler: Handler
@@ -102,16 +107,17 @@ package final class Claim {
         self.parameters = parameters
         self.inputFault = inputFault
         self.takes = takes
+        self.lists = lists
         let accepts: ((Invocation) -> Bool)?
         switch availability {
         case .always:
-            (isConditional, condition) = (false, { true })
+            (hasCondition, condition) = (false, { true })
             accepts = takes.map { takes in { takes($0.action) } }
         case .when(let condition):
-            (isConditional, self.condition) = (true, condition)
+            (hasCondition, self.condition) = (true, condition)
             accepts = takes.map { takes in { takes($0.action) } }
         case .asking(let asks):
-            (isConditional, condition) = (false, { true })
+            (hasCondition, condition) = (false, { true })
             accepts = takes.map { takes in { takes($0.action) && asks($0) } } ?? asks
         }
         hasPredicate = accepts != nil
@@ -141,7 +147,7 @@ package final class Claim {
         if case .limited(let turns, _) = handler { self.turns = turns } else { turns = nil }
         isExclusive = turns?.policy == .exclusive
         isUnchecked = parameters.isAny && inputFault == nil && validator == nil && turns == nil
-        let isUnconditional = !isConditional && !hasPredicate && !mayDecline
+        let isUnconditional = !hasCondition && !hasPredicate && !mayDecline
         isCertain = isUnconditional && !isOwned
         isCertainWhileOwned = isUnconditional && isOwned
     }
@@ -207,10 +213,16 @@ package final class Claim {
     /// Whether the claim was neither cancelled nor has lost its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
+    /// The names that a catch-all would have listed; runs user code.
+    var listedNames: [ActionName] {
+        guard let lists, isLive else { return [] }
+        return lists().filter { takes?($0) ?? true }
+    }
+
     /// Whether a claim that stands has no `when`, or one that holds.
     ///
     /// - Precondition: Whoever asks retains the claim's owner.
-    @inline(__always) var meetsCondition: Bool { !isConditional || condition() }
+    @inline(__always) var meetsCondition: Bool { !hasCondition || condition() }
 }
 
 extension Claim: Registered {}

@@ -50,11 +50,13 @@ extension Offers {
         {
             revisions?.advanceStructure()
         }
+        if bindings.contains(where: { isEnded($0.serial) }) { revisions?.noteChange() }
         for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
         for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
         for rule in rules where isEnded(rule.serial) { rule.cancel() }
         for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
         for host in hosts where isEnded(host.serial) {
+            host.changes?.cancel()
             // It may be hosted elsewhere by now.
             if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: place) { inner.endHosting() }
         }

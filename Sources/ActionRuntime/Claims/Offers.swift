@@ -140,9 +140,10 @@ final class Offers {
     /// The node's key bindings, oldest first.
     var keys: [KeyBinding] { bindings.isEmpty ? [] : bindings.filter(\.isLive).map(\.binding) }
 
-    /// All names that are claimed here, or have another name, in no particular order.
+    /// All names that are claimed here, have another name, or are listed by a catch-all, in no particular order.
     func names(_ tables: MethodTables) -> [ActionName] {
-        methods.names(tables) + closures.keys + remaps.keys
+        let own = methods.names(tables) + closures.keys + remaps.keys
+        return catchAlls.isEmpty ? own : own + catchAlls.flatMap(\.listedNames)
     }
 
     /// Whether events and errors may have something to do here: there are rules or declarations, or somebody watches.
@@ -190,7 +191,14 @@ final class Offers {
     }
 
     func add(_ dispatcher: any ActionDispatching) {
-        hosts.append(Host(dispatcher: dispatcher, owner: groupOwner, serial: place.nextSerial()))
+        // A coordinator's tree shares its numbers with this one.
+        let changes =
+            dispatcher is Coordinator
+            ? nil
+            : dispatcher.onChange { [place = WeakNode(place.node)] in
+                place.livePlace?.revisions.invalidate()
+            }
+        hosts.append(Host(dispatcher: dispatcher, changes: changes, owner: groupOwner, serial: place.nextSerial()))
         noteOwner()
         note(nil)
         place.knownRevisions?.advanceStructure()
@@ -205,6 +213,7 @@ final class Offers {
 
     func add(_ binding: KeyBinding) {
         bindings.append(Binding(binding: binding, owner: groupOwner, serial: place.nextSerial()))
+        place.knownRevisions?.noteChange()
     }
 
     func add(_ rule: Rule) {

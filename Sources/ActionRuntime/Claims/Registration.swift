@@ -12,7 +12,10 @@ public final class Registration {
 
     private var ending: Ending?
 
-    init(_ ending: @escaping () -> Void) {
+    /// Creates a registration of your own; for dispatchers other than ``Coordinator``.
+    ///
+    /// - Parameter ending: Takes back what was registered; called once, when the registration is cancelled.
+    public init(_ ending: @escaping () -> Void) {
         self.ending = .other(ending)
     }
 
@@ -140,6 +143,8 @@ protocol Hosted: AnyObject {
 /// A dispatcher below a node.
 struct Host: Registered, Owned {
     let dispatcher: any ActionDispatching
+    /// The dispatcher tells of changes until this is cancelled; nil where it does not tell.
+    let changes: Registration?
     let owner: OwnerLink?
     let serial: UInt64
 }

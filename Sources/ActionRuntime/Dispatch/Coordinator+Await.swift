@@ -15,6 +15,22 @@ extension Coordinator {
         guard let asker = startNode(start) else { return .stale }
         let start = only.map { Start($0.place, isAlone: true) } ?? Start(asker.place)
         let origin = start.place.id
+        guard isObserved, let mark = beginObserved() else {
+            let outcome = await dispatch(invocation, from: start, askedBy: asker, isForced: isForced)
+            if isObserved { tell(invocation, from: origin, isForced: isForced, outcome, nil) }
+            return outcome
+        }
+        let outcome = await DispatchMark.$current.withValue(mark) {
+            await dispatch(invocation, from: start, askedBy: asker, isForced: isForced)
+        }
+        tell(invocation, from: origin, isForced: isForced, outcome, mark)
+        return outcome
+    }
+
+    private func dispatch(
+        _ invocation: Invocation, from start: Start, askedBy asker: ActionNode, isForced: Bool
+    ) async -> Outcome {
+        let origin = start.place.id
         // A synchronous handler is called at once where its claim is remembered; its error then bubbles from here.
         var thrown: (any Error, Performer, ActionNode)?
         func attempt(_ entry: RouteCache.Entry) -> Way {
@@ -47,7 +63,6 @@ extension Coordinator {
                 invocation, along: route, since: detachments, from: origin, askedBy: asker, isForced: isForced)
         }
         if let (error, performer, node) = thrown { outcome = await fail(error, performer, at: node) }
-        if isObserved { tell(invocation, from: origin, isForced: isForced, outcome) }
         return outcome
     }
 

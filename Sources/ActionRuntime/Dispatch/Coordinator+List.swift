@@ -6,12 +6,20 @@ public struct AvailableAction {
     public let target: Target
     /// Whether it is enabled, and how it is shown.
     public let validation: Validation
+
+    /// Describes an action; for dispatchers other than ``Coordinator``.
+    public init(name: ActionName, target: Target, validation: Validation) {
+        self.name = name
+        self.target = target
+        self.validation = validation
+    }
 }
 
 extension Coordinator {
     /// The actions that apply at a node: each name that is registered on the path and has a target, in the order of the names.
     ///
-    /// Names that only a catch-all would take are not listed. From a start that has left its tree nothing applies.
+    /// Names that only a catch-all would take are listed where it says so (`lists:`), and those of another dispatcher where it
+    /// lists them (``ActionDispatching/availableActions(from:)``). From a start that has left its tree nothing applies.
     /// - Complexity: That of validating each name on the path.
     public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
         guard let start = startNode(start) else { return [] }
@@ -42,8 +50,13 @@ extension Coordinator {
     private func registeredNames(from start: ActionNode) -> [ActionName] {
         var names: Set<ActionName> = []
         var path = Path(from: Start(start.place), of: self)
+        path.keep()
+        var again = path
         for node in path.nodes() {
             if let offers = node.offers { names.formUnion(offers.names(tables)) }
+        }
+        for dispatcher in again.dispatchers() {
+            names.formUnion(dispatcher.availableActions(from: nil).map(\.name))
         }
         return names.sorted { $0.text < $1.text }
     }

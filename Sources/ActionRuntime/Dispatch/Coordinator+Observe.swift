@@ -1,15 +1,3 @@
-/// A dispatch that has ended, as the observers of a coordinator hear of it.
-public struct DispatchRecord {
-    /// The request.
-    public let invocation: Invocation
-    /// The node where the search began.
-    public let start: NodeID
-    /// Whether the validator was not asked.
-    public let isForced: Bool
-    /// What became of the request.
-    public let outcome: Outcome
-}
-
 /// A closure that hears of dispatches.
 final class Observer {
     let hear: (DispatchRecord) -> Void
@@ -23,10 +11,14 @@ final class Observer {
 extension Coordinator {
     /// Calls a closure after each dispatch, whatever came of it, until the registration is cancelled.
     ///
-    /// A request whose start has left its tree is no dispatch: it has no node to begin at.
+    /// A coordinator's observers also hear of the dispatches of coordinators that are hosted in its tree, after the observers of
+    /// those. A request whose start has left its tree is no dispatch: it has no node to begin at.
     ///
-    /// Observers are called in the order in which they were added; those of a nested dispatch before those of the outer
-    /// one.
+    /// Observers are called in the order in which they were added. Of a dispatch that performs others from its handler they hear
+    /// first, and of the others behind it, in the order in which they began (``DispatchRecord/parent``,
+    /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested is told when the
+    /// outermost dispatch has ended; where more than 1,024 wait, as in a loop of events inside a handler, they are told at once.
+    /// What is nested in an asynchronous handler is not held back: it may go on for as long as the program runs.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         let observer = Observer(hear)
@@ -38,23 +30,67 @@ extension Coordinator {
             // Releasing runs user code, so write first.
             let all = observers
             observers = all.filter { $0 !== observer }
-            isObserved = !observers.isEmpty
+            noteHearers()
             withExtendedLifetime(all) {}
         }
     }
 
-    /// Tells the observers of a dispatch that has ended, in a frame of its own: they may dispatch in their turn, without end.
-    ///
-    /// Where there is no room for the frame, they hear of this dispatch only.
+    /// Notes whether anybody is to be told of dispatches.
+    func noteHearers() { isObserved = !observers.isEmpty || watchCount > 0 || host != nil }
+
+    /// This coordinator, and those in whose trees it is hosted.
+    private var hearing: [Coordinator] {
+        guard let host else { return [self] }
+        let outer = host.goingUp.flatMap { ($0.offers?.watchers ?? []).compactMap { $0.object as? Coordinator } }
+        return [self] + outer.filter { $0 !== self }
+    }
+
+    /// Begins a dispatch that somebody observes; nil where nobody does.
     @inline(never)
-    func tell(_ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome) {
-        let record = DispatchRecord(invocation: invocation, start: start, isForced: isForced, outcome: outcome)
-        func tell() {
-            for observer in observers where !observer.isCancelled { observer.hear(record) }
-        }
-        let nesting = cache.nesting.current
-        guard nesting.begin(invocation.action) else { return nesting.tell(tell) }
-        tell()
+    func beginObserved() -> DispatchMark? {
+        guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
+        let (outer, task) = (cache.nesting.current.mark, DispatchMark.current)
+        // Both are around this dispatch; the one that began later is the inner one.
+        let isTask = (task?.id ?? 0) > (outer?.id ?? 0)
+        return DispatchMark(inside: isTask ? task : outer)
+    }
+
+    /// Tells those who watch and observe of a dispatch that has ended.
+    ///
+    /// - Parameter mark: Its beginning; nil where nobody observed it then.
+    @inline(never)
+    func tell(_ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ mark: DispatchMark?) {
+        let (hearing, nesting) = (hearing, cache.nesting.current)
+        for coordinator in hearing where coordinator.watchCount > 0 { coordinator.root.place.revisions.noteDispatch() }
+        guard hearing.contains(where: { !$0.observers.isEmpty }) else { return }
+        let record = DispatchRecord(
+            mark ?? DispatchMark(inside: nesting.mark ?? .current), invocation, from: start, isForced: isForced, outcome
+        )
+        nesting.hold(HeldRecord(record: record, hearing: hearing))
+        guard nesting.mark == nil || nesting.holdsMany else { return }
+        let held = nesting.takeHeld()
+        // In a frame of its own: observers may dispatch in their turn, without end. Where there is no room for the frame, they
+        // hear of these dispatches only.
+        guard nesting.begin(invocation.action) else { return nesting.tell { held.forEach { $0.tell() } } }
+        held.forEach { $0.tell() }
         nesting.end()
+    }
+}
+
+/// A record that is told when the dispatches around it have ended.
+struct HeldRecord {
+    let record: DispatchRecord
+    fileprivate let hearing: [Coordinator]
+
+    /// Tells the observers of the moment.
+    fileprivate func tell() {
+        for coordinator in hearing {
+            for observer in coordinator.observers where !observer.isCancelled { observer.hear(record) }
+        }
+    }
+
+    init(record: DispatchRecord, hearing: [Coordinator]) {
+        self.record = record
+        self.hearing = hearing
     }
 }

@@ -108,23 +108,39 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         guard let start = self.start(start, to: only) else { return .stale }
+        if isObserved { return observe(invocation, from: start, isForced: isForced) }
         let origin = start.place.id
-        // As `resolve` does, with its two longer ways in functions of their own.
-        let outcome: Outcome
-        if let entry = remembered(invocation.action, from: start) {
-            if let route = entry.route {
-                outcome =
-                    follow(route, invocation, from: start, isForced: isForced)
-                    ?? search(invocation, from: start, isForced: isForced)
-            } else {
-                outcome = attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
-            }
-        } else {
-            outcome = search(invocation, from: start, isForced: isForced)
-        }
-        if isObserved { tell(invocation, from: origin, isForced: isForced, outcome) }
+        let outcome = dispatch(invocation, from: start, isForced: isForced)
+        // Somebody may have begun to observe in the handler.
+        if isObserved { tell(invocation, from: origin, isForced: isForced, outcome, nil) }
         withExtendedLifetime(start.held) {}
         return outcome
+    }
+
+    /// Performs a request of which somebody may have to be told.
+    @inline(never)
+    private func observe(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
+        let (origin, mark, nesting) = (start.place.id, beginObserved(), cache.nesting.current)
+        let outer = nesting.mark
+        if let mark { nesting.mark = mark }
+        let outcome = dispatch(invocation, from: start, isForced: isForced)
+        nesting.mark = outer
+        tell(invocation, from: origin, isForced: isForced, outcome, mark)
+        withExtendedLifetime(start.held) {}
+        return outcome
+    }
+
+    @inline(__always)
+    private func dispatch(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
+        // As `resolve` does, with its two longer ways in functions of their own.
+        guard let entry = remembered(invocation.action, from: start) else {
+            return search(invocation, from: start, isForced: isForced)
+        }
+        guard let route = entry.route else {
+            return attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
+        }
+        return follow(route, invocation, from: start, isForced: isForced)
+            ?? search(invocation, from: start, isForced: isForced)
     }
 
     /// Performs a request along a remembered route; nil where that no longer says who deals with it.

@@ -43,10 +43,19 @@ public final class Coordinator {
     public weak var next: (any ActionDispatching)? {
         didSet {
             guard next !== oldValue else { return }
-            if let next = next as? Coordinator { root.place.revisions.join(next.root.place.revisions) }
+            let former = changesOfNext
+            if let next = next as? Coordinator {
+                root.place.revisions.join(next.root.place.revisions)
+                changesOfNext = nil
+            } else {
+                changesOfNext = next?.onChange { [weak root] in root?.place.revisions.invalidate() }
+            }
+            former?.cancel()
             root.place.revisions.advanceStructure()
         }
     }
+
+    private var changesOfNext: Registration?
 
     /// The remembered routes.
     let cache: RouteCache
@@ -59,6 +68,7 @@ public final class Coordinator {
             // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
             if let newValue { hostNode = WeakNode(newValue) } else { hostNode = nil }
             hostOwner = newValue?.groupOwner
+            noteHearers()
         }
     }
     private var hostNode: WeakNode?
@@ -68,7 +78,9 @@ public final class Coordinator {
     let tables = MethodTables()
     /// The observers, in the order in which they were added.
     var observers: [Observer] = []
-    /// Whether there are any.
+    /// How many menus of the coordinator are watched.
+    var watchCount = 0
+    /// Whether there may be anybody to tell of dispatches: an observer, a watch, or an outer coordinator.
     var isObserved = false
     /// Hears of what was sent up the tree and nobody handled.
     ///
@@ -96,6 +108,21 @@ public final class Coordinator {
     }
     private var hearFinding: ((SafetyFinding) -> Void)?
 
+    /// The values of the keys that conditions name: those of menus' commands, and those of key bindings whose ``KeyMap`` has
+    /// no values of its own; nil for a key that has none.
+    ///
+    /// What the values depend on may change at any time; see ``invalidate()``.
+    public var conditionValues: ((String) -> ActionValue?)? {
+        get { lookUpValue }
+        set {
+            let old = lookUpValue
+            lookUpValue = newValue
+            root.place.revisions.invalidate()
+            withExtendedLifetime(old) {}
+        }
+    }
+    private var lookUpValue: ((String) -> ActionValue?)?
+
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {
         self.root = root
@@ -105,6 +132,7 @@ public final class Coordinator {
     }
 
     deinit {
+        changesOfNext?.cancel()
         root.unwatch(self)
         noteRoot()
     }
@@ -130,7 +158,10 @@ public final class Coordinator {
     }
 }
 
-extension Coordinator: ActionDispatching {}
+extension Coordinator: ActionDispatching {
+    /// The actions that apply at a node; as ``actions(from:)``.
+    public func availableActions(from start: ActionNode?) -> [AvailableAction] { actions(from: start) }
+}
 
 extension Coordinator: Hosted {
     func isHosted(at place: NodeRef) -> Bool { hostNode?.livePlace == place }

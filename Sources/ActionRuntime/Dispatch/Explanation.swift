@@ -158,7 +158,7 @@ extension String {
     }
 }
 
-// Explanations and records as JSON objects, for logs and for the command line.
+// Explanations as JSON objects, for logs and for the command line.
 
 extension Explanation: Encodable {
     /// Encodes the explanation as an object; for a log.
@@ -198,24 +198,5 @@ extension Explanation.Step {
         line.add(source: source)
         line.add("remap", remap?.text)
         return line
-    }
-}
-
-extension DispatchRecord: Encodable {
-    /// Encodes the record as an object; for an audit log.
-    ///
-    /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and besides
-    /// `arguments` (an object), `start` (the path of the node from which the search began) and `forced`. Paths are those
-    /// of the moment of encoding: encode a record when it arrives, and what has moved by then is all that can differ.
-    public func encode(to encoder: any Encoder) throws {
-        var line = JSONLine()
-        line.add("action", invocation.originalAction.text)
-        line.add("arguments", .object(invocation.arguments.values))
-        line.add("start", start.path)
-        line.add("forced", isForced)
-        var outcome = outcome.jsonLine { $0.path }
-        outcome.add("action", invocation.originalAction.text)
-        line.add(outcome)
-        try line.encode(to: encoder)
     }
 }

@@ -147,6 +147,11 @@ struct Path {
         elements().0.compactMap { if case .node(let place, _) = $0 { place.node } else { nil } }
     }
 
+    /// The dispatchers that are left and are no coordinators.
+    mutating func dispatchers() -> [any ActionDispatching] {
+        elements().0.compactMap { if case .dispatcher(let dispatcher, _, _) = $0 { dispatcher } else { nil } }
+    }
+
     /// The stretches gone along so far; at least one.
     ///
     /// - Precondition: No user code has run since the path began, or it is kept.

@@ -14,7 +14,10 @@ public final class KeyMap {
     var last: (any KeyBindingSource)?
     /// The user's bindings, and the removals of others; later entries are asked before earlier ones.
     public var overrides: [KeyOverride] {
-        didSet { removals = KeyRemovals(overrides) }
+        didSet {
+            removals = KeyRemovals(overrides)
+            coordinator.root.place.revisions.noteChange()
+        }
     }
     private var removals: KeyRemovals
     /// The values of the keys that bindings' conditions name.
@@ -87,8 +90,12 @@ public final class KeyMap {
 
     /// The bindings that are asked from a start, for many questions about them as they are now.
     package func listing(from start: (any RequestStart)? = nil) -> KeyListing {
-        let node = coordinator.startNode(start)
-        return KeyListing(KeyIndex(list(from: node)), of: self, from: node)
+        listing(from: coordinator.startNode(start))
+    }
+
+    /// The bindings that are asked from a node; nil for a start that has left its tree.
+    func listing(from node: ActionNode?) -> KeyListing {
+        KeyListing(KeyIndex(list(from: node)), of: self, from: node)
     }
 
     func list(from node: ActionNode?) -> [KeyBinding] {

@@ -50,6 +50,11 @@ public struct Command: Hashable, Sendable {
     public var state: Validation.State
     /// The properties that the command has whatever its target says.
     public var attributes: Attributes
+    /// The condition under which menus show the command; nil for always.
+    ///
+    /// Its keys are looked up in the key map with which the menu is shown, else in ``Coordinator/conditionValues``. It is about
+    /// what menus show, as in Visual Studio Code: the action can be performed all the same.
+    public var condition: Condition?
 
     /// Declares a command for the action of a name.
     ///
@@ -63,10 +68,11 @@ public struct Command: Hashable, Sendable {
     ///   - discoverabilityText: A longer text for help.
     ///   - state: The state that is shown while nobody claims the action.
     ///   - attributes: The properties that the command has whatever its target says.
+    ///   - condition: The condition under which menus show the command.
     public init(
         _ title: String, action: ActionName, arguments: ActionArguments = [:], shortcut: KeyShortcut? = nil,
         id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
-        state: Validation.State = .off, attributes: Attributes = []
+        state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.id = id ?? action.text
         self.title = title
@@ -77,17 +83,18 @@ public struct Command: Hashable, Sendable {
         self.discoverabilityText = discoverabilityText
         self.state = state
         self.attributes = attributes
+        self.condition = condition
     }
 
     /// Declares a command for a typed action without an input.
     public init<Output>(
         _ title: String, action: Action<Void, Output>, shortcut: KeyShortcut? = nil, id: String? = nil,
         imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
-        attributes: Attributes = []
+        attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(
             title, action: action.name, shortcut: shortcut, id: id, imageName: imageName,
-            discoverabilityText: discoverabilityText, state: state, attributes: attributes)
+            discoverabilityText: discoverabilityText, state: state, attributes: attributes, when: condition)
     }
 
     /// Declares a command for a typed action and the input that it is performed with.
@@ -96,11 +103,12 @@ public struct Command: Hashable, Sendable {
     public init<Input: ActionValueConvertible, Output>(
         _ title: String, action: Action<Input, Output>, _ input: Input, shortcut: KeyShortcut? = nil,
         id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
-        state: Validation.State = .off, attributes: Attributes = []
+        state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(
             title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut, id: id,
-            imageName: imageName, discoverabilityText: discoverabilityText, state: state, attributes: attributes)
+            imageName: imageName, discoverabilityText: discoverabilityText, state: state, attributes: attributes,
+            when: condition)
     }
 
     /// Says that a typed action with an input needs one.

@@ -5,12 +5,22 @@ extension Coordinator {
     ///
     /// - Parameters:
     ///   - menu: The menu, with all menus in it.
+    ///   - keys: The key map whose bindings are shown: each item has the shortcut that performs it there and now, or none. Where
+    ///     it is left out, the shortcuts are those that the menu declares.
     ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
     /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments. Where the same
     ///   menu was shown from the same start and nothing has changed since, only commands with conditions, validators,
     ///   parameters or owners are validated.
-    public func snapshot(of menu: Menu, from start: (any RequestStart)? = nil) -> MenuSnapshot {
+    public func snapshot(
+        of menu: Menu, keys: KeyMap? = nil, from start: (any RequestStart)? = nil
+    ) -> MenuSnapshot {
         let node = startNode(start)
+        var snapshot = snapshot(of: menu, keys, from: node)
+        if let keys { snapshot.show(keys, from: node) }
+        return snapshot
+    }
+
+    private func snapshot(of menu: Menu, _ keys: KeyMap?, from node: ActionNode?) -> MenuSnapshot {
         // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
         let changes = (node ?? root).place.revisions.all
         if let node {
@@ -22,7 +32,7 @@ extension Coordinator {
                 return cached.snapshot
             }
         }
-        var answers = MenuAnswers(by: self)
+        var answers = MenuAnswers(by: self, keys)
         answers.begin(from: node)
         let snapshot = MenuSnapshot(of: menu, &answers)
         // While a cycle of requests is refused, the answers are refusals, which end with the cycle.
@@ -94,6 +104,13 @@ extension Coordinator {
         let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])
         return changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: now), by: nil, handledBy: nil)
     }
+}
+
+extension MenuSnapshot {
+    /// Shows the keys that perform the commands from a start.
+    ///
+    /// - Parameter node: The start; nil for one that has left its tree.
+    mutating func show(_ keys: KeyMap, from node: ActionNode?) { menu.show(keys.listing(from: node)) }
 }
 
 extension MenuSnapshot.Item {

@@ -26,6 +26,15 @@ struct MenuAnswers {
         /// The count of changes that are not about one name.
         var changes: UInt64 = 0
         var invalidations: UInt64 = 0
+        /// How many dispatches had ended, after which validators and conditions may say something else.
+        var dispatches: UInt64 = 0
+
+        /// Whether the others are the same, whatever was dispatched between.
+        func isPlace(of other: Circumstances) -> Bool {
+            var other = other
+            other.dispatches = dispatches
+            return self == other
+        }
     }
 
     private let coordinator: Coordinator
@@ -36,14 +45,21 @@ struct MenuAnswers {
     /// Where requests start while a snapshot is taken; nil for a start that has left its tree.
     private var start: ActionNode?
     private var circumstances: Circumstances
-    /// Whether the circumstances are those of the last snapshot.
+    /// Whether the circumstances are those of the last snapshot, but for what was dispatched meanwhile.
     private var isSame = false
+    /// Whether nothing was dispatched either.
+    private var isQuiet = true
+    /// The values of the keys that commands' conditions name.
+    private let state: (String) -> ActionValue?
     /// The count of all changes when the last snapshot was begun; nil where an answer may change without being counted.
     private var changesAtBegin: UInt64?
 
-    /// - Parameter isRecording: Whether further snapshots follow, for which what the answers depend on is recorded.
-    init(by coordinator: Coordinator, recording isRecording: Bool = false) {
+    /// - Parameters:
+    ///   - isRecording: Whether further snapshots follow, for which what the answers depend on is recorded.
+    ///   - keys: The key map with which the menu is shown.
+    init(by coordinator: Coordinator, recording isRecording: Bool = false, _ keys: KeyMap? = nil) {
         self.coordinator = coordinator
+        state = keys?.state ?? { coordinator.conditionValues?($0) }
         self.isRecording = isRecording
         circumstances = Circumstances(tree: coordinator.root.place.revisions)
     }
@@ -61,7 +77,8 @@ struct MenuAnswers {
         let now = currentCircumstances(from: start)
         // Validators may look at the focus.
         if now.focus != circumstances.focus || now.invalidations != circumstances.invalidations { last = [:] }
-        isSame = now == circumstances
+        isSame = now.isPlace(of: circumstances)
+        isQuiet = now.dispatches == circumstances.dispatches
         circumstances = now
         changesAtBegin = now.tree.all
         self.start = start
@@ -88,7 +105,13 @@ struct MenuAnswers {
         return Circumstances(
             tree: tree, start: start?.id, focus: coordinator.firstResponder?.id,
             next: coordinator.next.map(ObjectIdentifier.init),
-            changes: tree.changes, invalidations: tree.invalidations)
+            changes: tree.changes, invalidations: tree.invalidations, dispatches: tree.dispatches)
+    }
+
+    /// Whether a command's condition hides it.
+    func excludes(_ command: Command) -> Bool {
+        guard let condition = command.condition else { return false }
+        return !condition.evaluate(state)
     }
 
     /// The target's answer for a command; whether the command itself is declared disabled is not part of it.
@@ -103,8 +126,13 @@ struct MenuAnswers {
 
     /// The answer of the last snapshot, where nothing that it depends on has changed.
     private func lastAnswer(_ question: Question) -> Answer? {
-        guard isSame, let answer = last[question], answer.basis?.holds == true else { return nil }
-        return answer
+        guard isSame, let answer = last[question], let basis = answer.basis, basis.holds else { return nil }
+        if isQuiet || basis.isFixed { return answer }
+        // The claims are the same, but what they say may not be.
+        guard let start else { return nil }
+        let validation = coordinator.validate(
+            Invocation(question.action, arguments: question.arguments), from: start)
+        return Answer(validation: validation, basis: basis.withoutClaim)
     }
 
     private func ask(_ question: Question) -> Answer {
@@ -123,10 +151,13 @@ struct MenuAnswers {
             {
                 basis = nil
             }
+            if (0..<position).contains(where: { route[$0].claim?.read { $0.isConditional } ?? true }) {
+                basis?.isFixed = false
+            }
             guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
             if case .claim(let claim) = selection.claimant { basis?.take(claim, at: selection.candidate.node) }
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
-            if let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
+            if isQuiet, let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
             return Answer(validation: selection.judgement(knowsArguments: true).validation, basis: basis)
         } tooDeep: {
             Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
@@ -141,6 +172,8 @@ private struct Basis {
     /// The claim's owner, with which the claim ends.
     private weak var owner: AnyObject?
     private var isOwned = false
+    /// Whether it was found without asking anything that may change by itself.
+    var isFixed = true
     /// The nodes asked, in order.
     private let path: [NodeID]
     /// The action and the names that it is remapped to on the path, and their revisions when it was asked.
@@ -156,9 +189,17 @@ private struct Basis {
     }
 
     mutating func take(_ claim: Claim, at node: NodeID) {
+        if !claim.isUnchecked { isFixed = false }
         self.claim = (node, claim.serial)
         owner = claim.owner
         isOwned = claim.isOwned
+    }
+
+    /// The basis of an answer that may be another claim's by now.
+    var withoutClaim: Basis {
+        var basis = self
+        basis.claim = nil
+        return basis
     }
 
     /// Whether the claims of the names are the same and the owner is still there.

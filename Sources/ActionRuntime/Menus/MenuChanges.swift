@@ -1,6 +1,6 @@
 /// The properties of a menu item in which it differs from what it was.
 public struct MenuFields: OptionSet, Hashable, Sendable {
-    /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command, value.
+    /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command, value, shortcut.
     public let rawValue: UInt16
 
     /// Creates a set from its bits.
@@ -20,6 +20,8 @@ public struct MenuFields: OptionSet, Hashable, Sendable {
     public static let command = MenuFields(rawValue: 1 << 5)
     /// The present value of the command's action.
     public static let value = MenuFields(rawValue: 1 << 6)
+    /// The keys that perform the command, where its declaration is the same.
+    public static let shortcut = MenuFields(rawValue: 1 << 7)
 }
 
 extension MenuFields: CustomStringConvertible {
@@ -28,6 +30,7 @@ extension MenuFields: CustomStringConvertible {
         let names: [(MenuFields, String)] = [
             (.title, "title"), (.enabled, "availability"), (.state, "state"), (.target, "target"),
             (.hidden, "visibility"), (.command, "command"), (.value, "value"),
+            (.shortcut, "keys"),
         ]
         let words = names.filter { contains($0.0) }.map(\.1)
         guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
@@ -163,7 +166,11 @@ extension MenuSnapshot.Item {
         if title != old.title { fields.insert(.title) }
         if isHidden != old.isHidden { fields.insert(.hidden) }
         if target != old.target { fields.insert(.target) }
-        if command != old.command || id != old.id { fields.insert(.command) }
+        if command != old.command || id != old.id {
+            fields.insert(.command)
+        } else if shortcut != old.shortcut {
+            fields.insert(.shortcut)
+        }
         return fields
     }
 

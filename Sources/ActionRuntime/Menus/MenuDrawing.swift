@@ -8,26 +8,25 @@
 ///     More ▸
 ///         Remove Rating
 /// ```
-package struct MenuDrawing {
+public struct MenuDrawing {
     private let showsHidden: Bool
-    private let shortcut: (MenuSnapshot.Item) -> KeyShortcut?
     private let dimmed: (String) -> String
 
+    /// Creates a drawing for the menus of a terminal or a log.
+    ///
     /// - Parameters:
     ///   - showsHidden: Whether hidden items are drawn, with a note.
-    ///   - shortcut: The keys to show for a command; those of the menu where it is left out.
-    ///   - dimmed: Gives the line of a disabled command its style.
-    package init(
-        showsHidden: Bool = false, shortcut: @escaping (MenuSnapshot.Item) -> KeyShortcut? = \.shortcut,
-        dimmed: @escaping (String) -> String = { $0 }
-    ) {
+    ///   - dimmed: Gives the line of a disabled command its style, such as a terminal's sequence for grey.
+    public init(showsHidden: Bool = false, dimmed: @escaping (String) -> String = { $0 }) {
         self.showsHidden = showsHidden
-        self.shortcut = shortcut
         self.dimmed = dimmed
     }
 
     /// The lines of a menu: its title, then its items.
-    package func lines(of menu: MenuSnapshot.Item) -> [String] {
+    ///
+    /// What is not printable in titles and reasons is escaped.
+    /// - Complexity: O(*n*) in the items.
+    public func lines(of menu: MenuSnapshot.Item) -> [String] {
         [menu.title.printable + (menu.isHidden ? "   (hidden)" : "")] + rows(of: menu.items, indent: "")
     }
 
@@ -35,7 +34,7 @@ package struct MenuDrawing {
     func rows(of items: [MenuSnapshot.Item], indent: String) -> [String] {
         let items = items.filter { showsHidden || !$0.isHidden }
         let width = items.map(\.title.printable.count).max() ?? 0
-        let symbols = items.map { shortcut($0)?.symbols.printable ?? "" }
+        let symbols = items.map { $0.shortcut?.symbols.printable ?? "" }
         let symbolsWidth = symbols.map(\.count).max() ?? 0
         return zip(items, symbols).flatMap { item, symbols -> [String] in
             switch item.kind {

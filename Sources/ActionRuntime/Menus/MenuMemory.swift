@@ -2,7 +2,7 @@
 ///
 /// An item whose action nobody claims, or whose target is unconditional and checks nothing, stays the same until something
 /// is registered, cancelled or moved. All other commands are asked each time, and replaced in the cached snapshot where
-/// their answer differs. Menus with sections are not cached, because closures make their items.
+/// their answer differs. Menus with sections are not cached, because closures make their items; nor are those with conditions.
 struct MenuMemory {
     private static let capacity = 8
     /// The cached snapshots, the newest last.
@@ -53,12 +53,12 @@ struct CachedSnapshot {
     }
 
     /// - Parameter isUnconditional: Whether a command's item stays the same until something changes.
-    /// - Returns: Nil for a menu with sections.
+    /// - Returns: Nil for a menu with sections or conditions.
     init?(
         _ snapshot: MenuSnapshot, of menu: Menu, at changes: UInt64,
         where isUnconditional: (MenuSnapshot.Item) -> Bool
     ) {
-        guard !menu.hasSections else { return nil }
+        guard !menu.changesByItself else { return nil }
         self.menu = menu
         self.changes = changes
         self.snapshot = snapshot
@@ -101,14 +101,15 @@ extension Menu {
             }
     }
 
-    /// Whether closures make some of the items, or menus are nested too deep to be searched for such.
-    var hasSections: Bool { hasSections(at: 1) }
+    /// Whether closures make some of the items, conditions hide some, or menus are nested too deep to be searched for such.
+    var changesByItself: Bool { changesByItself(at: 1) }
 
-    private func hasSections(at depth: Int) -> Bool {
+    private func changesByItself(at depth: Int) -> Bool {
         items.contains {
             switch $0 {
-            case .command, .separator: false
-            case .menu(let inner): depth >= Menu.maximumDepth || inner.hasSections(at: depth + 1)
+            case .separator: false
+            case .command(let command): command.condition != nil
+            case .menu(let inner): depth >= Menu.maximumDepth || inner.changesByItself(at: depth + 1)
             case .section: true
             }
         }

@@ -60,6 +60,7 @@ public struct MenuSnapshot: Hashable, Sendable {
         init(_ kind: Kind, id: String, title: String, command: Command? = nil) {
             declaration = Declaration(kind, id: id, title: title, command: command)
             self.title = title
+            shortcut = command?.shortcut
         }
 
         /// What sort of item it is.
@@ -71,8 +72,11 @@ public struct MenuSnapshot: Hashable, Sendable {
         /// The command that the item shows; nil for separators and menus.
         public var command: Command? { declaration.command }
 
-        /// The keys that the menu gives the command; nil for none.
-        public var shortcut: KeyShortcut? { command?.shortcut }
+        /// The keys of the command; nil for none.
+        ///
+        /// Where the menu is shown with a key map, they are those that perform the command there and now, whether the user, a
+        /// node or the menu binds them; otherwise those that the menu declares.
+        public internal(set) var shortcut: KeyShortcut?
 
         /// Whether both items show the same declaration.
         fileprivate func isDeclared(as other: Item) -> Bool {
@@ -92,7 +96,7 @@ extension MenuSnapshot.Item: Hashable {
     public static func == (left: MenuSnapshot.Item, right: MenuSnapshot.Item) -> Bool {
         left.isDeclared(as: right) && left.title == right.title && left.isHidden == right.isHidden
             && left.isEnabled == right.isEnabled && left.state == right.state && left.value == right.value
-            && left.reasons == right.reasons
+            && left.shortcut == right.shortcut && left.reasons == right.reasons
             && left.target == right.target && left.items == right.items
     }
 
@@ -122,6 +126,14 @@ extension MenuSnapshot.Item {
     }
 }
 
+extension MenuSnapshot.Item {
+    /// Shows the keys that perform the commands of the item and of those in it.
+    mutating func show(_ keys: KeyListing) {
+        if let command { shortcut = keys.shortcut(for: command.action, arguments: command.arguments) }
+        for index in items.indices { items[index].show(keys) }
+    }
+}
+
 // MARK: Taking a snapshot
 
 extension MenuSnapshot {
@@ -138,6 +150,12 @@ extension MenuSnapshot.Item {
     init(_ command: Command, _ answer: Validation) {
         self.init(.command, id: command.id, title: command.title, command: command)
         show(answer)
+    }
+
+    /// Shows a command with the answer to it, unless its condition hides it.
+    fileprivate init(_ command: Command, _ answers: inout MenuAnswers) {
+        self.init(command, answers.answer(command))
+        if answers.excludes(command) { isHidden = true }
     }
 
     /// Shows a target's answer for the item's command.
@@ -204,7 +222,7 @@ extension MenuSnapshot.Item {
                 } else {
                     add(make(), at: depth + 1, &answers)
                 }
-            case .command(let command): items.append(.init(command, answers.answer(command)))
+            case .command(let command): items.append(.init(command, &answers))
             }
         }
     }

@@ -1,8 +1,9 @@
 /// Keeps the snapshot of a menu up to date, and validates only commands whose answer may have changed.
 ///
-/// An answer holds until something is registered or cancelled for its action, the focus or the nodes of the path change, or
-/// ``Coordinator/invalidate(_:)`` says that what its validator looks at has changed. A dispatcher other than ``Coordinator``
-/// is asked each time. Changes add up until they are taken, or until somebody awaits them:
+/// An answer holds until something is registered or cancelled for its action, or the focus, the keys or the nodes of the path
+/// change. After each dispatch of the coordinator, and of those hosted in its tree, validators and conditions are asked again,
+/// because a handler may have changed what they look at. What else changes it, a timer or the network,
+/// ``Coordinator/invalidate(_:)`` says. A dispatcher other than ``Coordinator`` is asked each time. Changes add up until they are taken, or until somebody awaits them:
 ///
 /// ```swift
 /// let watch = coordinator.watch(menu)
@@ -19,22 +20,34 @@ public final class MenuWatch {
     /// The start where it was captured: it holds its node weakly itself, and nobody else may hold it.
     private let capture: Origin?
     private let hasStart: Bool
-    private let hasSections: Bool
+    /// The key map with which the menu is shown.
+    private let keys: KeyMap?
+    private let changesByItself: Bool
     private var answers: MenuAnswers
 
     /// The menu when changes were taken last.
     public private(set) var snapshot: MenuSnapshot
 
-    init(_ menu: Menu, of coordinator: Coordinator, from start: (any RequestStart)?) {
+    init(_ menu: Menu, of coordinator: Coordinator, _ keys: KeyMap?, from start: (any RequestStart)?) {
+        self.keys = keys
         self.coordinator = coordinator
         self.menu = menu
         self.start = start
         capture = start as? Origin
         hasStart = start != nil
-        hasSections = menu.hasSections
-        answers = MenuAnswers(by: coordinator, recording: true)
-        answers.begin(from: coordinator.startNode(start))
+        changesByItself = menu.changesByItself
+        answers = MenuAnswers(by: coordinator, recording: true, keys)
+        let node = coordinator.startNode(start)
+        answers.begin(from: node)
         snapshot = MenuSnapshot(of: menu, &answers)
+        if let keys { snapshot.show(keys, from: node) }
+        coordinator.watchCount += 1
+        coordinator.noteHearers()
+    }
+
+    deinit {
+        coordinator.watchCount -= 1
+        coordinator.noteHearers()
     }
 
     /// Where requests start; nil where the start that was given is gone, or has left its tree.
@@ -53,9 +66,10 @@ public final class MenuWatch {
         let node = node
         // A validator may take changes itself, so no access lasts while it runs.
         var answers = answers
-        if !hasSections, answers.hold(from: node) { return MenuChanges(origin: snapshot.origin) }
+        if !changesByItself, answers.hold(from: node) { return MenuChanges(origin: snapshot.origin) }
         answers.begin(from: node)
-        let new = MenuSnapshot(of: menu, &answers)
+        var new = MenuSnapshot(of: menu, &answers)
+        if let keys { new.show(keys, from: node) }
         self.answers = answers
         let changes = new.changes(since: snapshot)
         snapshot = new
@@ -81,15 +95,15 @@ extension MenuWatch: AsyncSequence {
         public mutating func next() async -> MenuChanges? {
             while !Task.isCancelled {
                 var revisions = watch.revisions
-                let count = revisions.all
+                let count = revisions.events
                 var changes = watch.takeChanges()
                 // A validator may invalidate what was asked before it. Once more, since one may do so each time.
-                if changes.isEmpty, revisions.all != count { changes = watch.takeChanges() }
+                if changes.isEmpty, revisions.events != count { changes = watch.takeChanges() }
                 if !changes.isEmpty { return changes }
                 // It may have joined the tree with another one.
                 revisions = watch.revisions
                 // Others may change something before anybody is told of who waits.
-                await revisions.waitForChange(since: revisions.all)
+                await revisions.waitForEvent(since: revisions.events)
             }
             return nil
         }
@@ -104,11 +118,12 @@ extension Coordinator {
     ///
     /// - Parameters:
     ///   - menu: The menu, with all menus in it.
+    ///   - keys: The key map whose bindings are shown; where it is left out, the shortcuts are those that the menu declares.
     ///   - start: Where requests start: a node, which is held weakly, or an ``Origin``. Once it is gone or has left its tree,
     ///     all commands are disabled. Where it is left out, requests start at the first responder of the moment, else at the
     ///     root.
-    public func watch(_ menu: Menu, from start: (any RequestStart)? = nil) -> MenuWatch {
-        MenuWatch(menu, of: self, from: start)
+    public func watch(_ menu: Menu, keys: KeyMap? = nil, from start: (any RequestStart)? = nil) -> MenuWatch {
+        MenuWatch(menu, of: self, keys, from: start)
     }
 }
 

@@ -18,18 +18,18 @@ final class ChangeWaiters: Sendable {
         for waiter in woken { waiter.resume() }
     }
 
-    /// Waits until ``Revisions/all`` of the tree is no longer what it was, or the task is cancelled.
+    /// Waits until ``Revisions/events`` of the tree is no longer what it was, or the task is cancelled.
     ///
     /// A change is counted before its waiters are looked for, and a waiter is counted before the changes are looked at, all
     /// of it sequentially consistent: so at least one of the two sees the other.
-    func wait(for revisions: Revisions, since changes: UInt64) async {
+    func wait(for revisions: Revisions, since events: UInt64) async {
         let key = nextKey.add(1)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = waiters.withLock { waiters in
                     if Task.isCancelled { return true }
                     count.addSequentially(1)
-                    guard revisions.isUnchanged(since: changes) else {
+                    guard revisions.isUnchanged(since: events) else {
                         count.subtract(1)
                         return true
                     }

@@ -10,7 +10,7 @@
 @safe struct Revisions: Equatable, @unchecked Sendable {
     /// What is counted.
     private enum Word: Int, CaseIterable {
-        case structure, changes, all, detachments, serial, invalidations
+        case structure, changes, all, detachments, serial, invalidations, dispatches
         /// The index of the tree whose numbers are used in place of these; 0 for none.
         case other
         /// Whether other trees use the numbers, or did.
@@ -66,8 +66,16 @@
     /// The number given out last to something registered in the tree.
     var serial: UInt64 { word(.serial).load() }
 
-    /// Whether ``all`` is still what it was.
-    func isUnchanged(since changes: UInt64) -> Bool { word(.all).loadSequentially() == changes }
+    /// How often a dispatch has ended whose coordinator has watched menus.
+    var dispatches: UInt64 { word(.dispatches).load() }
+
+    /// Advances with every change and every such dispatch.
+    var events: UInt64 { all &+ dispatches }
+
+    /// Whether ``events`` is still what it was.
+    func isUnchanged(since events: UInt64) -> Bool {
+        word(.all).loadSequentially() &+ word(.dispatches).loadSequentially() == events
+    }
 
     /// Advances with every change to the claims of one name, or of another that shares its counter.
     func revision(of name: ActionName) -> UInt64 { counter(of: name).load() }
@@ -110,6 +118,12 @@
         noteAny()
     }
 
+    /// Notes that a dispatch has ended, after which whatever validators and conditions look at may have changed.
+    func noteDispatch() {
+        word(.dispatches).addSequentially(1)
+        unsafe waiters._withUnsafeGuaranteedRef { $0.wake() }
+    }
+
     /// Invalidates the cached answers for a name.
     func advance(_ name: ActionName) {
         counter(of: name).add(1)
@@ -121,9 +135,9 @@
         unsafe waiters._withUnsafeGuaranteedRef { $0.wake() }
     }
 
-    /// Waits until ``all`` is no longer what it was, or the task is cancelled.
-    func waitForChange(since changes: UInt64) async {
-        await unsafe waiters.takeUnretainedValue().wait(for: self, since: changes)
+    /// Waits until ``events`` is no longer what it was, or the task is cancelled.
+    func waitForEvent(since events: UInt64) async {
+        await unsafe waiters.takeUnretainedValue().wait(for: self, since: events)
     }
 
     // MARK: Sharing

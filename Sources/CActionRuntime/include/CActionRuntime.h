@@ -1,5 +1,5 @@
-// What Swift's standard library does not have on the oldest systems that are supported: atomic words and pointers, and the
-// lock of the system. `AtomicWord`, `AtomicPointer` and `Lock` in `ActionRuntime/System` are all that uses it.
+// What Swift's standard library does not have, at least on the oldest systems that are supported: the time of the day, atomic
+// words and pointers, and the lock of the system.
 //
 // The functions are inline, so that an atomic load in Swift is one instruction and nothing has to be linked.
 
@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #if defined(__APPLE__)
 #include <os/lock.h>
@@ -18,6 +19,15 @@
 #endif
 
 #define ACTION_INLINE static inline __attribute__((always_inline))
+
+// MARK: Time
+
+// The nanoseconds since 1970-01-01 00:00 UTC by the system's clock.
+ACTION_INLINE int64_t action_time_nanoseconds(void) {
+    struct timespec now = {0, 0};
+    timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000000000 + (int64_t)now.tv_nsec;
+}
 
 // MARK: Words
 

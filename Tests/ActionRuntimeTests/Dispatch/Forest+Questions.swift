@@ -155,7 +155,10 @@ extension Forest {
         let missed = frame.next(in: self)
         expect(missed == nil, "\(missed.map { "\($0)" } ?? "") is not called for \(question): \(outcome)")
         frames.removeLast()
-        if isHeard, hub.observation != nil { expect(hub.heard > heard, "nobody heard of \(question)") }
+        // What is nested is told when the outermost dispatch has ended.
+        if isHeard, hub.observation != nil, frames.isEmpty {
+            expect(hub.heard > heard, "nobody heard of \(question)")
+        }
         guard missed == nil, let ending = frame.ending else { return }
         compare(outcome, with: ending, frame, question)
         if case .unclaimed(_, let asked) = outcome, chance(10) {

@@ -93,7 +93,7 @@ import Testing
             return coordinator.perform("a:", arguments: ["left": depth])
         }
         var deepest: [Outcome] = []
-        coordinator.observe { if deepest.isEmpty { deepest.append($0.outcome) } }
+        coordinator.observe { deepest = [$0.outcome] }
         _ = perform(128)
         #expect(deepest.first?.isPerformed == true)
         deepest = []
@@ -242,7 +242,8 @@ import Testing
 
     // MARK: Observing
 
-    @Test("observers hear of each dispatch in their order, of nested ones first, until they are cancelled")
+    @Test(
+        "observers hear of each dispatch in their order, of nested ones after the outer one, until they are cancelled")
     func observing() {
         sample.app.onAction("b:") { _ in 2 }
         sample.app.onAction("a:", validate: { if $0.arguments?["off"] == true { $0.disable("off") } }) {
@@ -253,10 +254,10 @@ import Testing
         let first = coordinator.observe { journal.note("1 \($0.invocation.action) \($0.outcome.word)") }
         coordinator.observe { journal.note("2 \($0.invocation.action) \($0.start) \($0.isForced)") }
         coordinator.perform("a:", from: sample.grid)
-        #expect(journal.take() == ["1 b: performed", "2 b: app false", "1 a: performed", "2 a: app/window/grid false"])
+        #expect(journal.take() == ["1 a: performed", "2 a: app/window/grid false", "1 b: performed", "2 b: app false"])
         first.cancel()
         coordinator.perform("a:", arguments: ["off": true], force: true)
-        #expect(journal.take() == ["2 b: app false", "2 a: app true"])
+        #expect(journal.take() == ["2 a: app true", "2 b: app false"])
         #expect(coordinator.validate("a:").isEnabled)
         _ = coordinator.explain("a:")
         #expect(journal.take().isEmpty)

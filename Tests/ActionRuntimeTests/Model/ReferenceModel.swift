@@ -172,6 +172,8 @@ final class ReferenceModel {
     private(set) var menus: [Int: MenuForm] = [:]
     private(set) var watches: [Int: Watch] = [:]
     private(set) var observers: [Int: Hub] = [:]
+    /// What observers are told of the requests that run, in the order in which those began.
+    private var told: [[String]] = []
     private(set) var flags = Array(repeating: false, count: FlagCondition.flagCount)
 
     /// What happened, one line each.
@@ -737,9 +739,23 @@ extension ReferenceModel {
         _ invocation: Invocation, _ hub: Hub, from: Node?, only: Node? = nil, isForced: Bool = false
     ) -> Outcome {
         let path = path(from: from ?? start(of: hub), only: only, of: hub)
+        let hearing = [hub] + (hub.host.map(hubs(above:)) ?? [])
+        guard hearing.contains(where: { !$0.observers.isEmpty }) else { return perform(invocation, path, isForced) }
+        // Told when the outermost observed request has ended, in the order in which they began.
+        let place = told.count
+        told.append([])
         let outcome = perform(invocation, path, isForced)
-        for observer in hub.observers { log.append("\(observer) observes \(invocation.action): \(outcome.name)") }
+        told[place] = hearing.flatMap(\.observers).map { "\($0) observes \(invocation.action): \(outcome.name)" }
+        if place == 0 {
+            log += told.joined()
+            told = []
+        }
         return outcome
+    }
+
+    /// The coordinators of the trees that a node is in, through hosts too, nearest first.
+    private func hubs(above node: Node) -> [Hub] {
+        sequence(first: node) { self.above($0) }.compactMap { node in hubs.first { $0.isAlive && $0.root === node } }
     }
 
     private func perform(_ invocation: Invocation, _ path: [Stop], _ isForced: Bool) -> Outcome {

@@ -1,0 +1,88 @@
+private import CActionRuntime
+
+/// A dispatch that has ended, as the observers of a coordinator hear of it.
+///
+/// It can be encoded, for a log; see ``encode(to:)`` for the keys.
+public struct DispatchRecord: Identifiable {
+    /// The dispatch's number in this process; of two observed dispatches the one that began later has the greater one.
+    public var id: UInt64 { mark.id }
+    /// The number of the observed dispatch in whose handler this one began; nil for none.
+    public var parent: UInt64? { mark.parent }
+    /// How many observed dispatches there are around this one; 0 for none.
+    public var depth: Int { mark.depth }
+    /// When the dispatch began, in seconds since 1970-01-01 00:00 UTC, by the system's clock.
+    public var time: Double { mark.time }
+    /// How long it took, awaiting included.
+    public let duration: Duration
+    /// The request.
+    public let invocation: Invocation
+    /// The node where the search began.
+    public let start: NodeID
+    /// Whether the validator was not asked.
+    public let isForced: Bool
+    /// What became of the request.
+    public let outcome: Outcome
+
+    private let mark: DispatchMark
+
+    init(_ mark: DispatchMark, _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome) {
+        self.mark = mark
+        duration = mark.began.duration(to: .now)
+        self.invocation = invocation
+        self.start = start
+        self.isForced = isForced
+        self.outcome = outcome
+    }
+}
+
+extension DispatchRecord: Encodable {
+    /// Encodes the record as an object; for an audit log.
+    ///
+    /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and besides
+    /// `arguments` (an object), `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for
+    /// none), `depth`, `time` (seconds since 1970) and `duration` (seconds). Paths are those of the moment of encoding: encode a
+    /// record when it arrives, and what has moved by then is all that can differ.
+    public func encode(to encoder: any Encoder) throws {
+        var line = JSONLine()
+        line.add("action", invocation.originalAction.text)
+        line.add("arguments", .object(invocation.arguments.values))
+        line.add("start", start.path)
+        line.add("forced", isForced)
+        line.add("id", .int(Int(clamping: id)))
+        line.add("parent", parent.map { .int(Int(clamping: $0)) } ?? .null)
+        line.add("depth", .int(depth))
+        line.add("time", .double(time))
+        line.add("duration", .double(duration.seconds))
+        var outcome = outcome.jsonLine { $0.path }
+        outcome.add("action", invocation.originalAction.text)
+        line.add(outcome)
+        try line.encode(to: encoder)
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
+
+/// The beginning of a dispatch that somebody observes.
+struct DispatchMark: Sendable {
+    let id: UInt64
+    let parent: UInt64?
+    let depth: Int
+    let time: Double
+    let began: ContinuousClock.Instant
+
+    /// The innermost observed dispatch of the current task.
+    @TaskLocal static var current: DispatchMark?
+    private static let count = AtomicWord(0)
+
+    /// Begins a dispatch inside of another one.
+    init(inside outer: DispatchMark?) {
+        id = Self.count.add(1)
+        parent = outer?.id
+        depth = outer.map { $0.depth + 1 } ?? 0
+        time = Double(action_time_nanoseconds()) / 1e9
+        began = .now
+    }
+}
