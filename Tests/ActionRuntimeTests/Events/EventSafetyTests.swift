@@ -141,8 +141,8 @@ import Testing
             #expect(finding.source.line == line)
             #expect(
                 "\(finding)" == "ActionRuntimeTests/EventSafetyTests.swift:\(line): Closed is declared at "
-                    + "'app/window/grid', and no rule there or above is for it. Add one, or say "
-                    + "requireExplicitResponders(false).")
+                    + "'app/window/grid', and no rule added there after the declaration, or above, is for it. Add "
+                    + "one, or say requireExplicitResponders(false).")
         }
 
         @Test("rules of every verb but catchError are explicit", arguments: RuleVerb.allCases)
