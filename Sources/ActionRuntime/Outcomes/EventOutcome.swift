@@ -10,7 +10,8 @@ public struct EventOutcome: Sendable {
         case unhandled
         /// It met an asynchronous rule of the node, and was sent synchronously; the rule was not called.
         case needsAwait(at: NodeID)
-        /// The task was cancelled, or a node detached, while a rule of the node ran; no rule further up was called.
+        /// The task was cancelled, or a node detached, while a rule of the node ran, or the rule threw a `CancellationError`; no
+        /// rule further up was called.
         case cancelled(at: NodeID)
         /// Rules send events or errors without end; the names of the cycle, in order.
         case tooDeep([String])
