@@ -1,5 +1,5 @@
-// Rules for errors: `receiveError`, `handleError`, `transformError`, `catchError`, in the forms of those for events
-// (`ActionNode+EventRules.swift`). Only `catchError` throws: what it throws goes on as an error.
+// Rules for errors: `receiveError`, `handleError`, `transformError`, in the forms of those for events
+// (`ActionNode+EventRules.swift`). They do not throw.
 
 // MARK: receiveError
 
@@ -18,6 +18,22 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> Passage
     ) -> Self {
         add(.receiveError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(await rule(value)) }
+    }
+
+    /// Is told of any error, without being given it, and says whether it is handled.
+    @discardableResult
+    public func receiveError(
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> Passage
+    ) -> Self {
+        add(.receiveError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(rule()) }
+    }
+
+    /// Is told of any error, without being given it, and says whether it is handled; the closure is asynchronous.
+    @discardableResult
+    public func receiveError(
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> Passage
+    ) -> Self {
+        add(.receiveError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(await rule()) }
     }
 
     /// Is told of errors of a type, and says whether it is handled.
@@ -70,6 +86,22 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> Void
     ) -> Self {
         add(.handleError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(await rule(value)) }
+    }
+
+    /// Handles any error, without being given it.
+    @discardableResult
+    public func handleError(
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> Void
+    ) -> Self {
+        add(.handleError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(rule()) }
+    }
+
+    /// Handles any error, without being given it; the closure is asynchronous.
+    @discardableResult
+    public func handleError(
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> Void
+    ) -> Self {
+        add(.handleError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(await rule()) }
     }
 
     /// Handles errors of a type.
@@ -126,6 +158,22 @@ extension ActionNode {
         add(.transformError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(await rule(value)) }
     }
 
+    /// Replaces any error by another, without being given it.
+    @discardableResult
+    public func transformError(
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> any Error
+    ) -> Self {
+        add(.transformError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(rule()) }
+    }
+
+    /// Replaces any error by another, without being given it; the closure is asynchronous.
+    @discardableResult
+    public func transformError(
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> any Error
+    ) -> Self {
+        add(.transformError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(await rule()) }
+    }
+
     /// Replaces errors of a type by other errors.
     @discardableResult
     public func transformError<E>(
@@ -156,81 +204,5 @@ extension ActionNode {
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> any Error
     ) -> Self {
         add(.transformError, Subject(type), fileID, line) { (_: E) in RuleReply(await rule()) }
-    }
-}
-
-// MARK: catchError
-
-extension ActionNode {
-    /// Replaces any error by an event.
-    ///
-    /// The event goes on from the next rule on. What the closure throws goes on as an error, from the next rule on.
-    @discardableResult
-    public func catchError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(try rule(value)) }
-    }
-
-    /// Replaces any error by an event; the closure is asynchronous.
-    @discardableResult
-    public func catchError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(try await rule(value)) }
-    }
-
-    /// Replaces errors of a type by events.
-    @discardableResult
-    public func catchError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (value: E) in RuleReply(try rule(value)) }
-    }
-
-    /// Replaces errors of a type by events; the closure is asynchronous.
-    @discardableResult
-    public func catchError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ rule: @escaping (E) async throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (value: E) in RuleReply(try await rule(value)) }
-    }
-
-    /// Replaces errors of a type by events, whatever they hold.
-    @discardableResult
-    public func catchError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (_: E) in RuleReply(try rule()) }
-    }
-
-    /// Replaces errors of a type by events, whatever they hold; the closure is asynchronous.
-    @discardableResult
-    public func catchError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ rule: @escaping () async throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (_: E) in RuleReply(try await rule()) }
-    }
-}
-
-// MARK: Alerts
-
-extension ActionNode {
-    /// Handles errors that have words for a person, and no others.
-    @discardableResult
-    public func handleAlertErrors(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any AlertableError) -> Void
-    ) -> Self {
-        handleError((any AlertableError).self, fileID: fileID, line: line, rule)
-    }
-
-    /// Handles errors that have words for a person, and no others; the closure is asynchronous.
-    @discardableResult
-    public func handleAlertErrors(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any AlertableError) async -> Void
-    ) -> Self {
-        handleError((any AlertableError).self, fileID: fileID, line: line, rule)
     }
 }

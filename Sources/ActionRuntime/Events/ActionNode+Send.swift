@@ -3,8 +3,9 @@
 extension ActionNode {
     /// Sends an event up the tree from this node, whose own rules are asked first.
     ///
-    /// An asynchronous rule that takes it is not called, and ends the bubble. To declare what is sent is another thing:
-    /// ``mayTrigger(_:fileID:line:)``.
+    /// The rules of a node are asked in the order in which they were added, then those of the node above. An asynchronous rule
+    /// that takes the event is not called, and ends the bubble: no task is started (<doc:EventsAndErrors>). To declare what is
+    /// sent is another thing: ``mayTrigger(_:fileID:line:)``.
     ///
     /// - Returns: Who handled what, after which transformations.
     /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes. Nothing is allocated, but for an outcome with steps while an

@@ -8,10 +8,12 @@
 ///    │ .notHandled
 ///  transformEvent ── another event ─▶ goes on behind the rule, in its place
 ///    │
+///  respondToEvent ── nil ──────────▶ the end; else what it returns goes on behind the rule
+///    │
 ///  handleEvent ────────────────────▶ the end
 ///    │
 ///    │ what a rule for events throws goes on behind the rule, as an error, past the rules for errors:
-///    │ `receiveError`, `transformError` and `handleError` in the same way, and
+///    │ `receiveError`, `transformError`, `respondToError` and `handleError` in the same way, and
 ///  catchError ── an event ─────────▶ goes on behind the rule, as an event again
 ///    │
 ///    ▼  above the top: nobody handled it, of which `Coordinator.onUnhandled` hears

@@ -90,7 +90,7 @@ private struct Foreseen {
             if takesAll(rule) { mayBeEvent = false }
         case .handleError:
             if takesAll(rule) { mayBeError = false }
-        case .transformEvent, .transformError:
+        case .transformEvent, .transformError, .respondToEvent, .respondToError:
             known = nil
         case .catchError:
             if takesAll(rule) { mayBeError = false }
@@ -122,9 +122,13 @@ extension EventExplanation: CustomStringConvertible {
 
     /// How the path ends: at a node that is sure to handle it, at one of several that may, or at the top.
     private var ending: String {
-        if let last = steps.last, last.handles, last.verdict == .takes { return "is handled at \(last.node)" }
+        if let last = steps.last, last.handles, last.verdict == .takes,
+            !steps.contains(where: { $0.mayHandle && !$0.handles && $0.node != last.node })
+        {
+            return "is handled at \(last.node)"
+        }
         var nodes: [String] = []
-        for step in steps where step.handles && !nodes.contains(step.node) { nodes.append(step.node) }
+        for step in steps where step.mayHandle && !nodes.contains(step.node) { nodes.append(step.node) }
         return nodes.isEmpty ? "goes up to the top" : "may be handled at \(nodes.alternatives)"
     }
 }
@@ -132,6 +136,9 @@ extension EventExplanation: CustomStringConvertible {
 extension EventExplanation.Step {
     /// Whether the rule handles what it takes.
     fileprivate var handles: Bool { rule == .handleEvent || rule == .handleError }
+
+    /// Whether the rule handles what it takes, or says only when it is called whether it does.
+    fileprivate var mayHandle: Bool { handles || rule == .respondToEvent || rule == .respondToError }
 
     fileprivate var cells: [String] {
         guard let rule else { return [node, "no rule"] }
@@ -146,6 +153,7 @@ extension EventExplanation.Step {
         case .receiveEvent, .receiveError: "is told of it"
         case .handleEvent, .handleError: "handles it"
         case .transformEvent, .transformError: "puts another in its place"
+        case .respondToEvent, .respondToError: "handles it, or says what goes on"
         case .catchError: "turns it into an event"
         }
     }

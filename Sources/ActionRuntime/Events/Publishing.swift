@@ -1,13 +1,13 @@
 /// The subscribers below a publisher that are called with an event.
 ///
-/// A subscriber's level is the number of subscribers to the event's type above it, below the publisher; nodes without one
-/// do not count.
+/// A subscriber's level is the number of nodes above it, below the publisher, that have a subscriber to the event's type;
+/// nodes without one do not count. Several subscribers of one node are of the same level, and are called together.
 public enum PublishLevel: Hashable, Sendable {
     /// Those of level 0: no other stands above them.
     case firstLevel
     /// All.
     case allLevels
-    /// Those of the highest level in the whole subtree: most others stand above them.
+    /// Those of the highest level in the whole subtree: most nodes with others stand above them.
     case lastLevel
 }
 
@@ -46,6 +46,9 @@ final class Subscription: Registered {
 
 extension ActionNode {
     /// Calls a closure with each event of a type that a node above publishes.
+    ///
+    /// A node may have several subscribers to one type: they are of one ``PublishLevel``, and are called in the order in which
+    /// they subscribed. None hears what its own node publishes.
     @discardableResult
     public func subscribe<E>(
         to type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (E) -> Void
@@ -65,7 +68,8 @@ extension ActionNode {
     /// Sends an event down the tree, to the subscribers of its type below this node, in document order.
     ///
     /// To declare what is published is another thing: ``mayPublish(_:)``.
-    /// The subscribers are those of the moment of publishing; one whose node is detached meanwhile is left out.
+    /// The subscribers are those of the moment of publishing; one whose node is detached meanwhile is left out. Those of this
+    /// node itself are not among them, so that a subscriber may publish from its own node what it hears, for those below.
     ///
     /// - Parameters:
     ///   - event: The event.

@@ -1,6 +1,6 @@
 /// What a node does with the events or errors that pass it.
 package final class Rule {
-    /// The seven modifiers; each is a rule with one of these verbs.
+    /// The nine modifiers; each is a rule with one of these verbs.
     package typealias Verb = RuleVerb
 
     /// Calls the rule's closure.
@@ -106,6 +106,10 @@ extension RuleReply {
     init(_ done: Void) { self = .handled }
     init(_ event: any Event) { self = .replaced(.event(event)) }
     init(_ error: any Error) { self = .replaced(.error(error)) }
+
+    /// Of those that say what goes on: nothing where they handle it.
+    init(goingOnWith event: (any Event)?) { self = event.map { .replaced(.event($0)) } ?? .handled }
+    init(goingOnWith error: (any Error)?) { self = error.map { .replaced(.error($0)) } ?? .handled }
 }
 
 /// The types that a node's rules may be for, types sharing bits.

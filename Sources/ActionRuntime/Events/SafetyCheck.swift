@@ -31,7 +31,7 @@ enum SafetyCheck {
             if own == nil, !node.declaresBelow(signal.type) {
                 tell(SafetyFinding(.undeclared, signal.type, at: node, first.source), at: node)
             }
-            if let own, node.requiresExplicitResponders, !node.hasExplicitRule({ $0.matches(signal) }) {
+            if let own, node.requiresExplicitResponders, !node.hasExplicitRule(above: own, { $0.matches(signal) }) {
                 tell(SafetyFinding(.noExplicitResponder, own.type, at: node, own.source), at: node)
             }
         #endif
@@ -111,11 +111,16 @@ extension ActionNode {
         return false
     }
 
-    /// Whether a typed rule here or above, other than a catch, satisfies a predicate.
-    fileprivate func hasExplicitRule(_ predicate: (Rule) -> Bool) -> Bool {
+    /// Whether a typed rule above a declaration of the node, other than a catch, satisfies a predicate.
+    ///
+    /// What goes up meets the node's own rules in the order of their numbers: those before the declaration are below it.
+    fileprivate func hasExplicitRule(
+        above declared: SafetyDeclarations.Declaration, _ predicate: (Rule) -> Bool
+    ) -> Bool {
         goingUp.contains { node in
             node.offers?.rules.contains {
-                $0.verb != .catchError && $0.subject.isExplicit && $0.isLive && predicate($0)
+                (node !== self || $0.serial > declared.serial) && $0.verb != .catchError && $0.subject.isExplicit
+                    && $0.isLive && predicate($0)
             } ?? false
         }
     }
@@ -131,7 +136,7 @@ extension ActionNode {
             findings.append(SafetyFinding(.impossibleType, type, at: self, rule.source))
         }
         for declared in offers.safety.declarations where declared.isLive && requiresExplicitResponders {
-            let isAnswered = hasExplicitRule {
+            let isAnswered = hasExplicitRule(above: declared) {
                 $0.verb.isForErrors == declared.isForErrors && $0.subject.mayTake(declared.type)
             }
             if isAnswered { continue }

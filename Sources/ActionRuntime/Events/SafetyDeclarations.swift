@@ -61,8 +61,11 @@ extension ActionNode {
     /// Declares the events that may be sent from this node and below; those declared below need not be named again.
     ///
     /// It sends nothing: `trigger(_:)` does. In debug builds an event of another type that passes is a ``SafetyFinding``,
-    /// and so is a declared type that no typed rule above is for. The declaration stands among the node's rules, in the
-    /// order in which they were added.
+    /// and so is a declared type that no typed rule above is for.
+    ///
+    /// The declaration stands among the node's rules, in the order in which they were added: a rule added before it is below,
+    /// and one added after it is above. So what passes is looked at as the rules before have left it, and only the rules after
+    /// it, and those of the nodes above, answer a declared type. What a node declares in several places counts together.
     @discardableResult
     public func mayTrigger(
         _ types: any Event.Type..., fileID: StaticString = #fileID, line: UInt32 = #line

@@ -1,6 +1,6 @@
 /// Why a request has no result.
 public enum DispatchError: Error, Sendable {
-    /// The action was not performed; the outcome says why.
+    /// The action was not performed; the outcome says why, and ``originalError`` what a handler threw, if one did.
     case notPerformed(Outcome)
     /// The action was performed, and its result is not of the type that was asked for: the result, and the type's name.
     case wrongValue(ActionValue, expected: String, by: Performer)

@@ -10,7 +10,8 @@ public struct EventOutcome: Sendable {
         case unhandled
         /// It met an asynchronous rule of the node, and was sent synchronously; the rule was not called.
         case needsAwait(at: NodeID)
-        /// The task was cancelled, or a node detached, while a rule of the node ran; no rule further up was called.
+        /// The task was cancelled, or a node detached, while a rule of the node ran, or the rule threw a `CancellationError`; no
+        /// rule further up was called.
         case cancelled(at: NodeID)
         /// Rules send events or errors without end; the names of the cycle, in order.
         case tooDeep([String])
@@ -24,7 +25,7 @@ public struct EventOutcome: Sendable {
             case handled
             /// The event or error goes on to the next rule.
             case notHandled
-            /// Another event or error goes on instead.
+            /// What the rule returned goes on instead: another event or error, or the same.
             case transformed
             /// An event goes on instead of the error.
             case caught
@@ -100,20 +101,24 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
     case handleEvent
     /// Is given an event, and returns another one, which goes on instead.
     case transformEvent
+    /// Is given an event, and returns what goes on, if anything does; else it ends there.
+    case respondToEvent
     /// Is given an error, and says whether it goes on.
     case receiveError
     /// Is given an error, which ends there.
     case handleError
     /// Is given an error, and returns another one, which goes on instead.
     case transformError
+    /// Is given an error, and returns what goes on, if anything does; else it ends there.
+    case respondToError
     /// Is given an error, and returns an event, which goes on instead.
     case catchError
 
     /// Whether the rule is for errors; else it is for events.
     public var isForErrors: Bool {
         switch self {
-        case .receiveEvent, .handleEvent, .transformEvent: false
-        case .receiveError, .handleError, .transformError, .catchError: true
+        case .receiveEvent, .handleEvent, .transformEvent, .respondToEvent: false
+        case .receiveError, .handleError, .transformError, .respondToError, .catchError: true
         }
     }
 }

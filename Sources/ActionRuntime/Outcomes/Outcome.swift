@@ -17,7 +17,8 @@ public enum Outcome: Sendable {
     /// A handler threw an error, or the request could not be carried out.
     ///
     /// `by` is the handler that threw. It is nil where no handler ran: the error is then a ``DispatchError`` such as
-    /// ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where none did.
+    /// ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where none did. An error
+    /// with a `by` went up the tree from that node; where it is thrown again, it goes up again.
     case failed(any Error, by: Performer?, handledBy: NodeID?)
     /// The task was cancelled, or a node of the request was detached, while a handler ran.
     case cancelled(by: Performer)
@@ -94,6 +95,8 @@ extension Outcome {
     }
 
     /// What the handler threw, or the ``DispatchError`` because of which none was called; nil unless the request failed.
+    ///
+    /// To throw it in another handler sends it up once more, from there, as if nobody had heard of it.
     public var error: (any Error)? {
         if case .failed(let error, _, _) = self { error } else { nil }
     }
@@ -106,6 +109,10 @@ extension Outcome {
 
 extension Outcome {
     /// The handler's result as data.
+    ///
+    /// A handler that lets the error pass fails with it, and so it goes up from that handler's node as well: as a
+    /// ``DispatchError``, which rules for what was thrown first do not match; ``DispatchError/originalError`` is that. A handler
+    /// that returns the outcome instead passes the failure on without sending anything up once more.
     ///
     /// - Throws: ``DispatchError/notPerformed(_:)`` where the action was not performed.
     @discardableResult

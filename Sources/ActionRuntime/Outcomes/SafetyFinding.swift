@@ -5,7 +5,7 @@ public struct SafetyFinding: Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
         /// A value of a type passed a declaration that does not name it.
         case undeclared
-        /// A declared type has no rule that names it, at its node or above.
+        /// A declared type has no rule above that names it: added to the node after the declaration, or to a node above.
         case noExplicitResponder
         /// A node subscribes to a type that no node above publishes.
         case noPublisher
@@ -35,8 +35,8 @@ extension SafetyFinding: CustomStringConvertible {
             case .undeclared:
                 "\(type) was sent past '\(node)', which does not declare it. Add it to the declaration, or to one below."
             case .noExplicitResponder:
-                "\(type) is declared at '\(node)', and no rule there or above is for it. Add one, or say "
-                    + "requireExplicitResponders(false)."
+                "\(type) is declared at '\(node)', and no rule added there after the declaration, or above, is for it. Add "
+                    + "one, or say requireExplicitResponders(false)."
             case .noPublisher:
                 "'\(node)' subscribes to \(type), and nobody above publishes it. Add mayPublish(\(type).self) there."
             case .impossibleType:

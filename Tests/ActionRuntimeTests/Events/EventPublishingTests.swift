@@ -82,6 +82,56 @@ struct EventPublishingTests {
         #expect(heard(root, .allLevels) == ["a", "a", "b", "b", "c"])
     }
 
+    @Test("several on a node are each called once, whatever they are for and whoever they end with")
+    func severalKindsOnANode() {
+        let tree = ActionNode.chain("root", "outer", "inner")
+        var owner: CallLog? = CallLog()
+        for node in tree.dropFirst() {
+            node.subscribe(to: Sent.Moved.self) { [log] _ in log.add("\(node.name) class") }
+                .subscribe(to: Sent.Dragged.self) { [log] _ in log.add("\(node.name) subclass") }
+            node.register(owner: owner!) { node in
+                node.subscribe(to: (any Event).self) { [log] _ in log.add("\(node.name) protocol") }
+            }
+        }
+        #expect(tree[0].publish(Sent.Dragged()) == 3)
+        #expect(log.calls == ["inner class", "inner subclass", "inner protocol"])
+        #expect(tree[0].publish(Sent.Dragged(), to: .firstLevel) == 3)
+        #expect(tree[0].publish(Sent.Moved(), to: .allLevels) == 4)
+        // One that ends uncovers nothing, and hides nothing: the others of its node stay where they are.
+        owner = nil
+        #expect(tree[0].publish(Sent.Dragged()) == 2)
+        #expect(log.calls.suffix(2) == ["inner class", "inner subclass"])
+    }
+
+    @Test("each of several levels takes a node of its own")
+    func levelsAreNodes() {
+        let tree = ActionNode.chain("root", "field", "above", "below")
+        for node in tree.suffix(2) { node.subscribe(to: Sent.Selected.self) { [log] _ in log.add(node.name) } }
+        #expect(heard(tree[0], .lastLevel) == ["below"])
+        #expect(heard(tree[0], .firstLevel) == ["above"])
+    }
+
+    @Test("a subscriber may publish what it hears from its own node, and hears nothing of that")
+    func relay() {
+        let tree = ActionNode.chain("root", "window", "grid", "cell")
+        tree[1].subscribe(to: Sent.Selected.self) { [log] event in
+            log.add("window \(event.item)")
+            tree[1].publish(Sent.Selected(item: event.item + "!"), to: .allLevels)
+        }
+        tree[3].subscribe(to: Sent.Selected.self) { [log] in log.add("cell \($0.item)") }
+        #expect(tree[0].publish(Sent.Selected(item: "1"), to: .firstLevel) == 1)
+        #expect(log.calls == ["window 1", "cell 1!"])
+    }
+
+    @Test("a node that only subscribes to what it publishes itself is found, since it hears nothing")
+    func ownNodeIsFound() {
+        let root = ActionNode("root").mayPublish(Sent.Selected.self).subscribe(to: Sent.Selected.self) { _ in }
+        let coordinator = kept(Coordinator(root: root))
+        #expect(root.publisher(of: Sent.Selected.self).hasSubscribers == false)
+        #expect(root.publish(Sent.Selected(), to: .allLevels) == 0)
+        #expect(coordinator.safetyFindings().map(\.problem) == [.noPublisher])
+    }
+
     @Test("goes down from the publisher: neither it nor those above and beside hear")
     func belowOnly() {
         let root = tree("a*", "a/b*", "a/b/c*", "d*")

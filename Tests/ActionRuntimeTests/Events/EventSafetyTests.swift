@@ -141,8 +141,8 @@ import Testing
             #expect(finding.source.line == line)
             #expect(
                 "\(finding)" == "ActionRuntimeTests/EventSafetyTests.swift:\(line): Closed is declared at "
-                    + "'app/window/grid', and no rule there or above is for it. Add one, or say "
-                    + "requireExplicitResponders(false).")
+                    + "'app/window/grid', and no rule added there after the declaration, or above, is for it. Add "
+                    + "one, or say requireExplicitResponders(false).")
         }
 
         @Test("rules of every verb but catchError are explicit", arguments: RuleVerb.allCases)
@@ -155,6 +155,8 @@ import Testing
             case .receiveError: tree[1].receiveError(Sent.Missing.self) { .notHandled }
             case .handleError: tree[1].handleError(Sent.Missing.self) {}
             case .transformError: tree[1].transformError(Sent.Missing.self) { Sent.NotFound() }
+            case .respondToEvent: tree[1].respondToEvent(Sent.Closed.self) { nil }
+            case .respondToError: tree[1].respondToError(Sent.Missing.self) { nil }
             case .catchError: tree[1].catchError(Sent.Missing.self) { Sent.Selected() }
             }
             if verb.isForErrors { tree[3].report(Sent.Missing()) } else { tree[3].trigger(Sent.Closed()) }

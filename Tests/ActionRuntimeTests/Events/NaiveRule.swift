@@ -93,7 +93,7 @@ struct NaiveRule {
     /// Whether the closure is given the value.
     let takesValue: Bool
     let isAsync: Bool
-    /// Whether a receiver handles.
+    /// Whether a receiver or responder handles.
     let handles: Bool
     /// What a transform or catch makes.
     let makes: NaiveSignal.Kind
@@ -108,7 +108,8 @@ struct NaiveRule {
             subject: (verb.isForErrors ? Subject.forErrors : Subject.forEvents).random(using: &generator),
             takesValue: .random(using: &generator), isAsync: Int.random(in: 0..<10, using: &generator) < asyncInTen,
             handles: Int.random(in: 0..<4, using: &generator) == 0,
-            makes: (verb == .transformError ? NaiveSignal.Kind.errors : NaiveSignal.Kind.events)
+            makes: (verb == .transformError || verb == .respondToError
+                ? NaiveSignal.Kind.errors : NaiveSignal.Kind.events)
                 .random(using: &generator),
             throwing: mayThrow && Int.random(in: 0..<4, using: &generator) == 0
                 ? NaiveSignal.Kind.errors.random(using: &generator) : nil)
@@ -186,6 +187,9 @@ struct NaiveTree {
                         return NaiveOutcome(ending: .handled(by: node), last: signal, calls: calls)
                     case .transformEvent, .transformError, .catchError:
                         return above(NaiveSignal(rule.makes, rule.made(of: signal.item)), calls)
+                    case .respondToEvent, .respondToError:
+                        if rule.handles { return NaiveOutcome(ending: .handled(by: node), last: signal, calls: calls) }
+                        return above(NaiveSignal(rule.makes, rule.made(of: signal.item)), calls)
                     }
                 }
             }
@@ -197,17 +201,17 @@ struct NaiveTree {
 extension NaiveRule {
     /// What the rule notes when it is called.
     fileprivate func call(with signal: NaiveSignal) -> String {
-        takesValue || subject == .anything ? "\(id) \(signal.kind) \(signal.item)" : "\(id)"
+        takesValue ? "\(id) \(signal.kind) \(signal.item)" : "\(id)"
     }
 
     /// The text of what the rule makes; one that is not given the value cannot pass on its text.
     fileprivate func made(of item: String) -> String {
-        takesValue || subject == .anything ? "\(item)\(id)." : "\(id)."
+        takesValue ? "\(item)\(id)." : "\(id)."
     }
 
     /// The text of what the rule throws.
     fileprivate func thrown(of item: String) -> String {
-        takesValue || subject == .anything ? "\(item)\(id)!" : "\(id)!"
+        takesValue ? "\(item)\(id)!" : "\(id)!"
     }
 
     // MARK: For the library
@@ -215,7 +219,7 @@ extension NaiveRule {
     /// Adds the rule to a node.
     func add(to node: ActionNode, _ log: CallLog) {
         switch subject {
-        case .anything: if isAsync { addAsyncForAnything(to: node, log) } else { addForAnything(to: node, log) }
+        case .anything: addForAny(to: node, log)
         case .selected: add(Sent.Selected.self, to: node, log)
         case .opened: add(Sent.Opened.self, to: node, log)
         case .pinned: add(Sent.Pinned.self, to: node, log)
@@ -228,6 +232,15 @@ extension NaiveRule {
         case .retryable: add((any Sent.Retryable).self, to: node, log)
         case .failure: add(Sent.Failure.self, to: node, log)
         case .refusal: add(Sent.Refusal.self, to: node, log)
+        }
+    }
+
+    private func addForAny(to node: ActionNode, _ log: CallLog) {
+        switch (takesValue, isAsync) {
+        case (true, false): addForAnything(to: node, log)
+        case (true, true): addAsyncForAnything(to: node, log)
+        case (false, false): addForAnythingWithoutValue(to: node, log)
+        case (false, true): addAsyncForAnythingWithoutValue(to: node, log)
         }
     }
 
@@ -249,24 +262,35 @@ extension NaiveRule {
         return signal.item
     }
 
-    private var passage: Passage { handles ? .handled : .notHandled }
+    var passage: Passage { handles ? .handled : .notHandled }
 
     /// What an error rule that may not throw does.
-    private func run(_ value: Any?, _ log: CallLog) { _ = note(value, log) }
+    func run(_ value: Any?, _ log: CallLog) { _ = note(value, log) }
 
     /// What a rule that may throw does.
-    private func act(_ value: Any?, _ log: CallLog) throws -> String {
+    func act(_ value: Any?, _ log: CallLog) throws -> String {
         let item = note(value, log)
         if let throwing { throw NaiveSignal(throwing, thrown(of: item)).error }
         return item
     }
 
-    private func event(_ value: Any?, _ log: CallLog) throws -> any Event {
+    func event(_ value: Any?, _ log: CallLog) throws -> any Event {
         NaiveSignal(makes, made(of: try act(value, log))).event
     }
 
-    private func error(_ value: Any?, _ log: CallLog) -> any Error {
+    func error(_ value: Any?, _ log: CallLog) -> any Error {
         NaiveSignal(makes, made(of: note(value, log))).error
+    }
+
+    /// What a responder says goes on.
+    func nextEvent(_ value: Any?, _ log: CallLog) throws -> (any Event)? {
+        let event = try event(value, log)
+        return handles ? nil : event
+    }
+
+    func nextError(_ value: Any?, _ log: CallLog) -> (any Error)? {
+        let error = error(value, log)
+        return handles ? nil : error
     }
 
     private func addForAnything(to node: ActionNode, _ log: CallLog) {
@@ -283,6 +307,8 @@ extension NaiveRule {
             }
         case .handleError: node.handleError { run($0, log) }
         case .transformError: node.transformError { return error($0, log) }
+        case .respondToEvent: node.respondToEvent { return try nextEvent($0, log) }
+        case .respondToError: node.respondToError { return nextError($0, log) }
         case .catchError: node.catchError { return try event($0, log) }
         }
     }
@@ -313,6 +339,14 @@ extension NaiveRule {
             node.transformError {
                 await Task.yield(); return error($0, log)
             }
+        case .respondToEvent:
+            node.respondToEvent {
+                await Task.yield(); return try nextEvent($0, log)
+            }
+        case .respondToError:
+            node.respondToError {
+                await Task.yield(); return nextError($0, log)
+            }
         case .catchError:
             node.catchError {
                 await Task.yield(); return try event($0, log)
@@ -334,6 +368,8 @@ extension NaiveRule {
             }
         case .handleError: node.handleError(type) { run($0, log) }
         case .transformError: node.transformError(type) { return error($0, log) }
+        case .respondToEvent: node.respondToEvent(type) { return try nextEvent($0, log) }
+        case .respondToError: node.respondToError(type) { return nextError($0, log) }
         case .catchError: node.catchError(type) { return try event($0, log) }
         }
     }
@@ -364,6 +400,14 @@ extension NaiveRule {
             node.transformError(type) {
                 await Task.yield(); return error($0, log)
             }
+        case .respondToEvent:
+            node.respondToEvent(type) {
+                await Task.yield(); return try nextEvent($0, log)
+            }
+        case .respondToError:
+            node.respondToError(type) {
+                await Task.yield(); return nextError($0, log)
+            }
         case .catchError:
             node.catchError(type) {
                 await Task.yield(); return try event($0, log)
@@ -385,6 +429,8 @@ extension NaiveRule {
             }
         case .handleError: node.handleError(type) { run(nil, log) }
         case .transformError: node.transformError(type) { return error(nil, log) }
+        case .respondToEvent: node.respondToEvent(type) { return try nextEvent(nil, log) }
+        case .respondToError: node.respondToError(type) { return nextError(nil, log) }
         case .catchError: node.catchError(type) { return try event(nil, log) }
         }
     }
@@ -414,6 +460,14 @@ extension NaiveRule {
         case .transformError:
             node.transformError(type) {
                 await Task.yield(); return error(nil, log)
+            }
+        case .respondToEvent:
+            node.respondToEvent(type) {
+                await Task.yield(); return try nextEvent(nil, log)
+            }
+        case .respondToError:
+            node.respondToError(type) {
+                await Task.yield(); return nextError(nil, log)
             }
         case .catchError:
             node.catchError(type) {

@@ -9,6 +9,8 @@ struct RuleForm: Sendable, CustomStringConvertible {
         case value
         /// For one type, without it.
         case type
+        /// For anything, without it.
+        case nothing
     }
 
     let verb: RuleVerb
@@ -27,15 +29,18 @@ struct RuleForm: Sendable, CustomStringConvertible {
 
     var description: String { "\(verb) \(form)\(isAsync ? " async" : "")" }
 
+    /// Whether it is for one type.
+    var isTyped: Bool { form == .value || form == .type }
+
     /// What the closure notes of a `Selected` or `NotFound` with the item "a".
-    var note: String { form == .type ? "called" : "a" }
+    var note: String { form == .type || form == .nothing ? "called" : "a" }
 
     /// What the rule's step says.
     var result: EventOutcome.Step.Result {
         switch verb {
         case .receiveEvent, .receiveError: .notHandled
         case .handleEvent, .handleError: .handled
-        case .transformEvent, .transformError: .transformed
+        case .transformEvent, .transformError, .respondToEvent, .respondToError: .transformed
         case .catchError: .caught
         }
     }
@@ -45,15 +50,15 @@ struct RuleForm: Sendable, CustomStringConvertible {
         switch verb {
         case .receiveEvent, .handleEvent: "Selected"
         case .receiveError, .handleError: "NotFound"
-        case .transformEvent, .catchError: "Opened"
-        case .transformError: "Missing"
+        case .transformEvent, .respondToEvent, .catchError: "Opened"
+        case .transformError, .respondToError: "Missing"
         }
     }
 
-    static let all = sync + async
+    static let all = sync + async + nothing + responding
 
-    private static func item(_ event: any Event) -> String { (event as? Sent.Selected)?.item ?? "?" }
-    private static func item(_ error: any Error) -> String { (error as? Sent.NotFound)?.item ?? "?" }
+    static func item(_ event: any Event) -> String { (event as? Sent.Selected)?.item ?? "?" }
+    static func item(_ error: any Error) -> String { (error as? Sent.NotFound)?.item ?? "?" }
 
     private static let sync: [RuleForm] = [
         RuleForm(.receiveEvent, .any) { node, log in

@@ -333,12 +333,15 @@ struct HistoryGenerator {
             case .receiveError: [.handled, .notHandled, .notHandled]
             case .handleError: [.handled]
             case .transformError: [.becomes(pick(SignalForm.errors))]
+            case .respondToEvent:
+                [.handled, .becomes(pick(SignalForm.events)), .fails(pick(SignalForm.errors))]
+            case .respondToError: [.handled, .becomes(pick(SignalForm.errors))]
             }
         var form = HistoryRule(number: number(), verb: verb, reply: pick(replies))
         let subjects = verb.isForErrors ? SignalForm.errors : SignalForm.events
         form.subject = maybe(75) { $0.pick(subjects) }
         if verb == .handleError, chance(20) { form.subject = "Alert" }
-        form.takesValue = form.subject == nil || form.subject == "Alert" || chance(70)
+        form.takesValue = form.subject == "Alert" || chance(70)
         if scripts > 0, chance(20) { form.script = script(form.number, at: node(), scripts: 0) }
         return form
     }

@@ -305,7 +305,12 @@ extension HistoryPrinter {
         }
         writeScript(form.script, form.number)
         switch form.reply {
-        case .handled: if form.verb == .receiveEvent || form.verb == .receiveError { add("return .handled") }
+        case .handled:
+            switch form.verb {
+            case .receiveEvent, .receiveError: add("return .handled")
+            case .respondToEvent, .respondToError: add("return nil")
+            default: break
+            }
         case .notHandled: add("return .notHandled")
         case .becomes(let name): add("return \(Self.type(name))(number: \(form.number))")
         case .fails(let error): add("throw \(Self.type(error))(number: \(form.number))")

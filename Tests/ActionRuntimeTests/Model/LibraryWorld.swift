@@ -375,6 +375,7 @@ extension LibraryWorld {
     }
 
     private func add(_ form: HistoryRule, at node: ActionNode, any: Void) {
+        guard form.takesValue else { return addBlind(form, at: node) }
         switch form.verb {
         case .receiveEvent: node.receiveEvent { [unowned self] in try passage(form, $0) }
         case .handleEvent: node.handleEvent { [unowned self] in try handle(form, $0) }
@@ -382,7 +383,24 @@ extension LibraryWorld {
         case .receiveError: node.receiveError { [unowned self] in try! passage(form, $0) }
         case .handleError: node.handleError { [unowned self] in hear(form, $0) }
         case .transformError: node.transformError { [unowned self] in otherError(form, $0) }
+        case .respondToEvent: node.respondToEvent { [unowned self] in try next(form, $0) }
+        case .respondToError: node.respondToError { [unowned self] in nextError(form, $0) }
         case .catchError: node.catchError { [unowned self] in try other(form, $0) }
+        }
+    }
+
+    /// Adds a rule for anything whose closure does not take it.
+    private func addBlind(_ form: HistoryRule, at node: ActionNode) {
+        switch form.verb {
+        case .receiveEvent: node.receiveEvent { [unowned self] in try passage(form, nil) }
+        case .handleEvent: node.handleEvent { [unowned self] in try handle(form, nil) }
+        case .transformEvent: node.transformEvent { [unowned self] in try other(form, nil) }
+        case .receiveError: node.receiveError { [unowned self] in try! passage(form, nil) }
+        case .handleError: node.handleError { [unowned self] in hear(form, nil) }
+        case .transformError: node.transformError { [unowned self] in otherError(form, nil) }
+        case .respondToEvent: node.respondToEvent { [unowned self] in try next(form, nil) }
+        case .respondToError: node.respondToError { [unowned self] in nextError(form, nil) }
+        case .catchError: node.catchError { [unowned self] in try other(form, nil) }
         }
     }
 
@@ -395,6 +413,8 @@ extension LibraryWorld {
         case .receiveError: node.receiveError(type) { [unowned self] (value: E) in try! passage(form, value) }
         case .handleError: node.handleError(type) { [unowned self] (value: E) in hear(form, value) }
         case .transformError: node.transformError(type) { [unowned self] (value: E) in otherError(form, value) }
+        case .respondToEvent: node.respondToEvent(type) { [unowned self] (value: E) in try next(form, value) }
+        case .respondToError: node.respondToError(type) { [unowned self] (value: E) in nextError(form, value) }
         case .catchError: node.catchError(type) { [unowned self] (value: E) in try other(form, value) }
         }
     }
@@ -408,6 +428,8 @@ extension LibraryWorld {
         case .receiveError: node.receiveError(type) { [unowned self] () in try! passage(form, nil) }
         case .handleError: node.handleError(type) { [unowned self] () in hear(form, nil) }
         case .transformError: node.transformError(type) { [unowned self] () in otherError(form, nil) }
+        case .respondToEvent: node.respondToEvent(type) { [unowned self] () in try next(form, nil) }
+        case .respondToError: node.respondToError(type) { [unowned self] () in nextError(form, nil) }
         case .catchError: node.catchError(type) { [unowned self] () in try other(form, nil) }
         }
     }
@@ -438,6 +460,19 @@ extension LibraryWorld {
         hear(form, value)
         guard case .becomes(let name) = form.reply else { return HistorySignal.Missing(number: 0) }
         return HistorySignal.error(name, form.number)
+    }
+
+    /// What a rule says goes on; nil where it handles it.
+    private func next(_ form: HistoryRule, _ value: Any?) throws -> (any Event)? {
+        let event = try other(form, value)
+        if case .handled = form.reply { return nil }
+        return event
+    }
+
+    private func nextError(_ form: HistoryRule, _ value: Any?) -> (any Error)? {
+        let error = otherError(form, value)
+        if case .handled = form.reply { return nil }
+        return error
     }
 
     fileprivate func subscribe(_ number: Int, _ event: String, _ node: ActionNode) {
