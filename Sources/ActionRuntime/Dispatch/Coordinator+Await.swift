@@ -20,11 +20,22 @@ extension Coordinator {
             if isObserved { tell(invocation, from: origin, isForced: isForced, outcome, nil) }
             return outcome
         }
-        let outcome = await DispatchMark.$current.withValue(mark) {
-            await dispatch(invocation, from: start, askedBy: asker, isForced: isForced)
-        }
+        let outcome = await dispatch(
+            invocation, from: start, askedBy: asker, isForced: isForced, inside: mark, isolation: #isolation)
         tell(invocation, from: origin, isForced: isForced, outcome, mark)
         return outcome
+    }
+
+    /// Performs a request that somebody observes, so that those sent from its handlers find it.
+    private func dispatch(
+        _ invocation: Invocation, from start: Start, askedBy asker: ActionNode, isForced: Bool,
+        inside mark: DispatchMark, isolation: isolated (any Actor)?
+    ) async -> Outcome {
+        await DispatchMark.$current.withValue(mark) {
+            // Captured, because the closure would leave the isolation otherwise.
+            _ = isolation
+            return await dispatch(invocation, from: start, askedBy: asker, isForced: isForced)
+        }
     }
 
     private func dispatch(

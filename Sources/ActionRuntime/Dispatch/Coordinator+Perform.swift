@@ -120,13 +120,15 @@ extension Coordinator {
     /// Performs a request of which somebody may have to be told.
     @inline(never)
     private func observe(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
-        let (origin, mark, nesting) = (start.place.id, beginObserved(), cache.nesting.current)
+        // Retained, because looking for those who observe may release one last, which runs user code.
+        let node = start.node
+        defer { withExtendedLifetime(node) {} }
+        let (origin, mark, nesting) = (node.id, beginObserved(), cache.nesting.current)
         let outer = nesting.mark
         if let mark { nesting.mark = mark }
         let outcome = dispatch(invocation, from: start, isForced: isForced)
         nesting.mark = outer
         tell(invocation, from: origin, isForced: isForced, outcome, mark)
-        withExtendedLifetime(start.held) {}
         return outcome
     }
 

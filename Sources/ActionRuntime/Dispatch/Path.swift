@@ -46,7 +46,8 @@ struct Path {
     /// How many elements have been gone along.
     private var position = 0
     private var kept: Kept?
-    /// What keeps requests from being performed at the element given last: blocks of nodes below it, the nearest first.
+    /// What keeps requests from being performed at the element given last: blocks of nodes below it, the nearest first, among
+    /// them such as have ended.
     private(set) var blocks: [Block] = []
 
     init(from start: Start, of coordinator: Coordinator) {
@@ -240,10 +241,12 @@ struct Path {
         }
 
         /// Leaves the node passed last: its blocks count from here on, the newest first.
+        ///
+        /// Whether they have ended is not looked at here, since looking for an owner may run user code.
         mutating func leave() {
             guard isBlocking else { return }
             isBlocking = false
-            blocks += passed.offers?.blocks.reversed().filter(\.isLive) ?? []
+            blocks += passed.offers?.blocks.reversed() ?? []
         }
     }
 

@@ -99,7 +99,7 @@ extension Search {
     private mutating func add(
         _ offer: Finding.Offer, at node: ActionNode, as action: ActionName, stretch: Int, behind blocks: [Block]
     ) {
-        let block = blocks.isEmpty ? nil : blocks.first { !$0.lets(name, as: action) }
+        let block = blocks.isEmpty ? nil : blocks.first { !$0.lets(name, as: action) && $0.isLive }
         let finding = Finding(offer: offer, node: node, action: action, stretch: stretch, block: block)
         guard first == nil else { return others.append(finding) }
         first = finding

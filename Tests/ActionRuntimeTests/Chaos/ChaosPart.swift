@@ -14,7 +14,7 @@ enum ChaosPart: String, CaseIterable {
     // Operations on trees.
     case make, move, detach, release, hold, describe
     // Operations on claims.
-    case register, catchAll, remap, host, cancel, owner, responder, bind, invalidate
+    case register, catchAll, remap, host, block, nextClaim, running, cancel, owner, responder, bind, invalidate
     // Operations on coordinators.
     case coordinator, focus, next, observe, hear
     // Requests and questions.
@@ -27,7 +27,7 @@ enum ChaosPart: String, CaseIterable {
     /// What `operate` draws from; what is commoner in programs stands there more often.
     static let operations: [ChaosPart] = [
         .make, .make, .make, .move, .move, .detach, .detach, .release, .release, .hold, .describe,
-        .register, .register, .register, .register, .catchAll, .remap, .host, .cancel, .cancel, .cancel, .owner,
+        .register, .register, .register, .register, .catchAll, .remap, .host, .block, .cancel, .cancel, .cancel, .owner,
         .responder, .responder, .bind, .invalidate, .coordinator, .focus, .focus, .next, .observe, .hear,
         .perform, .perform, .perform, .perform, .performTo, .force, .typed, .ask, .ask, .explain, .suggest, .list,
         .origin, .rule, .rule, .rule, .trigger, .trigger, .report, .report, .publish, .subscribe, .declare, .findings,

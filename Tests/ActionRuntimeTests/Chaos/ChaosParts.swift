@@ -64,6 +64,7 @@ extension ChaosToken {
     func handle(_ invocation: Invocation) throws -> Outcome? {
         noteCall()
         act(.handlers)
+        goOn(invocation)
         if answer(!mayThrow) { return world.isWild && world.random.chance(20) ? world.nestedOutcome() : nil }
         throw signal()
     }
@@ -71,8 +72,24 @@ extension ChaosToken {
     func receive(_ invocation: Invocation) throws -> Passage {
         noteCall()
         act(.handlers)
+        goOn(invocation)
         if !answer(!mayThrow), ChaosPart.throwing.isOn { throw signal() }
         return answer(isWilling) ? .handled : .notHandled
+    }
+
+    /// Whether the handler performs the next claim itself.
+    var goesOn: Bool { world.isWild && ChaosPart.nextClaim.isOn && world.random.chance(25) }
+
+    /// Performs the next claim of this call, and of one that has ended.
+    private func goOn(_ invocation: Invocation) {
+        guard goesOn else { return }
+        _ = invocation.start
+        _ = invocation.performNext() as Outcome
+        guard let world = ChaosWorld.current else { return }
+        let former = world.former
+        if world.random.chance(50) { world.former = invocation }
+        if let former { _ = former.performNext() as Outcome }
+        act(.handlers)
     }
 
     /// What is thrown by this closure: it may be told to the nodes above the closure's own, and to that.

@@ -13,6 +13,7 @@ extension ChaosWorld {
         case .catchAll: addCatchAll(to: node)
         case .remap: node.remap(name(), to: random.pick(Self.names))
         case .host: host(at: node)
+        case .block: registrations.add(node.block("blocked", except: random.chance(50) ? [name()] : []))
         case .responder: setResponder(of: node)
         case .bind: bind(at: node)
         case .invalidate:
@@ -65,17 +66,22 @@ extension ChaosWorld {
         let token = ChaosToken(self, at: node)
         let when = maybe(40, { token.isAvailable() })
         let validate: ActionNode.Validator? = maybe(40, { token.validate(&$0) })
+        let policies: [RunningPolicy] = ChaosPart.running.isOn ? [.concurrent, .exclusive, .queued, .latest] : [.concurrent]
+        let running = random.pick(policies)
         if random.chance(40) {
-            node.receiveAction(name(), when: when, validate: validate) { invocation in
+            node.receiveAction(name(), when: when, validate: validate, running: running) { invocation in
                 await token.suspend()
+                if token.goesOn { _ = await invocation.performNext() }
                 defer { token.touch() }
                 return try token.receive(invocation)
             }
         } else {
             note(
                 token,
-                node.register(name(), when: when, validate: validate, owner: owner(of: token)) { invocation in
+                node.register(name(), when: when, validate: validate, owner: owner(of: token), running: running) {
+                    invocation in
                     await token.suspend()
+                    if token.goesOn { _ = await invocation.performNext() }
                     defer { token.touch() }
                     return try token.handle(invocation)
                 })

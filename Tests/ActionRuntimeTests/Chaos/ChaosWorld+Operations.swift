@@ -10,7 +10,7 @@ extension ChaosWorld {
         case .release: release()
         case .hold: nodes.pick(random).map(nodes.hold)
         case .describe: describe()
-        case .register, .catchAll, .remap, .host, .responder, .bind, .invalidate:
+        case .register, .catchAll, .remap, .host, .block, .responder, .bind, .invalidate:
             nodes.pick(random).map { add(operation, to: $0) }
         case .cancel: registrations.pick(random)?.cancel()
         case .owner: owners.add(ChaosToken(self))
@@ -233,7 +233,9 @@ extension ChaosWorld {
     }
 
     private func command() -> Command {
-        Command("title", action: name(), arguments: random.chance(20) ? ["value": 1] : [:], shortcut: maybe(30, key()))
+        Command(
+            "title", action: name(), arguments: random.chance(20) ? ["value": 1] : [:], shortcut: maybe(30, key()),
+            when: maybe(20, "ready"))
     }
 
     private static let shortcuts: [KeyShortcut] = ["ctrl+a", "ctrl+b", "ctrl+k ctrl+c"]
@@ -244,10 +246,10 @@ extension ChaosWorld {
     private func show(_ operation: ChaosPart, by coordinator: Coordinator) {
         switch operation {
         case .snapshot:
-            items += coordinator.snapshot(of: menu(), from: start()).commands
+            items += coordinator.snapshot(of: menu(), keys: maybe(30, keyMaps.pick(random)), from: start()).commands
             items = items.suffix(16)
         case .item: if !items.isEmpty { keep(coordinator.perform(random.pick(items), from: start(), sender: sender())) }
-        case .watch: watches.add(coordinator.watch(menu(), from: start()))
+        case .watch: watches.add(coordinator.watch(menu(), keys: maybe(50, keyMaps.pick(random)), from: start()))
         default: usePalette(of: coordinator)
         }
     }

@@ -30,6 +30,8 @@ final class ChaosWorld {
     /// What was shown, and what came of requests: they hold errors and events.
     var items: [MenuSnapshot.Item] = []
     var results: [Any] = []
+    /// The invocation of a call that may have ended.
+    var former: Invocation?
     /// Which coordinators were hosted where.
     private var hosts: [WeakHost] = []
 
@@ -120,6 +122,7 @@ final class ChaosWorld {
     /// Lets go of everything; what is released then may still act.
     func end() {
         allowance = min(budget, 40)
+        former = nil
         tasks.forEach { $0.cancel() }
         for _ in 0..<8 where letAllGo() { allowance += 1 }
         isWild = false
