@@ -6,7 +6,7 @@ extension Coordinator {
     ///   - arguments: What the handler is given.
     ///   - start: Where the search begins; the first responder, else the root, where left out. A start that has left its
     ///     tree fails the request (``DispatchError/staleOrigin``).
-    ///   - only: The one node to ask, and nobody above it.
+    ///   - only: The one node to ask, with what it hosts, and nobody above it.
     ///   - sender: Who asks; held weakly.
     ///   - force: Whether the action is performed even if its target says that it is disabled.
     @discardableResult
