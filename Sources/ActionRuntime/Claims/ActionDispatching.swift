@@ -2,6 +2,8 @@
 ///
 /// In each of them `start` is the node where the search begins; nil leaves it to the dispatcher, which takes its first
 /// responder, else its root. A start outside the dispatcher's tree is searched along its own parents, and no further.
+/// A coordinator that hosts a dispatcher, or has it ``Coordinator/next``, gives nil: ``Invocation/start`` says where the request
+/// began. It validates and performs only requests for which the dispatcher gave a target.
 public protocol ActionDispatching: AnyObject {
     /// Finds the claim that would take the request, which may be disabled; nil where nobody claims it.
     func target(for invocation: Invocation, from start: ActionNode?) -> Target?

@@ -6,7 +6,7 @@ extension Coordinator {
     ///   - name: The action.
     ///   - start: Where the search begins; the first responder, else the root, where left out. From a start that has left
     ///     its tree nobody is asked.
-    ///   - only: The one node to ask, and nobody above it.
+    ///   - only: The one node to ask, with what it hosts, and nobody above it.
     public func target(
         forAction name: ActionName, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
@@ -85,7 +85,7 @@ extension Coordinator {
     ///   - arguments: What would be passed; nil where that is not known yet, which leaves them out of the question.
     ///   - start: Where the search begins; the first responder, else the root, where left out. From a start that has left
     ///     its tree everything is disabled.
-    ///   - only: The one node to ask, and nobody above it.
+    ///   - only: The one node to ask, with what it hosts, and nobody above it.
     ///   - sender: Who would ask; held weakly.
     public func validate(
         _ name: ActionName, arguments: ActionArguments? = nil, from start: (any RequestStart)? = nil,

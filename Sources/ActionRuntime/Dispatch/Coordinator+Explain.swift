@@ -5,7 +5,7 @@ extension Coordinator {
     ///   - name: The action.
     ///   - arguments: What would be passed; nil where that is not known yet.
     ///   - start: Where the search begins; the first responder, else the root, where left out.
-    ///   - only: The one node to ask, and nobody above it.
+    ///   - only: The one node to ask, with what it hosts, and nobody above it.
     ///   - force: Whether the request would be performed even if its target is disabled.
     /// - Complexity: O(*d*) nodes, each with the cost of its path; O(*n*) in the tree where nobody claims the action.
     public func explain(

@@ -6,9 +6,10 @@ extension Coordinator {
     ///   - arguments: What the handler is given.
     ///   - start: Where the search begins; the first responder, else the root, where left out. A start that has left its
     ///     tree fails the request (``DispatchError/staleOrigin``).
-    ///   - only: The one node to ask, and nobody above it.
+    ///   - only: The one node to ask, with what it hosts, and nobody above it.
     ///   - sender: Who asks; held weakly.
-    ///   - force: Whether the action is performed even if its target says that it is disabled.
+    ///   - force: Whether the action is performed even if its target says that it is disabled; a block
+    ///     (``ActionNode/block(_:except:)``) and wrong arguments stop it still.
     @discardableResult
     public func perform(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,

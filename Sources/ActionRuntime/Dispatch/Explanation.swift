@@ -56,7 +56,7 @@ public struct Explanation: Hashable, Sendable {
     public let suggestions: [String]
     /// Whether nobody takes the action here, although it is registered on the path or elsewhere in the tree.
     package let isUnavailable: Bool
-    /// Whether the request is performed even if its target is disabled.
+    /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block stop it still.
     public let isForced: Bool
 
     /// The step of the target; nil where nobody claims the action.

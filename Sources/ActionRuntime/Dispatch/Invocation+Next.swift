@@ -14,7 +14,8 @@ extension Invocation {
     /// A forced request goes on being forced. Observers hear of the request as a whole.
     ///
     /// Where there is no further claim, and once the handler that was given the invocation has ended, the outcome is
-    /// unclaimed. The idea is that of Flutter's overridable actions (`Action.callingAction`).
+    /// unclaimed; a handler that returns it makes its own request unclaimed. The idea is that of Flutter's overridable actions
+    /// (`Action.callingAction`).
     @discardableResult
     public func performNext() -> Outcome {
         guard let (call, listed) = call, let rest = call.rest(listed) else { return .unclaimed(action, asked: .none) }

@@ -53,7 +53,7 @@ public struct Command: Hashable, Sendable {
     /// The condition under which menus show the command; nil for always.
     ///
     /// Its keys are looked up in the key map with which the menu is shown, else in ``Coordinator/conditionValues``. It is about
-    /// what menus show, as in Visual Studio Code: the action can be performed all the same.
+    /// what menus show, as in Visual Studio Code: the action can be performed all the same, and ``shortcut`` goes on working.
     public var condition: Condition?
 
     /// Declares a command for the action of a name.
