@@ -181,7 +181,7 @@ public struct ActionMethod<Owner: AnyObject> {
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(
-            action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault,
+            action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
             mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
             .make(typed: { [unowned(unsafe) owner] in try unsafe method(owner)(try action.input(of: $0)) })
@@ -195,7 +195,7 @@ public struct ActionMethod<Owner: AnyObject> {
         line: UInt32 = #line
     ) {
         self.init(
-            action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault,
+            action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
             mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
             .make(typed: { [unowned(unsafe) owner] in try await unsafe method(owner)(try action.input(of: $0)) })
@@ -228,13 +228,21 @@ public struct ActionMethod<Owner: AnyObject> {
 
     @usableFromInline init(
         _ name: ActionName, _ when: When?, _ validate: Validate?, _ signature: ActionSignature?, _ fileID: StaticString,
-        _ line: UInt32, inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, mayDecline: Bool = false,
-        handler: @escaping (Owner) -> Handler
+        _ line: UInt32, mayDecline: Bool = false, handler: @escaping (Owner) -> Handler
+    ) {
+        self.init(
+            name, when, validate, fileID, line, Claim.Parameters(signature), mayDecline: mayDecline, handler: handler)
+    }
+
+    private init(
+        _ name: ActionName, _ when: When?, _ validate: Validate?, _ fileID: StaticString, _ line: UInt32,
+        _ parameters: Claim.Parameters, inputFault: ((ActionArguments) -> ArgumentFault?)? = nil,
+        mayDecline: Bool = false, handler: @escaping (Owner) -> Handler
     ) {
         let source = SourceLocation(fileID: fileID, line: line)
         self.init(name) { (owner: Owner) in
             Claim(
-                .method, parameters: Claim.Parameters(signature), inputFault: inputFault,
+                .method, parameters: parameters, inputFault: inputFault,
                 availability: when.map { when in .when { [unowned(unsafe) owner] in unsafe when(owner)() } } ?? .always,
                 validator: validate.map { validate in
                     { [unowned(unsafe) owner] in unsafe validate(owner)(&$0) }

@@ -216,7 +216,7 @@ extension ActionNode {
         _ handler: @escaping (I) throws -> O
     ) -> Self {
         on(
-            action, action.signature, action.inputFault, when, validate, fileID, line,
+            action, action.parameters, action.inputFault, when, validate, fileID, line,
             .make(typed: { try handler(try action.input(of: $0)) }))
     }
 
@@ -228,7 +228,7 @@ extension ActionNode {
         _ handler: @escaping (I) async throws -> O
     ) -> Self {
         on(
-            action, action.signature, action.inputFault, when, validate, fileID, line,
+            action, action.parameters, action.inputFault, when, validate, fileID, line,
             .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
     }
 
@@ -239,7 +239,7 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping () throws -> O
     ) -> Self {
-        on(action, nil, nil, when, validate, fileID, line, .make(typed: { _ in try handler() }))
+        on(action, .any, nil, when, validate, fileID, line, .make(typed: { _ in try handler() }))
     }
 
     /// Performs a typed action without an input; the handler is asynchronous.
@@ -249,16 +249,16 @@ extension ActionNode {
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping () async throws -> O
     ) -> Self {
-        on(action, nil, nil, when, validate, fileID, line, .make(typed: { _ in try await handler() }).running(running))
+        on(action, .any, nil, when, validate, fileID, line, .make(typed: { _ in try await handler() }).running(running))
     }
 
     private func on<I, O>(
-        _ action: Action<I, O>, _ signature: ActionSignature?, _ inputFault: ((ActionArguments) -> ArgumentFault?)?,
+        _ action: Action<I, O>, _ parameters: Claim.Parameters, _ inputFault: ((ActionArguments) -> ArgumentFault?)?,
         _ when: (() -> Bool)?, _ validate: Validator?, _ fileID: StaticString, _ line: UInt32, _ handler: Handler
     ) -> Self {
         register(
             Claim(
-                .closure, parameters: Claim.Parameters(signature), inputFault: inputFault,
+                .closure, parameters: parameters, inputFault: inputFault,
                 availability: Claim.Availability(when), validator: validate, mayDecline: Reply.mayDecline(O.self),
                 within: groupOwner, source: SourceLocation(fileID: fileID, line: line), handler: handler),
             for: action.name)

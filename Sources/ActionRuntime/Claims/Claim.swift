@@ -15,6 +15,8 @@ package final class Claim {
     package enum Parameters {
         case any
         case fixed(ActionSignature)
+        /// What is told of a coded input; whether arguments become one is found by creating it.
+        case told(ActionSignature)
         case byName((ActionName) -> ActionSignature?)
 
         init(_ signature: ActionSignature?) {
@@ -197,7 +199,7 @@ package final class Claim {
     func signature(for name: ActionName) -> ActionSignature? {
         switch parameters {
         case .any: nil
-        case .fixed(let signature): signature
+        case .fixed(let signature), .told(let signature): signature
         case .byName(let signature): signature(name)
         }
     }
@@ -212,6 +214,16 @@ package final class Claim {
 
     /// Whether the claim was neither cancelled nor has lost its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
+
+    /// Whether a claim that stands takes a request, asked in a frame; false where there is no room for one.
+    func isAvailable(for invocation: Invocation) -> Bool {
+        if !isConditional { return true }
+        return Nesting.current.run(invocation.action) {
+            predicate(invocation) && meetsCondition
+        } tooDeep: { _ in
+            false
+        }
+    }
 
     /// The names that a catch-all would have listed; runs user code.
     var listedNames: [ActionName] {

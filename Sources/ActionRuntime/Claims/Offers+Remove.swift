@@ -51,6 +51,7 @@ extension Offers {
             revisions?.advanceStructure()
         }
         if bindings.contains(where: { isEnded($0.serial) }) { revisions?.noteChange() }
+        if allSubscriptions.contains(where: { isEnded($0.serial) }) { revisions?.noteAnswers() }
         for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
         for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
         for rule in rules where isEnded(rule.serial) { rule.cancel() }

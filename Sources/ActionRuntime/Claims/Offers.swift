@@ -253,6 +253,8 @@ final class Offers {
     func add(_ subscription: Subscription) {
         subscription.serial = place.nextSerial()
         allSubscriptions.append(subscription)
+        // A validator may ask whether anybody listens.
+        place.knownRevisions?.noteAnswers()
     }
 
     private func noteOwner() { if groupOwner != nil { mayEndUnnoticed = true } }

@@ -1,7 +1,9 @@
 /// What a second request does while an asynchronous handler runs.
 ///
-/// It counts for each claim: for the closure that was registered, or the method of one object. A request from inside of the
-/// handler itself cannot wait for it: where it would, it fails as a cycle.
+/// It counts for each claim: for the closure that was registered, or the method of one object at one node. A request from
+/// inside of the handler itself, or of a task that it started, cannot wait for it: it fails as a cycle
+/// (``DispatchError/waitsForItself(_:)``). Two handlers that wait for each other in different tasks wait until one of them is
+/// cancelled. When the turn of a request has come, its claim is asked again whether it is available and enabled.
 public enum RunningPolicy: Hashable, Sendable {
     /// It runs at the same time; the default.
     case concurrent

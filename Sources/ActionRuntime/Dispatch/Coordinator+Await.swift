@@ -15,9 +15,11 @@ extension Coordinator {
         guard let asker = startNode(start) else { return .stale }
         let start = only.map { Start($0.place, isAlone: true) } ?? Start(asker.place)
         let origin = start.place.id
-        guard isObserved, let mark = beginObserved() else {
+        guard isObserved, let mark = beginObserved(isAwaited: true) else {
             let outcome = await dispatch(invocation, from: start, askedBy: asker, isForced: isForced)
-            if isObserved { tell(invocation, from: origin, isForced: isForced, outcome, nil) }
+            if isObserved || cache.revisions.isWatched {
+                tell(invocation, from: origin, isForced: isForced, outcome, nil)
+            }
             return outcome
         }
         let outcome = await dispatch(
@@ -116,7 +118,7 @@ extension Coordinator {
                 let outcome = await ask(
                     claim, selection.invocation, as: performer, behind: selection.block, call, in: run)
                 if let outcome { return outcome }
-                declined.add(performer)
+                if !run.wasUnavailable { declined.add(performer) }
                 if run.isCancelled { return .cancelled(by: performer) }
             }
         }

@@ -18,7 +18,8 @@ extension Coordinator {
     /// first, and of the others behind it, in the order in which they began (``DispatchRecord/parent``,
     /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested is told when the
     /// outermost dispatch has ended; where more than 1,024 wait, as in a loop of events inside a handler, they are told at once.
-    /// What is nested in an asynchronous handler is not held back: it may go on for as long as the program runs.
+    /// What is nested in an asynchronous handler is not held back: it may go on for as long as the program runs. A dispatch whose
+    /// observer is added by its own handler counts as one that began when it ended.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         let observer = Observer(hear)
@@ -36,7 +37,7 @@ extension Coordinator {
     }
 
     /// Notes whether anybody is to be told of dispatches.
-    func noteHearers() { isObserved = !observers.isEmpty || watchCount > 0 || host != nil }
+    func noteHearers() { isObserved = !observers.isEmpty || host != nil }
 
     /// This coordinator, and those in whose trees it is hosted.
     private var hearing: [Coordinator] {
@@ -47,12 +48,18 @@ extension Coordinator {
 
     /// Begins a dispatch that somebody observes; nil where nobody does.
     @inline(never)
-    func beginObserved() -> DispatchMark? {
+    func beginObserved(isAwaited: Bool = false) -> DispatchMark? {
         guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
-        let (outer, task) = (cache.nesting.current.mark, DispatchMark.current)
+        return DispatchMark(inside: outerMark, isAwaited: isAwaited)
+    }
+
+    /// The innermost observed dispatch that runs around this one.
+    private var outerMark: DispatchMark? {
+        let (outer, current) = (cache.nesting.current.mark, DispatchMark.current)
+        // A task may outlive the dispatch that it was started in.
+        let task = current?.held?.isOpen ?? true ? current : nil
         // Both are around this dispatch; the one that began later is the inner one.
-        let isTask = (task?.id ?? 0) > (outer?.id ?? 0)
-        return DispatchMark(inside: isTask ? task : outer)
+        return (task?.id ?? 0) > (outer?.id ?? 0) ? task : outer
     }
 
     /// Tells those who watch and observe of a dispatch that has ended.
@@ -60,15 +67,25 @@ extension Coordinator {
     /// - Parameter mark: Its beginning; nil where nobody observed it then.
     @inline(never)
     func tell(_ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ mark: DispatchMark?) {
+        let revisions = root.place.revisions
+        if revisions.isWatched { revisions.noteAnswers() }
+        guard isObserved else { return }
         let (hearing, nesting) = (hearing, cache.nesting.current)
-        for coordinator in hearing where coordinator.watchCount > 0 { coordinator.root.place.revisions.noteDispatch() }
         guard hearing.contains(where: { !$0.observers.isEmpty }) else { return }
         let record = DispatchRecord(
-            mark ?? DispatchMark(inside: nesting.mark ?? .current), invocation, from: start, isForced: isForced, outcome
+            mark ?? DispatchMark(inside: outerMark), invocation, from: start, isForced: isForced, outcome
         )
         nesting.hold(HeldRecord(record: record, hearing: hearing))
-        guard nesting.mark == nil || nesting.holdsMany else { return }
-        let held = nesting.takeHeld()
+        let isOver = nesting.mark == nil
+        guard isOver || nesting.holdsMany else { return }
+        var held = nesting.takeHeld()
+        if let own = mark?.held {
+            held = (own.close() + held).sorted { $0.record.id < $1.record.id }
+        } else if isOver, let outer = DispatchMark.holding {
+            outer.records += held
+            if outer.records.count <= Nesting.heldLimit { return }
+            (held, outer.records) = (outer.records, [])
+        }
         // In a frame of its own: observers may dispatch in their turn, without end. Where there is no room for the frame, they
         // hear of these dispatches only.
         guard nesting.begin(invocation.action) else { return nesting.tell { held.forEach { $0.tell() } } }

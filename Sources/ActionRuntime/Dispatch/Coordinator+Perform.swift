@@ -113,7 +113,7 @@ extension Coordinator {
         let origin = start.place.id
         let outcome = dispatch(invocation, from: start, isForced: isForced)
         // Somebody may have begun to observe in the handler.
-        if isObserved { tell(invocation, from: origin, isForced: isForced, outcome, nil) }
+        if isObserved || cache.revisions.isWatched { tell(invocation, from: origin, isForced: isForced, outcome, nil) }
         withExtendedLifetime(start.held) {}
         return outcome
     }

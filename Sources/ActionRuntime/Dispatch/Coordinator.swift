@@ -78,9 +78,7 @@ public final class Coordinator {
     let tables = MethodTables()
     /// The observers, in the order in which they were added.
     var observers: [Observer] = []
-    /// How many menus of the coordinator are watched.
-    var watchCount = 0
-    /// Whether there may be anybody to tell of dispatches: an observer, a watch, or an outer coordinator.
+    /// Whether there may be anybody to tell of dispatches: an observer, or an outer coordinator.
     var isObserved = false
     /// Hears of what was sent up the tree and nobody handled.
     ///
@@ -159,6 +157,9 @@ public final class Coordinator {
 }
 
 extension Coordinator: ActionDispatching {
+    /// Tells nobody, and gives nil: whoever hosts a coordinator or has it next shares its changes anyway.
+    public func onChange(_ hear: @escaping () -> Void) -> Registration? { nil }
+
     /// The actions that apply at a node; as ``actions(from:)``.
     public func availableActions(from start: ActionNode?) -> [AvailableAction] { actions(from: start) }
 }

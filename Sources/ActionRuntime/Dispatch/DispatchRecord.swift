@@ -4,7 +4,7 @@ private import CActionRuntime
 ///
 /// It can be encoded, for a log; see ``encode(to:)`` for the keys.
 public struct DispatchRecord: Identifiable {
-    /// The dispatch's number in this process; of two observed dispatches the one that began later has the greater one.
+    /// The dispatch's number in this process; of two dispatches that were observed when they began, the later has the greater.
     public var id: UInt64 { mark.id }
     /// The number of the observed dispatch in whose handler this one began; nil for none.
     public var parent: UInt64? { mark.parent }
@@ -72,17 +72,47 @@ struct DispatchMark: Sendable {
     let depth: Int
     let time: Double
     let began: ContinuousClock.Instant
+    /// The records of what its synchronous handlers performed, where the dispatch is awaited.
+    let held: HeldRecords?
+    /// How many asynchronous handlers ran around the dispatch when it began.
+    private let lineage: Int
 
     /// The innermost observed dispatch of the current task.
     @TaskLocal static var current: DispatchMark?
     private static let count = AtomicWord(0)
 
     /// Begins a dispatch inside of another one.
-    init(inside outer: DispatchMark?) {
+    init(inside outer: DispatchMark?, isAwaited: Bool = false) {
+        held = isAwaited ? HeldRecords() : nil
+        lineage = isAwaited ? Lineage.depth : 0
         id = Self.count.add(1)
         parent = outer?.id
         depth = outer.map { $0.depth + 1 } ?? 0
         time = Double(action_time_nanoseconds()) / 1e9
         began = .now
+    }
+
+    /// The records of the innermost awaited dispatch while none of its asynchronous handlers runs; nil for none.
+    ///
+    /// What is performed then is told after it.
+    static var holding: HeldRecords? {
+        guard let mark = current, let held = mark.held, held.isOpen, Lineage.depth == mark.lineage else { return nil }
+        return held
+    }
+}
+
+/// The records that an awaited dispatch holds back.
+///
+/// Sendable, because it is used on the isolation of the tree only, as the dispatch is.
+final class HeldRecords: @unchecked Sendable {
+    var records: [HeldRecord] = []
+    /// Whether the dispatch has not ended.
+    var isOpen = true
+
+    /// Takes the records, because the dispatch has ended.
+    func close() -> [HeldRecord] {
+        isOpen = false
+        defer { records = [] }
+        return records
     }
 }

@@ -91,8 +91,14 @@ extension Explanation: CustomStringConvertible {
             let state = validation.state == .off ? "" : " and \(validation.state)"
             return "\(name) is enabled\(state) at \(path)\(alias)." + provisos
         }
-        return "\(name) is disabled at \(path)\(alias): \(reasons)".closed + (isForced ? " It is forced." : "")
+        return "\(name) is disabled at \(path)\(alias): \(reasons)".closed
+            + (isForced && isForcible ? " It is forced." : "")
             + provisos
+    }
+
+    /// Whether a forced request would be performed although the action is disabled: only its target says so.
+    private var isForcible: Bool {
+        validation.reasons.allSatisfy { [.validator, .condition, .running].contains($0.kind) }
     }
 
     /// What else has to be known before the action is performed, as sentences.

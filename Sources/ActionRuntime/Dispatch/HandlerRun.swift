@@ -15,6 +15,8 @@
     /// The same task until then, during which it is alive.
     private var beginning: UnsafeCurrentTask?
     private var isDetached = false
+    /// Whether the claim was no longer available when its turn had come, so that it was not called.
+    var wasUnavailable = false
 
     /// - Parameters:
     ///   - asker: The node that asked.
@@ -212,6 +214,9 @@ struct Lineage: Sendable {
         let own = running.firstIndex { $0.state.withLock { $0.call?.turns } == ObjectIdentifier(turns) }
         return own.map { running[...$0].reversed().map(\.name) }
     }
+
+    /// How many handlers the current task runs in that have not ended.
+    static var depth: Int { running.count }
 
     /// The handlers that the current task runs in and that have not ended, innermost first.
     private static var running: [Lineage] {

@@ -109,6 +109,10 @@ extension HandlerRun {
                 if turns.policy == .exclusive { return try await body(invocation) }
                 guard await turn.begin(), claim.isLive else { throw CancellationError() }
                 var invocation = invocation
+                guard claim.isAvailable(for: invocation) else {
+                    self.wasUnavailable = true
+                    return .declined
+                }
                 if let refusal = refuse(&invocation) { return .forwarded(refusal) }
                 return try await body(invocation)
             }, Lineage.Call(ticket: invocation.ticket, call: call, turns: turns))
@@ -191,6 +195,7 @@ extension Claim {
 
     /// Completes the arguments as the signature says; what is wrong with them, if anything.
     private func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
+        if case .told(let signature) = parameters { return faults(in: arguments, told: signature) }
         if let signature = signature(for: name) {
             do {
                 arguments = try signature.check(arguments)
@@ -199,6 +204,19 @@ extension Claim {
             }
         }
         return inputFault?(arguments).map { [$0] } ?? []
+    }
+}
+
+extension Claim {
+    /// What keeps arguments from becoming a coded input, in the words of its signature where that finds it too.
+    private func faults(in arguments: ActionArguments, told signature: ActionSignature) -> [ArgumentFault] {
+        guard let fault = inputFault?(arguments) else { return [] }
+        do {
+            _ = try signature.check(arguments)
+            return [fault]
+        } catch {
+            return error.faults
+        }
     }
 }
 

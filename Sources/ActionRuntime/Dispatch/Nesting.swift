@@ -227,7 +227,10 @@ struct Stop {
     func hold(_ record: HeldRecord) { unsafe state.pointee.held.append(record) }
 
     /// Whether more records wait than are to.
-    var holdsMany: Bool { unsafe state.pointee.held.count > 1024 }
+    var holdsMany: Bool { unsafe state.pointee.held.count > Self.heldLimit }
+
+    /// How many records wait at most.
+    static let heldLimit = 1024
 
     /// Takes the records that wait, in the order in which their dispatches began.
     func takeHeld() -> [HeldRecord] {

@@ -4,7 +4,7 @@
 /// `args`, and `passes` besides. A command that begins with `-` removes bindings of that action; `key` and `when`, where
 /// they are given, restrict which. One that is empty or null takes the keys away: they do nothing, whoever else binds them.
 /// Later entries are asked before earlier ones.
-public struct KeyOverride: Hashable, Sendable {
+public struct KeyOverride: Sendable {
     /// The keys; nil, in a removal, for any keys.
     public let shortcut: KeyShortcut?
     /// The name of the action whose binding is added, or whose bindings are removed; `noop:` where keys are taken away.
@@ -68,6 +68,22 @@ public struct KeyOverride: Hashable, Sendable {
 extension ActionName {
     /// What stands for the action of keys that do nothing; AppKit's key bindings name it so too.
     static let nothing: ActionName = "noop:"
+}
+
+extension KeyOverride: Hashable {
+    /// Whether both say the same, wherever they stand: what was written and read back is equal.
+    public static func == (left: KeyOverride, right: KeyOverride) -> Bool {
+        left.shortcut == right.shortcut && left.action == right.action && left.arguments == right.arguments
+            && left.isRemoval == right.isRemoval && left.takesAway == right.takesAway
+            && left.condition == right.condition && left.passes == right.passes
+    }
+
+    /// Hashes the keys and the action.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(shortcut)
+        hasher.combine(action)
+        hasher.combine(isRemoval)
+    }
 }
 
 /// What is wrong with a document of key bindings, and where.

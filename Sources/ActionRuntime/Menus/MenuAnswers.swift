@@ -26,13 +26,13 @@ struct MenuAnswers {
         /// The count of changes that are not about one name.
         var changes: UInt64 = 0
         var invalidations: UInt64 = 0
-        /// How many dispatches had ended, after which validators and conditions may say something else.
-        var dispatches: UInt64 = 0
+        /// Counts what makes validators and conditions say something else, such as dispatches.
+        var answers: UInt64 = 0
 
-        /// Whether the others are the same, whatever was dispatched between.
+        /// Whether the others are the same, whatever answers may be others by now.
         func isPlace(of other: Circumstances) -> Bool {
             var other = other
-            other.dispatches = dispatches
+            other.answers = answers
             return self == other
         }
     }
@@ -45,9 +45,9 @@ struct MenuAnswers {
     /// Where requests start while a snapshot is taken; nil for a start that has left its tree.
     private var start: ActionNode?
     private var circumstances: Circumstances
-    /// Whether the circumstances are those of the last snapshot, but for what was dispatched meanwhile.
+    /// Whether the circumstances are those of the last snapshot, but for what validators look at.
     private var isSame = false
-    /// Whether nothing was dispatched either.
+    /// Whether that has not changed either, as far as is known.
     private var isQuiet = true
     /// The values of the keys that commands' conditions name.
     private let state: (String) -> ActionValue?
@@ -78,7 +78,7 @@ struct MenuAnswers {
         // Validators may look at the focus.
         if now.focus != circumstances.focus || now.invalidations != circumstances.invalidations { last = [:] }
         isSame = now.isPlace(of: circumstances)
-        isQuiet = now.dispatches == circumstances.dispatches
+        isQuiet = now.answers == circumstances.answers
         circumstances = now
         changesAtBegin = now.tree.all
         self.start = start
@@ -105,7 +105,7 @@ struct MenuAnswers {
         return Circumstances(
             tree: tree, start: start?.id, focus: coordinator.firstResponder?.id,
             next: coordinator.next.map(ObjectIdentifier.init),
-            changes: tree.changes, invalidations: tree.invalidations, dispatches: tree.dispatches)
+            changes: tree.changes, invalidations: tree.invalidations, answers: tree.answers)
     }
 
     /// Whether a command's condition hides it.
@@ -156,6 +156,7 @@ struct MenuAnswers {
             }
             guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
             if case .claim(let claim) = selection.claimant { basis?.take(claim, at: selection.candidate.node) }
+            basis?.block = selection.block
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
             if isQuiet, let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
             return Answer(validation: selection.judgement(knowsArguments: true).validation, basis: basis)
@@ -172,6 +173,8 @@ private struct Basis {
     /// The claim's owner, with which the claim ends.
     private weak var owner: AnyObject?
     private var isOwned = false
+    /// Why requests were kept from being performed there; nil where they were not.
+    var block: Validation.Reason?
     /// Whether it was found without asking anything that may change by itself.
     var isFixed = true
     /// The nodes asked, in order.
@@ -216,7 +219,8 @@ private struct Basis {
     /// Whether the same claim was found on the same path, and the claims of the names are the same.
     func isSame(as other: Basis) -> Bool {
         guard let claim, let another = other.claim else { return false }
-        return claim == another && tree == other.tree && revisions == other.revisions && names == other.names
+        return claim == another && block?.text == other.block?.text && block?.by == other.block?.by
+            && tree == other.tree && revisions == other.revisions && names == other.names
             && path == other.path
     }
 }

@@ -42,13 +42,7 @@ public final class MenuWatch {
         answers.begin(from: node)
         snapshot = MenuSnapshot(of: menu, &answers)
         if let keys { snapshot.show(keys, from: node) }
-        coordinator.watchCount += 1
-        coordinator.noteHearers()
-    }
-
-    deinit {
-        coordinator.watchCount -= 1
-        coordinator.noteHearers()
+        coordinator.root.place.revisions.noteWatch()
     }
 
     /// Where requests start; nil where the start that was given is gone, or has left its tree.
@@ -65,6 +59,8 @@ public final class MenuWatch {
     ///   nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers.
     public func takeChanges() -> MenuChanges {
         let node = node
+        // The root may stand in another tree by now.
+        revisions.noteWatch()
         // A validator may take changes itself, so no access lasts while it runs.
         var answers = answers
         if !changesByItself, answers.hold(from: node) { return MenuChanges(origin: snapshot.origin) }

@@ -52,8 +52,8 @@ public struct AskedNodes: Hashable, Sendable {
         self.others = others
     }
 
-    /// Nobody: the request was not sent.
-    static var none: AskedNodes {
+    /// Nobody; for dispatchers other than ``Coordinator``, whose nodes are elsewhere.
+    public static var none: AskedNodes {
         let nowhere = NodeID(bits: 0)
         return AskedNodes(Stretch(start: nowhere, end: nowhere))
     }

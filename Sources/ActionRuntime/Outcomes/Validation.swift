@@ -68,7 +68,8 @@ public struct Validation: Sendable, Hashable {
     /// The action's present value, such as the number of stars of an image; nil where there is none.
     ///
     /// It is what `GAction` calls the state of an action. Of the commands of the action, the one whose only argument equals the
-    /// value is on, and the others are off, whatever the validator says of ``state``: so one action makes a menu to choose from.
+    /// value is on, and the others are off, whatever the validator says of ``state``: so one action makes a menu to choose from. A
+    /// command with several arguments is on where the value is an object of just these.
     /// Numbers are equal where they stand for the same number. ``setValue(_:)`` takes values of other types.
     public var value: ActionValue? {
         get { remarks?.value }
@@ -125,8 +126,12 @@ public struct Validation: Sendable, Hashable {
         let reasons = answer.reasons(by: target?.node)
         value = answer.value
         if !reasons.isEmpty { remark { $0.reasons = reasons } }
-        guard let value, let only = given?.only else { return }
-        state = value.equals(arguments?[only.name] ?? only.value) ? .on : .off
+        guard let value, let given else { return }
+        if let only = given.only {
+            state = value.equals(arguments?[only.name] ?? only.value) ? .on : .off
+        } else if case .object(let members) = value, !given.isEmpty {
+            state = members == given.values ? .on : .off
+        }
     }
 
     /// Changes the remarks, in place where nobody shares them: thousands of wrong arguments are as many reasons.

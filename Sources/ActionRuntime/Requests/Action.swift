@@ -36,7 +36,8 @@ extension Action where Output: HandlerResult {
     /// Creates a key for the action of that name, whose input travels as the argument `parameter`.
     ///
     /// Without a parameter the members of a coded struct are arguments of their own, and other inputs travel as
-    /// `value`.
+    /// `value`. To find the members, the type is decoded once from values that are made up: where its `init(from:)` traps for
+    /// some values instead of throwing, give a parameter.
     public init(_ name: ActionName, _ parameter: String? = nil) {
         self.init(name: name, parameter: parameter)
     }
@@ -46,7 +47,8 @@ extension Action where Output == Void {
     /// Creates a key for the action of that name, without an output, whose input travels as the argument `parameter`.
     ///
     /// Without a parameter the members of a coded struct are arguments of their own, and other inputs travel as
-    /// `value`.
+    /// `value`. To find the members, the type is decoded once from values that are made up: where its `init(from:)` traps for
+    /// some values instead of throwing, give a parameter.
     public init(_ name: ActionName, _ parameter: String? = nil) {
         self.init(name: name, parameter: parameter)
     }
@@ -62,6 +64,12 @@ extension Action where Input: ActionValueConvertible {
             return ActionSignature([.init(parameter, Input.parameterKind, optional: Input.isParameterOptional)])
         }
         return members.signature
+    }
+
+    /// What a claim for the action takes.
+    var parameters: Claim.Parameters {
+        guard members != nil, let signature else { return Claim.Parameters(signature) }
+        return .told(signature)
     }
 
     /// A request to perform the action.

@@ -10,7 +10,9 @@
 @safe struct Revisions: Equatable, @unchecked Sendable {
     /// What is counted.
     private enum Word: Int, CaseIterable {
-        case structure, changes, all, detachments, serial, invalidations, dispatches
+        case structure, changes, all, detachments, serial, invalidations, answers
+        /// Whether menus of the tree are watched, or were.
+        case isWatched
         /// The index of the tree whose numbers are used in place of these; 0 for none.
         case other
         /// Whether other trees use the numbers, or did.
@@ -66,15 +68,21 @@
     /// The number given out last to something registered in the tree.
     var serial: UInt64 { word(.serial).load() }
 
-    /// How often a dispatch has ended whose coordinator has watched menus.
-    var dispatches: UInt64 { word(.dispatches).load() }
+    /// Advances where validators and conditions may say something else, although the claims are the same: with each dispatch
+    /// whose coordinator has watched menus, and with subscriptions.
+    var answers: UInt64 { word(.answers).load() }
 
-    /// Advances with every change and every such dispatch.
-    var events: UInt64 { all &+ dispatches }
+    /// Whether menus of the tree are watched, or were.
+    var isWatched: Bool { word(.isWatched).load() != 0 }
+
+    func noteWatch() { word(.isWatched).store(1) }
+
+    /// Advances with every change and whenever answers may be others.
+    var events: UInt64 { all &+ answers }
 
     /// Whether ``events`` is still what it was.
     func isUnchanged(since events: UInt64) -> Bool {
-        word(.all).loadSequentially() &+ word(.dispatches).loadSequentially() == events
+        word(.all).loadSequentially() &+ word(.answers).loadSequentially() == events
     }
 
     /// Advances with every change to the claims of one name, or of another that shares its counter.
@@ -118,9 +126,9 @@
         noteAny()
     }
 
-    /// Notes that a dispatch has ended, after which whatever validators and conditions look at may have changed.
-    func noteDispatch() {
-        word(.dispatches).addSequentially(1)
+    /// Notes that whatever validators and conditions look at may have changed; invalidates no cached route.
+    func noteAnswers() {
+        word(.answers).addSequentially(1)
         unsafe waiters._withUnsafeGuaranteedRef { $0.wake() }
     }
 
@@ -172,6 +180,7 @@
         word(.serial).store(serial)
         word(.other).store(0)
         word(.isShared).store(0)
+        word(.isWatched).store(0)
         uses = 1
     }
 
@@ -181,8 +190,10 @@
     /// Makes the numbers of this tree and another one the same; the other may be this one, parts of which are to go on sharing
     /// them after they have left.
     func join(_ other: Revisions) {
+        let isWatched = isWatched || other.isWatched
         let (used, ended) = Trees.shared.join(self, other)
         used.word(.isShared).store(1)
+        if isWatched { used.noteWatch() }
         used.advanceStructure()
         if let ended {
             ended.word(.isShared).store(1)

@@ -66,7 +66,8 @@ extension ChaosWorld {
         let token = ChaosToken(self, at: node)
         let when = maybe(40, { token.isAvailable() })
         let validate: ActionNode.Validator? = maybe(40, { token.validate(&$0) })
-        let policies: [RunningPolicy] = ChaosPart.running.isOn ? [.concurrent, .exclusive, .queued, .latest] : [.concurrent]
+        let policies: [RunningPolicy] =
+            ChaosPart.running.isOn ? [.concurrent, .exclusive, .queued, .latest] : [.concurrent]
         let running = random.pick(policies)
         if random.chance(40) {
             node.receiveAction(name(), when: when, validate: validate, running: running) { invocation in

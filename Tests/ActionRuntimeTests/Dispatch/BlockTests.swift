@@ -71,6 +71,24 @@ struct BlockTests {
         #expect(explanation.description.contains("blocked"))
     }
 
+    @Test("A watch hears of a block and of its end, and of one that another takes the place of")
+    func watched() {
+        let menu = Menu("File", items: [.command(Command("Save", action: "save:"))])
+        let watch = coordinator.watch(menu, from: field)
+        func reasons() -> [Validation.Reason]? {
+            watch.takeChanges().isEmpty ? nil : watch.snapshot.items[0].reasons
+        }
+        let block = dialog.block("a dialog is open")
+        #expect(reasons() == ["a dialog is open"])
+        let inner = field.block("a field is edited")
+        #expect(reasons() == ["a field is edited"])
+        inner.cancel()
+        #expect(reasons() == ["a dialog is open"])
+        block.cancel()
+        #expect(reasons() == [])
+        #expect(reasons() == nil)
+    }
+
     @Test("Claims below that decline leave the request to what is blocked")
     func declining() async {
         field.receiveAction("save:") { _ in .notHandled }

@@ -50,9 +50,31 @@ struct ObservingTests {
         app.onAction("e:") { _ in }
         coordinator.observe { records.append($0) }
         await coordinator.perform("a:")
-        #expect(
-            Set(lines(records))
-                == ["0 a:", "1 b: in 5", "2 c: in 2", "3 e: in 1", "1 d: in 5", "2 e: in 3"])
+        #expect(lines(records) == ["2 c: in 2", "3 e: in 0", "1 b: in 5", "1 d: in 5", "2 e: in 3", "0 a:"])
+    }
+
+    @Test("What synchronous handlers of an awaited dispatch perform is told after it as well")
+    func awaited() async {
+        var records: [DispatchRecord] = []
+        struct Broken: Error {}
+        app.onAction("top") { [unowned coordinator] _ in coordinator.perform("mid") }
+        app.onAction("mid") { [unowned coordinator] _ in coordinator.perform("leaf") }
+        app.onAction("leaf") { _ in }
+        app.onAction("throw") { _ in throw Broken() }
+        app.handleError { [unowned coordinator] in coordinator.perform("leaf") }
+        coordinator.observe { records.append($0) }
+        await coordinator.perform("top")
+        #expect(lines(records) == ["0 top", "1 mid in 0", "2 leaf in 1"])
+        records = []
+        await coordinator.perform("throw")
+        #expect(lines(records) == ["0 throw", "1 leaf in 0"])
+        records = []
+        app.onAction("later") { [unowned coordinator] _ async in
+            await Task.yield()
+            await coordinator.perform("top")
+        }
+        await coordinator.perform("later")
+        #expect(lines(records) == ["1 top in 3", "2 mid in 0", "3 leaf in 1", "0 later"])
     }
 
     @Test("The outer coordinator hears of a hosted one's dispatches, at any depth, after its own observers")
@@ -124,5 +146,39 @@ struct ObservingTests {
         coordinator.observe { records.append($0) }
         coordinator.perform("a:")
         #expect(records.count == 1 && records[0].outcome.value == 1)
+    }
+}
+
+@Suite("The isolation of observed requests")
+@MainActor
+struct ObservedIsolationTests {
+    /// Where handlers were called.
+    private var isMain: Bool {
+        MainActor.preconditionIsolated()
+        return true
+    }
+
+    @Test("An observed handler runs on the caller's actor, and so does what comes after it", arguments: [true, false])
+    func staysOnActor(_ isObserved: Bool) async {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        var log: [Bool] = []
+        for (name, policy) in [("a:", RunningPolicy.concurrent), ("b:", .queued), ("c:", .latest), ("d:", .exclusive)]
+            as [(ActionName, RunningPolicy)]
+        {
+            app.onAction(name) { _ async in
+                await Task.yield()
+                log.append(isMain)
+            }
+            app.onAction(name, running: policy) { invocation async in
+                log.append(isMain)
+                await Task.yield()
+                log.append(isMain)
+                await invocation.performNext()
+                log.append(isMain)
+            }
+        }
+        if isObserved { coordinator.observe { _ in log.append(isMain) } }
+        for name: ActionName in ["a:", "b:", "c:", "d:"] { await coordinator.perform(name) }
+        #expect(log.count == (isObserved ? 20 : 16) && log.allSatisfy { $0 })
     }
 }

@@ -115,6 +115,25 @@ struct RunningPolicyTests {
         #expect(stage.log == ["begin"])
     }
 
+    @Test("One that is no longer available when its turn has come leaves the request to the next claim")
+    func unavailable() async {
+        var isOpen = true
+        app.onAction("y:") { _ in 7 }
+        field.onAction("y:", when: { isOpen }, running: .queued) { [stage] _ async in
+            stage.log.append("begin")
+            await stage.wait(for: 1)
+        }
+        let first = Task { await coordinator.perform("y:", from: field) }
+        await stage.until(["begin"])
+        let second = Task { await coordinator.perform("y:", from: field) }
+        await stage.settle()
+        isOpen = false
+        stage.open(1)
+        _ = await first.value
+        #expect(await second.value.value == 7)
+        #expect(stage.log == ["begin"])
+    }
+
     @Test("A claim that ends, or a node that is detached, cancels those that wait")
     func ended() async {
         let registration = app.register("y:", running: .queued) { [stage] _ async in

@@ -35,7 +35,8 @@ struct ValueTests {
         arguments: [
             (5, ["n": 5], .on), (5, ["n": 5.0], .on), (5.5, ["n": 5], .off), ("5", ["n": 5], .off),
             ("a", ["n": "a"], .on), (.null, ["n": ActionValue.null], .on), ([1], ["n": [1]], .on),
-            (5, ["n": 5, "m": 5], .mixed), (5, [:], .mixed),
+            (5, ["n": 5, "m": 5], .mixed), (5, [:], .mixed), (["n": 1, "m": 2], ["m": 2, "n": 1], .on),
+            (["n": 1, "m": 2], ["m": 2, "n": 2], .off),
         ] as [(ActionValue, ActionArguments, Validation.State)])
     func equality(_ value: ActionValue, _ arguments: ActionArguments, _ state: Validation.State) {
         app.onAction(

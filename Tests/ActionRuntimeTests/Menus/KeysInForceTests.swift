@@ -65,6 +65,8 @@ struct KeysInForceTests {
         keys.overrides = []
         #expect(changed() == ["ctrl+s", nil])
         #expect(changed() == nil)
+        keys.menu = nil
+        #expect(changed() == [nil, nil])
     }
 
     @Test("The change says that the keys changed")
@@ -172,6 +174,20 @@ struct HearingWatchTests {
         #expect(watch.takeChanges().isEmpty == false && watch.snapshot.items[1].state == .on)
     }
 
+    @Test("It hears of the dispatches of every coordinator that shares its tree's numbers")
+    func shared() {
+        var isOn = false
+        let window = ActionNode("window"), outer = Coordinator(root: window), same = Coordinator(root: app)
+        outer.next = coordinator
+        app.onAction("on:") { _ in isOn.toggle() }
+            .onAction("bold:", validate: { $0.state = isOn ? .on : .off }) { _ in }
+        let watch = coordinator.watch(menu)
+        outer.perform("on:")
+        #expect(watch.takeChanges().isEmpty == false && watch.snapshot.items[1].state == .on)
+        same.perform("on:")
+        #expect(watch.takeChanges().isEmpty == false && watch.snapshot.items[1].state == .off)
+    }
+
     @Test("Targets that change by a condition alone are followed, whatever changes between")
     func targets() {
         var mode = 0
@@ -188,6 +204,30 @@ struct HearingWatchTests {
             _ = watch.takeChanges()
             #expect(watch.snapshot.items[1].title == expected)
         }
+    }
+
+    @Test("A command that nobody listens to is enabled as soon as somebody subscribes")
+    func subscribers() {
+        struct Shaken: Event {}
+        let grid = ActionNode("grid", in: app)
+        let publisher = app.publisher(of: Shaken.self)
+        app.onAction(
+            "bold:", validate: { if !publisher.hasSubscribers { $0.disable("nobody listens") } }
+        ) { _ in publisher(Shaken()) }
+        let watch = coordinator.watch(menu)
+        #expect(watch.snapshot.items[1].reasons == ["nobody listens"])
+        let group = grid.register { $0.subscribe(to: Shaken.self) { _ in } }
+        #expect(watch.takeChanges().isEmpty == false && watch.snapshot.items[1].isEnabled)
+        group.cancel()
+        #expect(watch.takeChanges().isEmpty == false && !watch.snapshot.items[1].isEnabled)
+    }
+
+    @Test("A palette hides by the key map's values what its menu hides")
+    func palettes() {
+        app.onAction("bold:") { _ in }
+        let menu = Menu("m", items: [.command(Command("Bold", action: "bold:", id: "b", when: "on"))])
+        let keys = KeyMap(coordinator, menu: menu) { $0 == "on" ? .bool(true) : nil }
+        #expect(coordinator.palette(menu, keys: keys).search("").map(\.command.title) == ["Bold"])
     }
 
     @Test("A command's condition hides it, by the key map's values or the coordinator's, as things are")

@@ -342,3 +342,51 @@ private func signature<Input: ActionValueConvertible>(of type: Input.Type, _ par
         #expect(outcome.description == "'break:' unknown argument 'value'." && calls == 0)
     }
 }
+
+/// Coded by hand, with members that depend on its case.
+private enum TaggedShape: Codable, ActionValueConvertible, Equatable {
+    case circle(Int)
+    case text(String)
+
+    private enum CodingKeys: CodingKey { case type, radius, words }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(String.self, forKey: .type) {
+        case "circle": self = .circle(try container.decode(Int.self, forKey: .radius))
+        case "text": self = .text(try container.decode(String.self, forKey: .words))
+        default: throw DecodingError.dataCorruptedError(forKey: .type, in: container, debugDescription: "unknown type")
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .circle(let radius):
+            try container.encode("circle", forKey: .type)
+            try container.encode(radius, forKey: .radius)
+        case .text(let words):
+            try container.encode("text", forKey: .type)
+            try container.encode(words, forKey: .words)
+        }
+    }
+}
+
+@Suite("Coded inputs whose members depend on each other")
+struct TaggedInputTests {
+    @Test("An action takes every input of its type, whatever was found out of the type")
+    func everyInput() async {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        let draw = Action<TaggedShape, Void>("draw:")
+        var drawn: [TaggedShape] = []
+        app.on(draw) { drawn.append($0) }
+        for shape in [TaggedShape.circle(3), .text("x")] {
+            #expect(coordinator.validate(draw, shape).isEnabled)
+            let now = { coordinator.perform(draw, shape) as Outcome }
+            #expect(now().isPerformed)
+            #expect(await coordinator.perform(draw, shape).isPerformed)
+        }
+        #expect(drawn == [.circle(3), .circle(3), .text("x"), .text("x")])
+        #expect(!coordinator.validate("draw:", arguments: ["type": "text", "radius": 3]).isEnabled)
+    }
+}
