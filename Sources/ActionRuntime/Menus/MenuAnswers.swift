@@ -49,8 +49,8 @@ struct MenuAnswers {
     private var isSame = false
     /// Whether that has not changed either, as far as is known.
     private var isQuiet = true
-    /// The values of the keys that commands' conditions name.
-    private let state: (String) -> ActionValue?
+    /// The key map with which the menu is shown.
+    private let keys: KeyMap?
     /// The count of all changes when the last snapshot was begun; nil where an answer may change without being counted.
     private var changesAtBegin: UInt64?
 
@@ -59,7 +59,7 @@ struct MenuAnswers {
     ///   - keys: The key map with which the menu is shown.
     init(by coordinator: Coordinator, recording isRecording: Bool = false, _ keys: KeyMap? = nil) {
         self.coordinator = coordinator
-        state = keys?.state ?? { coordinator.conditionValues?($0) }
+        self.keys = keys
         self.isRecording = isRecording
         circumstances = Circumstances(tree: coordinator.root.place.revisions)
     }
@@ -111,7 +111,9 @@ struct MenuAnswers {
     /// Whether a command's condition hides it.
     func excludes(_ command: Command) -> Bool {
         guard let condition = command.condition else { return false }
-        return !condition.evaluate(state)
+        return !condition.evaluate { key in
+            if let keys { keys.state(key) } else { coordinator.conditionValues?(key) }
+        }
     }
 
     /// The target's answer for a command; whether the command itself is declared disabled is not part of it.
