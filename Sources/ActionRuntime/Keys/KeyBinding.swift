@@ -130,6 +130,27 @@ extension ActionNode {
         fatalError("The compiler lets nobody call this.")
     }
 
+    /// Takes keys away, for requests that start at this node or below: they do nothing, whoever binds them above.
+    ///
+    /// The keys are unclaimed, and are left to whoever had them, as for typing into this node; longer chords that begin with
+    /// them go with them. What the user binds (``KeyMap/overrides``) and what nearer nodes bind is not taken away. It is what
+    /// ``KeyOverride/init(takingAway:when:)`` is to the user.
+    /// - Parameters:
+    ///   - shortcut: The keys.
+    ///   - condition: The condition under which they are taken away; nil for always.
+    ///   - fileID: The file of the call, for messages.
+    ///   - line: The line of the call.
+    @discardableResult
+    public func takeAway(
+        _ shortcut: KeyShortcut, when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        makeOffers().add(
+            KeyBinding(
+                shortcut, .nothing, [:], takesAway: true, condition: condition, source: .node, node: id,
+                location: SourceLocation(fileID: fileID, line: line)))
+        return self
+    }
+
     package func bind(
         _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments, passes: Bool,
         when condition: Condition? = nil, source: SourceLocation
