@@ -114,8 +114,10 @@ struct Stop {
 
     /// Clears a frame; where a refused cycle began with it, requests are answered again.
     @inline(never) private func finish(_ frame: UnsafeMutablePointer<Frame>) {
-        // Releasing a route runs user code, which may use the frame again.
-        let route = unsafe frame.pointee.route
+        // Releasing a route runs user code, which may use the frame again. It is taken out first: of a route that was only read
+        // here, optimised Swift 6.3 counts the reference after the frame has released it.
+        var route: Route?
+        unsafe swap(&route, &frame.pointee.route)
         unsafe frame.pointee = Frame()
         if unsafe frame == state.pointee.limit { allow() }
         withExtendedLifetime(route) {}
