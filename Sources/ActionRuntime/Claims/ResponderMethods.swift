@@ -158,15 +158,17 @@ final class ResponderMethods {
     /// The responder's table is read for the first time, or the responder is loaded, which may release it last: when the claim
     /// of a name is made, and where the responder ends with the group that it was set in.
     func runsUserCode(for name: ActionName) -> Bool {
+        if isOwned { return true }
         guard isBound else { return false }
-        guard let table, !isOwned else { return true }
+        guard let table else { return true }
         return claims[name] == nil && table.has(name)
     }
 
     /// The claim for a name; nil without a method, or where the responder had gone when it was first asked for.
     func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
-        guard isBound else { return nil }
+        // First, because a group that ends may have set none, and then uncovers the responder below.
         if isOwned { removeEnded() }
+        guard isBound else { return nil }
         if let claim = claims[name] { return claim }
         if let table, !table.has(name) { return nil }
         guard let responder = storage, let claim = methods(of: responder, tables).claim(name, of: responder) else {

@@ -468,3 +468,31 @@ private struct World {
         #expect(findings.isEmpty)
     }
 }
+
+@Suite("A group that takes the responder away")
+struct UncoveredResponderTests {
+    @Test("Every question finds the responder again once the group's owner has gone, whichever is asked first")
+    func ownerGoes() {
+        for question in 0..<4 {
+            let app = ActionNode("app"), coordinator = Coordinator(root: app), responder = UncoveredResponder()
+            app.responder = responder
+            var owner: UncoveredResponder? = UncoveredResponder()
+            app.register(owner: owner) { $0.responder = nil }
+            #expect(!coordinator.canPerform("save:"))
+            withExtendedLifetime(owner) {}
+            owner = nil
+            switch question {
+            case 0: #expect(coordinator.canPerform("save:"))
+            case 1: #expect(coordinator.target(forAction: "save:")?.kind == .method)
+            case 2: #expect(coordinator.validate("save:").isEnabled)
+            default: #expect(coordinator.perform("save:").isPerformed)
+            }
+            withExtendedLifetime(responder) {}
+        }
+    }
+}
+
+private final class UncoveredResponder: Responder {
+    static var actions: ActionTable<UncoveredResponder> { ActionMethod("save:", UncoveredResponder.save) }
+    func save() {}
+}
