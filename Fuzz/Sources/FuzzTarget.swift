@@ -1,6 +1,7 @@
 /// What is fuzzed: each target decodes the input in its own way and checks what must hold.
 enum FuzzTarget: String, CaseIterable {
-    case json, conditions, patterns, shortcuts, keymaps, paths, templates, signatures, matcher, state, maps, history
+    case json, conditions, patterns, shortcuts, keymaps, paths, templates, signatures, matcher, state, maps, history,
+        lines, requests
 
     static var names: String { allCases.map(\.rawValue).joined(separator: " ") }
 
@@ -18,6 +19,8 @@ enum FuzzTarget: String, CaseIterable {
         case .state: StateTarget.run(input)
         case .maps: MapTarget.run(input)
         case .history: HistoryTarget.run(input)
+        case .lines: LineTarget.run(input)
+        case .requests: RequestTarget.run(input)
         }
     }
 }

@@ -2,13 +2,14 @@ import ActionRuntime
 
 /// The program: reads a command line, runs its subcommand, and reports errors.
 struct Tool {
-    static let version = "0.1.0"
+    static let version = Library.version
 
     /// All subcommands, in the order of the help.
     static var commands: [any Subcommand.Type] {
         [
             Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
-            MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self,
+            MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self, Apps.self,
+            Watch.self, Export.self,
         ]
     }
 

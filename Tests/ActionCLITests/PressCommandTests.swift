@@ -181,11 +181,12 @@ struct PressCommandTests {
             pressed["candidates"]
                 == .array([
                     .object([
-                        "action": .string("edit:"), "source": .string("node"), "node": .string("app/editor"),
-                        "why": .string("disabled, and passes: it is locked"),
+                        "keys": .string("cmd+k"), "action": .string("edit:"), "source": .string("node"),
+                        "node": .string("app/editor"), "why": .string("disabled, and passes: it is locked"),
                     ]),
                     .object([
-                        "action": .string("add:"), "source": .string("menu"), "node": .null, "why": .string("chosen"),
+                        "keys": .string("cmd+k"), "action": .string("add:"), "source": .string("menu"), "node": .null,
+                        "why": .string("chosen"),
                     ]),
                 ]))
         let fired = try files.run("fire", "add:", "by:=2", "--json").object

@@ -16,6 +16,12 @@ struct ActionMap: Sendable {
     var menus: [MapMenu] = []
     /// The path of the node where requests start; nil for the root.
     var focus: String?
+    /// The user's key bindings, and the removals of others.
+    var keymap: [KeyOverride] = []
+    /// The tests of the map, as they stand in the document.
+    var tests: [JSONNode] = []
+    /// What an importer could not carry over, in document order.
+    var notImported: [MapOmission] = []
     /// The root of the tree.
     var root: MapNode
 }
@@ -25,6 +31,14 @@ struct JSONSource: Sendable {
     let node: JSONNode
     /// The whole document in UTF-8.
     let bytes: [UInt8]
+}
+
+/// Something that an importer could not carry over.
+struct MapOmission: Sendable, Hashable {
+    var what: String
+    /// Where it stands in the original.
+    var at: String?
+    var why: String?
 }
 
 /// The title and the parameters of an action.

@@ -6,8 +6,19 @@ extension MapDecoder {
         return claim(name, fields(cursor, .claim))
     }
 
+    /// The claims of a name, the oldest first: one, or a list of them, which has the newest first.
+    func claims(_ name: String, _ cursor: MapCursor) -> [MapClaim] {
+        guard cursor.elements != nil else { return [claim(name, cursor)] }
+        checkActionName(name, keyOf: cursor)
+        return list(cursor) { self.claim(name, self.fields($0, .claim)) }.reversed()
+    }
+
     func catchAll(_ cursor: MapCursor) -> MapCatchAll {
         let fields = fields(cursor, .catchAll)
+        if let matching = fields["matching"], matching.elements != nil {
+            let names = list(matching) { self.actionName($0) }
+            return MapCatchAll(matching: "*", names: names, claim: claim("*", fields))
+        }
         let matching = text(fields["matching"]) ?? "*"
         if matching.isEmpty, let cursor = fields["matching"] {
             report(.invalidName(matching, noun: "a pattern", because: "is empty"), at: cursor)
@@ -16,7 +27,9 @@ extension MapDecoder {
     }
 
     private func claim(_ name: String, _ fields: MapFields) -> MapClaim {
-        MapClaim(
+        let isOpaque = flag(fields["opaque"])
+        if isOpaque, let steps = fields["do"] { report(.opaqueSteps, at: steps) }
+        return MapClaim(
             name: name,
             when: condition(fields["when"]),
             enabled: condition(fields["enabled"]),
@@ -27,6 +40,22 @@ extension MapDecoder {
             title: template(fields["title"]),
             value: fields["value"].map(value),
             steps: steps(fields["do"]),
+            parameters: parameters(fields["parameters"]),
+            source: source(fields["source"]),
+            isOpaque: isOpaque,
             line: line(at: fields.cursor.keyOffset))
+    }
+
+    /// Where the program registers a claim, such as `Grid.swift:12`; nil where it was left out or does not read.
+    private func source(_ cursor: MapCursor?) -> SourceLocation? {
+        guard let cursor, let text = text(cursor, expected: "a file and a line") else { return nil }
+        guard let source = SourceLocation(short: text) else {
+            report(
+                .invalidName(
+                    text, noun: "a source location", because: "is not a file and a line, as in 'Grid.swift:12'"),
+                at: cursor)
+            return nil
+        }
+        return source
     }
 }

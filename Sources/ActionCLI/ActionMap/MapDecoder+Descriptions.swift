@@ -7,8 +7,13 @@ extension MapDecoder {
         return MapDescription(
             name: name,
             title: text(fields["title"]),
-            parameters: fields["parameters"].map { members($0, of: parameter) },
+            parameters: parameters(fields["parameters"]),
             line: line(at: cursor.keyOffset))
+    }
+
+    /// The parameters of an action or a claim; nil where they were left out.
+    func parameters(_ cursor: MapCursor?) -> [ActionSignature.Parameter]? {
+        cursor.map { members($0, of: parameter) }
     }
 
     private func parameter(_ name: String, _ cursor: MapCursor) -> ActionSignature.Parameter {

@@ -39,9 +39,34 @@ extension MapDecoder {
             descriptions: members(fields["actions"], of: description),
             menus: list(fields["menus"], of: menu),
             focus: text(fields["focus"], expected: "the path of a node"),
+            keymap: list(fields["keymap"]) { self.override($0, file: file) },
+            tests: list(fields["tests"], of: test),
+            notImported: list(fields["notImported"], of: omission),
             root: fields["root"].map(node) ?? MapNode(name: "", offset: 0, line: 1))
         checkFocus(fields["focus"], in: map)
         return map
+    }
+
+    /// An entry of the user's key bindings, as a key map has them.
+    private func override(_ cursor: MapCursor, file: String) -> KeyOverride? {
+        let line = UInt32(clamping: line(at: cursor.json.offset))
+        do throws(KeyOverride.Fault) {
+            return try KeyOverride(cursor.json, at: SourceLocation(document: file.lastPathPart, line: line))
+        } catch {
+            report(.keyOverride(error.message), at: error.offset, in: cursor.path)
+            return nil
+        }
+    }
+
+    /// A test: its keys are checked, and what they ask for when it runs.
+    private func test(_ cursor: MapCursor) -> JSONNode {
+        _ = fields(cursor, .test)
+        return cursor.json
+    }
+
+    private func omission(_ cursor: MapCursor) -> MapOmission {
+        let fields = fields(cursor, .leftOut)
+        return MapOmission(what: text(fields["what"]) ?? "", at: text(fields["at"]), why: text(fields["why"]))
     }
 
     private func version(_ cursor: MapCursor?) {

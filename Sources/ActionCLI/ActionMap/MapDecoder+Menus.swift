@@ -12,7 +12,7 @@ extension MapDecoder {
         if let id { checkMenuID(id, fields) }
         return MapMenu(
             id: id ?? "", title: title ?? "", items: list(fields["items"], of: item),
-            line: line(at: fields.cursor.json.offset))
+            ignored: ignored(fields["ignore"]), line: line(at: fields.cursor.json.offset))
     }
 
     private func item(_ cursor: MapCursor) -> MapItem? {
@@ -22,8 +22,11 @@ extension MapDecoder {
             return .command(
                 MapCommand(
                     action: actionName(fields["action"]), title: text(fields["title"]),
-                    arguments: ActionArguments(data(fields["arguments"])), shortcut: shortcut(fields["shortcut"]),
-                    when: condition(fields["when"]), line: line(at: cursor.json.offset)))
+                    summary: text(fields["summary"]), arguments: ActionArguments(data(fields["arguments"])),
+                    shortcut: shortcut(fields["shortcut"]), when: condition(fields["when"]),
+                    isDestructive: flag(fields["destructive"]), isHidden: flag(fields["hidden"]),
+                    isExternal: flag(fields["external"]), ignored: ignored(fields["ignore"]),
+                    line: line(at: cursor.json.offset)))
         case "separator":
             onlyTrue(fields["separator"])
             return .separator

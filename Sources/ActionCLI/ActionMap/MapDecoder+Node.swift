@@ -8,10 +8,11 @@ extension MapDecoder {
             offset: cursor.json.offset,
             line: line(at: cursor.json.offset),
             methods: members(fields["methods"], of: claim),
-            actions: members(fields["actions"], of: claim),
+            actions: members(fields["actions"], of: claims).flatMap(\.self),
             remap: members(fields["remap"], of: remap),
             catchAll: fields["catchAll"].map(catchAll),
-            keys: members(fields["keys"], of: key),
+            keys: members(fields["keys"], of: keys).flatMap(\.self),
+            ignored: ignored(fields["ignore"]),
             rules: list(fields["rules"], of: rule),
             children: children(fields["children"]))
     }
@@ -26,26 +27,8 @@ extension MapDecoder {
         return MapRemap(from: name, to: actionName(cursor), line: line(at: cursor.keyOffset))
     }
 
-    /// A key binding: the name of an action, or an object that says more.
-    private func key(_ text: String, _ cursor: MapCursor) -> MapKey? {
-        let shortcut = shortcut(text, keyOf: cursor)
-        let line = line(at: cursor.keyOffset)
-        let action: String
-        var (arguments, passes) = (ActionArguments(), false)
-        switch cursor.json.content {
-        case .string:
-            action = actionName(cursor)
-        case .object:
-            let fields = fields(cursor, .key)
-            action = actionName(fields["action"])
-            arguments = ActionArguments(data(fields["arguments"]))
-            passes = flag(fields["passes"])
-        default:
-            expected("an action name or a key binding", at: cursor)
-            return nil
-        }
-        return shortcut.map {
-            MapKey(shortcut: $0, action: action, arguments: arguments, passes: passes, line: line)
-        }
+    /// The rules of `action check` that are not applied where they are named.
+    func ignored(_ cursor: MapCursor?) -> [CheckRule] {
+        list(cursor) { self.choice($0, of: CheckRule.self) }
     }
 }

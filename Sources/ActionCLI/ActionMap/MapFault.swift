@@ -46,6 +46,12 @@ enum MapProblem: Sendable {
     case emptyEnumeration
     case unknownNode(String, suggestion: String?)
     case duplicateMenu(id: String, first: JSONPath, isImplied: Bool)
+    /// An entry of the user's key bindings that cannot be read; sentences say why.
+    case keyOverride(String)
+    /// A key that says what a binding performs, where its keys are taken away.
+    case keyOfNothing(String)
+    /// Steps of a claim that only the program can run.
+    case opaqueSteps
     /// A step that is for claims only.
     case stepOfClaim(String)
 }

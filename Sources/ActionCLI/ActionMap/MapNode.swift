@@ -9,13 +9,16 @@ struct MapNode: Sendable {
     var line: Int
     /// The explicit methods of the node's responder, in document order.
     var methods: [MapClaim] = []
-    /// The closures registered on the node, in document order.
+    /// The closures registered on the node, in document order; those of one name from the oldest to the newest.
     var actions: [MapClaim] = []
     /// The names that it remaps, in document order.
     var remap: [MapRemap] = []
     var catchAll: MapCatchAll?
-    /// The key bindings of the node, in document order.
+    /// The key bindings of the node, in document order; those in a list for the same keys the other way round, since the
+    /// newest is asked first.
     var keys: [MapKey] = []
+    /// The rules of `action check` that are not applied to the node.
+    var ignored: [CheckRule] = []
     /// The rules for events and errors, in the order in which they are asked.
     var rules: [MapRule] = []
     var children: [MapNode] = []
@@ -43,6 +46,12 @@ struct MapClaim: Sendable {
     var value: MapValue?
     /// The steps of the handler.
     var steps: [MapStep] = []
+    /// The parameters in document order; nil for those of the description.
+    var parameters: [ActionSignature.Parameter]?
+    /// Where the program registers the claim; nil where the map does not say.
+    var source: SourceLocation?
+    /// Whether only the program can run the handler.
+    var isOpaque = false
     /// The line of the claim's key in the document.
     var line: Int
 }
@@ -51,6 +60,8 @@ struct MapClaim: Sendable {
 struct MapCatchAll: Sendable {
     /// The glob that a name has to match; `*` for any.
     var matching: String
+    /// The only names that it takes; nil where the glob says which.
+    var names: [String]?
     var claim: MapClaim
 }
 
@@ -65,10 +76,15 @@ struct MapRemap: Sendable, Hashable {
 /// A key binding of a node.
 struct MapKey: Sendable, Hashable {
     var shortcut: KeyShortcut
-    var action: String
+    /// The action; nil where the keys are taken away, so that they do nothing.
+    var action: String?
     var arguments = ActionArguments()
     /// Whether the next binding is asked where the target is disabled; otherwise the keys are consumed.
     var passes = false
+    /// The condition under which the binding is asked; nil for always.
+    var when: Condition?
+    /// Whether somebody takes the action who is not in the map.
+    var isExternal = false
     /// The line of the binding in the document.
     var line: Int
 }

@@ -18,6 +18,9 @@ extension MapProblem: CustomStringConvertible {
         case .invalidName(let text, let noun, let because): "\(text.quoted) is not \(noun): it \(because)".closed
         case .notTrue: "expected true, found false; leave the key out instead."
         case .stepOfClaim(let step): "the step '\(step)' is for claims; a rule answers with its 'result'."
+        case .keyOverride(let message): message.closed
+        case .keyOfNothing(let key): "keys that are taken away have no '\(key)'."
+        case .opaqueSteps: "an opaque claim has no 'do': only the program can run it."
         case .template(let problem): problem.description
         case .templateInName: "a name cannot contain '${…}' here; write it out."
         case .declaration(let fault): fault.description.closed

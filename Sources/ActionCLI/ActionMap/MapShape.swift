@@ -57,27 +57,42 @@ struct MapChoice: Sendable {
 
 extension MapShape {
     static let map = MapShape(
-        "an action map", required: ["actionMap", "root"], optional: ["name", "state", "actions", "menus", "focus"])
+        "an action map", required: ["actionMap", "root"],
+        optional: ["name", "state", "actions", "menus", "focus", "keymap", "tests", "notImported"])
     static let description = MapShape("a description", optional: ["title", "parameters"])
     static let parameter = MapShape(
         "a parameter", required: ["type"], optional: ["optional", "default", "minimum", "maximum", "enum", "doc"])
     static let node = MapShape(
         "a node", required: ["name"],
-        optional: ["methods", "actions", "remap", "catchAll", "keys", "rules", "children"])
+        optional: ["methods", "actions", "remap", "catchAll", "keys", "ignore", "rules", "children"])
     static let claim = MapShape(
-        "a claim", optional: ["when", "enabled", "checked", "mixed", "hidden", "reason", "title", "value", "do"])
+        "a claim",
+        optional: [
+            "when", "enabled", "checked", "mixed", "hidden", "reason", "title", "value", "do", "parameters", "source",
+            "opaque",
+        ])
     static let catchAll = MapShape("a claim", optional: ["matching"] + claim.optional)
-    static let key = MapShape("a key binding", required: ["action"], optional: ["arguments", "passes"])
-    static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items"])
+    static let key = MapShape(
+        "a key binding", required: ["action"], optional: ["arguments", "passes", "when", "external"])
+    static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items", "ignore"])
+    static let test = MapShape(
+        "a test",
+        optional: [
+            "name", "from", "focus", "given", "arguments", "expect", "steps", "fire", "can", "validate", "target",
+            "explain", "press", "trigger", "report", "menu",
+        ])
+    static let leftOut = MapShape("something left out", required: ["what"], optional: ["at", "why"])
 }
 
 extension MapChoice {
     static let item = MapChoice(
         "a menu item",
         [
-            "action": ["title", "arguments", "shortcut", "when"],
+            "action": [
+                "title", "summary", "arguments", "shortcut", "when", "destructive", "hidden", "external", "ignore",
+            ],
             "separator": [],
-            "title": ["id", "items"],
+            "title": ["id", "items", "ignore"],
         ])
     static let rule = MapChoice(
         "a rule",

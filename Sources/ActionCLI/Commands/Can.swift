@@ -13,24 +13,17 @@ enum Can: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)
-        let session = try Session.load(call, console)
-        let answers = request.names.map { name in
-            let invocation = request.invocation(of: name, in: session)
-            return (name, session.coordinator.canPerform(invocation, from: session.start))
-        }
-        for (name, can) in answers {
+        var answers: [JSONLine] = []
+        try call.answers(console).ask(.can, request) { answers.append($0) }
+        for answer in answers {
+            let name = answer.text("action") ?? ""
             switch call.format {
-            case .json:
-                var line = JSONLine()
-                line.add("action", name.text)
-                line.add("can", can)
-                console.print(line.text)
-            case .names:
-                if can { console.print(name.text) }
+            case .json: console.print(answer.text)
+            case .names: if answer.flag("can") { console.print(call.shown(name)) }
             case .text:
-                console.show((answers.count > 1 ? "\(name)   " : "") + (can ? "yes" : "no"))
+                console.show((answers.count > 1 ? "\(name)   " : "") + (answer.flag("can") ? "yes" : "no"))
             }
         }
-        return answers.allSatisfy(\.1) ? .success : .disabled
+        return answers.allSatisfy { $0.flag("can") } ? .success : .disabled
     }
 }

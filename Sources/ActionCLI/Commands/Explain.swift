@@ -11,29 +11,25 @@ enum Explain: Subcommand {
         (name: "<action> ...", help: "The actions' names."),
         (name: "[key=text] [key:=json] ...", help: "The arguments."),
     ]
-    static let options: [Option] = [.map, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet]
+    static let options: [Option] = [
+        .map, .app, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet,
+    ]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let noun: Request.Noun = call.has(.error) ? .error : call.has(.event) ? .event : .action
         let request = try Request(call, of: noun)
-        let session = try Session.load(call, console)
-        if noun != .action { return explainSignals(request, session, call, console) }
-        var unclaimed = 0
-        return request.names.map { name in
-            let explanation = session.explain(
-                request, name, force: call.has(.force), suggesting: unclaimed < suggestionLimit)
-            if explanation.validation.target == nil { unclaimed += 1 }
+        if noun != .action { return explainSignals(request, try Session.load(call, console), call, console) }
+        var statuses: [ExitStatus] = []
+        try call.answers(console).ask(.explain(isForced: call.has(.force)), request) { answer in
             switch call.format {
-            case .json: console.print(line(explanation, session).text)
-            case .names: explanation.steps.map(\.path).forEach(console.print)
-            case .text: explanation.description.lines.forEach(console.show)
+            case .json: console.print(answer.text)
+            case .names: answer.lines("steps").forEach { console.print(call.shown($0.text("node"))) }
+            case .text: ExplanationDrawing(reading: answer).lines.forEach(console.show)
             }
-            return explanation.validation.status
-        }.gravest
+            statuses.append(answer.validationStatus)
+        }
+        return statuses.gravest
     }
-
-    /// For how many unclaimed names of a call suggestions are looked up.
-    private static let suggestionLimit = 8
 
     /// Explains events or errors: which rules they would meet, in order.
     private static func explainSignals(
@@ -68,22 +64,6 @@ enum Explain: Subcommand {
                 return line
             })
         return line
-    }
-
-    private static func line(_ explanation: Explanation, _ session: Session) -> JSONLine {
-        var line = explanation.jsonLine(session.path(of:))
-        line.add("title", session.title(of: explanation.validation))
-        return line
-    }
-}
-
-extension Session {
-    fileprivate func explain(
-        _ request: Request, _ name: ActionName, force: Bool, suggesting: Bool
-    ) -> Explanation {
-        coordinator.explain(
-            request.invocation(of: name, in: self), knowsArguments: request.knowsArguments, from: start, force: force,
-            suggesting: suggesting)
     }
 }
 

@@ -8,35 +8,31 @@ enum List: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
-        let session = try Session.load(call, console)
-        let actions = session.coordinator.actions(from: session.start)
+        let actions = try call.answers(console).list()
         switch call.format {
-        case .json:
-            for action in actions {
-                var line = JSONLine()
-                line.add(action.validation, session)
-                console.print(line.text)
-            }
-        case .names:
-            actions.forEach { console.print($0.name.text) }
+        case .json: actions.forEach { console.print($0.text) }
+        case .names: actions.forEach { console.print(call.shown($0.text("action"))) }
         case .text:
             let style = Style(call)
-            for (action, row) in zip(actions, Columns.align(actions.map { $0.cells(session) })) {
-                console.print(action.validation.isEnabled ? row : style.grey(row))
+            for (action, row) in zip(actions, Columns.align(actions.map(cells))) {
+                console.print(action.flag("enabled") ? row : style.grey(row))
             }
         }
         return .success
     }
-}
 
-extension AvailableAction {
     /// The cells of a row: tick and name, target, and whether it is enabled or why not.
-    fileprivate func cells(_ session: Session) -> [String] {
+    private static func cells(_ action: JSONLine) -> [String] {
         [
-            "\(validation.state.tick) \(name)", session.path(of: target.node.id),
-            validation.isEnabled ? "enabled" : "disabled: \(validation.reasons.clause)",
+            "\(action.tick) \(action.text("action") ?? "")\(action.arguments)", action.text("target") ?? "",
+            action.flag("enabled") ? "enabled" : "disabled: \(action.reasons.clause)",
         ]
     }
+}
+
+extension JSONLine {
+    /// The mark of the action's state in a list.
+    fileprivate var tick: String { (text("state").flatMap(Validation.State.init) ?? .off).tick }
 }
 
 extension Call {

@@ -6,44 +6,28 @@ enum PaletteCommand: Subcommand {
     static let abstract = "Find the commands that apply here by a few letters of their titles or names."
     static let discussion = ["Without a query all commands are listed. Exits with 1 if none matches."]
     static let arguments = [(name: "[query] ...", help: "What would be typed, such as 'rt5'.")]
-    static let options: [Option] = [.map, .from, .state, .keymap, .format, .json, .color, .quiet]
+    static let options: [Option] = [.map, .app, .from, .state, .keymap, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        let session = try Session.load(call, console)
-        let palette = session.coordinator.palette(
-            session.menuBar, keys: try session.keyMap(call), from: session.start, title: session.title(of:))
-        let items = palette.search(call.words.joined(separator: " "), limit: .max)
+        let items = try call.answers(console).palette(call.words.joined(separator: " "))
         switch call.format {
-        case .json: items.forEach { console.print(line($0, session).text) }
-        case .names: items.forEach { console.print($0.command.command?.action.text ?? "") }
+        case .json: items.forEach { console.print($0.text) }
+        case .names: items.forEach { console.print(call.shown($0.text("action"))) }
         case .text:
             let style = Style(call)
             for (item, row) in zip(items, Columns.align(items.map(cells))) {
-                console.print(item.command.isEnabled ? row : style.grey(row))
+                console.print(item.flag("enabled") ? row : style.grey(row))
             }
         }
         return items.isEmpty ? .disabled : .success
     }
 
-    private static func cells(_ item: Palette.Item) -> [String] {
+    private static func cells(_ item: JSONLine) -> [String] {
+        let shortcut = item.text("shortcut").flatMap { try? KeyShortcut(parsing: $0) }
         let cells = [
-            item.command.title.printable, item.command.command?.action.text ?? "", item.shortcut?.symbols ?? "",
-            item.command.isEnabled ? "" : "(\(item.command.reasons.clause))",
+            (item.text("title") ?? "").printable, item.text("action") ?? "", shortcut?.symbols ?? "",
+            item.flag("enabled") ? "" : "(\(item.reasons.clause))",
         ]
         return cells.reversed().drop { $0.isEmpty }.reversed()
-    }
-
-    private static func line(_ item: Palette.Item, _ session: Session) -> JSONLine {
-        var line = JSONLine()
-        line.add("title", item.command.title)
-        line.add("action", item.command.command?.action.text)
-        line.add("arguments", .object(item.command.command?.arguments.values ?? [:]))
-        line.add("enabled", item.command.isEnabled)
-        line.add("state", item.command.state.rawValue)
-        line.addReasons(item.command.reasons, session)
-        line.add("shortcut", item.shortcut?.description)
-        line.add("target", (item.command.target?.node).map(session.path(of:)))
-        line.add("score", .int(item.score))
-        return line
     }
 }

@@ -13,27 +13,19 @@ enum TargetCommand: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)
-        let session = try Session.load(call, console)
-        return request.names.map { name in
-            let invocation = request.invocation(of: name, in: session)
-            let target = session.coordinator.target(for: invocation, from: session.start)
+        var statuses: [ExitStatus] = []
+        try call.answers(console).ask(.target, request) { answer in
+            let target = answer.text("target")
             switch call.format {
-            case .json:
-                var line = JSONLine()
-                line.add("action", name.text)
-                line.addTarget(target?.performer, session)
-                line.add("selector", target?.selector.text)
-                line.add("mayDecline", target?.mayDecline ?? false)
-                line.add("isAsync", target?.isAsync ?? false)
-                console.print(line.text)
-            case .names:
-                if let target { console.print(session.path(of: target.node.id)) }
+            case .json: console.print(answer.text)
+            case .names: if let target { console.print(call.shown(target)) }
             case .text:
-                let subject = request.names.count > 1 ? "\(name)   " : ""
-                let answer = target.map { "\(session.path(of: $0.node.id))   \($0.text)" }
-                console.show(subject + (answer ?? "nobody"))
+                let subject = request.names.count > 1 ? "\(answer.text("action") ?? "")   " : ""
+                let kind = answer.text("kind").flatMap(ClaimKind.init)?.text ?? "claim"
+                console.show(subject + (target.map { "\($0)   \(kind)" } ?? "nobody"))
             }
-            return target == nil ? .unclaimed : .success
-        }.gravest
+            statuses.append(target == nil ? .unclaimed : .success)
+        }
+        return statuses.gravest
     }
 }

@@ -16,41 +16,28 @@ enum Validate: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)
-        let session = try Session.load(call, console)
-        return request.names.map { name in
-            let validation = session.validate(request, name)
+        var statuses: [ExitStatus] = []
+        try call.answers(console).ask(.validate, request) { answer in
             switch call.format {
-            case .json:
-                var line = JSONLine()
-                line.add(validation, session)
-                console.print(line.text)
-            case .names:
-                if validation.isEnabled { console.print(name.text) }
-            case .text:
-                console.show(validation.sentence(session))
+            case .json: console.print(answer.text)
+            case .names: if answer.flag("enabled") { console.print(call.shown(answer.text("action"))) }
+            case .text: console.show(sentence(answer))
             }
-            return validation.status
-        }.gravest
+            statuses.append(answer.validationStatus)
+        }
+        return statuses.gravest
     }
-}
 
-extension Session {
-    /// The target's answer for an action; arguments are left out of the question where the call gives none.
-    func validate(_ request: Request, _ name: ActionName) -> Validation {
-        guard request.knowsArguments else { return coordinator.validate(name, from: start) }
-        return coordinator.validate(request.invocation(of: name, in: self), from: start)
-    }
-}
-
-extension Validation {
     /// The answer as a line: `paste: is disabled at app/window/grid: the clipboard is empty.   title "Paste"`.
-    fileprivate func sentence(_ session: Session) -> String {
-        guard let target else { return "\(originalAction) is claimed by nobody." }
-        var line = "\(originalAction) is \(isEnabled ? "enabled" : "disabled") at \(session.path(of: target.node))"
-        line += isEnabled ? "." : ": \(reasons.clause)".closed
-        line += "   title \"\(session.title(of: self).printable)\""
-        if state != .off { line += "   \(state.rawValue)" }
-        if isHidden { line += "   hidden" }
+    private static func sentence(_ answer: JSONLine) -> String {
+        let name = answer.text("action") ?? ""
+        guard let target = answer.text("target") else { return "\(name) is claimed by nobody." }
+        let isEnabled = answer.flag("enabled")
+        var line = "\(name) is \(isEnabled ? "enabled" : "disabled") at \(target)"
+        line += isEnabled ? "." : ": \(answer.reasons.clause)".closed
+        line += "   title \"\((answer.text("title") ?? name).printable)\""
+        if let state = answer.text("state"), state != Validation.State.off.rawValue { line += "   \(state)" }
+        if answer.flag("hidden") { line += "   hidden" }
         return line
     }
 }

@@ -74,6 +74,14 @@ struct Request {
         }
     }
 
+    /// The arguments, with texts converted as parameters say; a text that does not convert, or has no parameter, is a string.
+    func arguments(for parameters: [ActionSignature.Parameter]) -> ActionArguments {
+        let named = Dictionary(parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var arguments = arguments
+        for (name, text) in texts { arguments[name] = named[name]?.understand(text) ?? .string(text) }
+        return arguments
+    }
+
     /// The request for an action, with texts converted as the parameters of the target's action say.
     ///
     /// Conditions may look at the arguments, so texts are converted before the search: by the parameters of the action and
@@ -83,19 +91,22 @@ struct Request {
         let readings = texts.isEmpty ? [] : [name] + session.otherNames(of: name)
         for reading in readings {
             guard let signature = session.signature(of: reading) else { continue }
-            let named = Dictionary(uniqueKeysWithValues: signature.parameters.map { ($0.name, $0) })
-            let understood = invocation(of: name) { named[$0]?.understand($1) }
-            if session.coordinator.target(for: understood, from: session.start)?.action == reading { return understood }
+            let understood = Invocation(name, arguments: arguments(for: signature.parameters))
+            let target = session.coordinator.target(for: understood, from: session.start)
+            if let target, target.action == reading, target.signature == signature { return understood }
         }
-        return invocation(of: name) { _, _ in Optional.none }
+        let plain = Invocation(name, arguments: arguments(for: []))
+        return texts.isEmpty ? plain : understandByTarget(plain, in: session) ?? plain
     }
 
-    private func invocation(
-        of name: ActionName, understanding: (_ name: String, _ text: String) -> ActionValue?
-    ) -> Invocation {
-        var invocation = Invocation(name, arguments: arguments)
-        for (name, text) in texts { invocation.arguments[name] = understanding(name, text) ?? .string(text) }
-        return invocation
+    /// The request with texts converted as its target says, whose parameters may be its own; nil where it then has another one.
+    private func understandByTarget(_ plain: Invocation, in session: Session) -> Invocation? {
+        func signature(for invocation: Invocation) -> ActionSignature? {
+            session.coordinator.target(for: invocation, from: session.start)?.signature
+        }
+        guard let known = signature(for: plain) else { return nil }
+        let understood = Invocation(plain.action, arguments: arguments(for: known.parameters))
+        return signature(for: understood) == known ? understood : nil
     }
 }
 

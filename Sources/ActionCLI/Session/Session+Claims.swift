@@ -3,17 +3,27 @@ import ActionRuntime
 extension Session {
     /// Makes a library claim of a claim of the map.
     func bind(
-        _ claim: MapClaim, as kind: ClaimKind, at node: ActionNode, owner: AnyObject? = nil, matching glob: Glob? = nil
+        _ claim: MapClaim, as kind: ClaimKind, at node: ActionNode, owner: AnyObject? = nil,
+        taking predicate: ((ActionName) -> Bool)? = nil
     ) -> Claim {
-        Claim(
-            kind, parameters: .byName { [unowned self] in signature(of: $0) },
-            takes: glob.map { glob in { [unowned self] in mayAsk() && glob.matches($0.text) } },
+        let signature = claim.parameters.map(ActionSignature.init)
+        return Claim(
+            kind,
+            parameters: signature.map(Claim.Parameters.fixed) ?? .byName { [unowned self] in self.signature(of: $0) },
+            takes: predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
             availability: availability(of: claim), validator: validator(of: claim, at: node),
-            mayDecline: claim.mayDecline, owner: owner, source: source(claim.line),
+            mayDecline: claim.mayDecline, owner: owner, source: source(of: claim),
             wording: Claim.Wording(when: claim.when?.description, enabled: claim.enabled?.description),
             handler: .sync { [unowned self, unowned node] invocation in
-                try run(claim.steps, in: StepContext(node: node, invocation: invocation))
+                if claim.isOpaque { throw OpaqueClaimError(program: map.name) }
+                return try run(claim.steps, in: StepContext(node: node, invocation: invocation))
             })
+    }
+
+    /// Where a claim is registered: in the program's source for one that only the program can run, else in the map.
+    private func source(of claim: MapClaim) -> SourceLocation {
+        if claim.isOpaque, let source = claim.source { return source }
+        return source(claim.line)
     }
 
     /// The parameters of an action; nil where the map gives none.
@@ -79,6 +89,26 @@ extension Session {
 extension MapClaim {
     /// Whether its steps may decline the request.
     var mayDecline: Bool { steps.contains(.decline) }
+}
+
+extension MapCatchAll {
+    /// Whether it takes a name.
+    var predicate: (ActionName) -> Bool {
+        if let names {
+            let names = Set(names.map(ActionName.init(checked:)))
+            return { names.contains($0) }
+        }
+        let glob = Glob(matching)
+        return { glob.matches($0.text) }
+    }
+}
+
+/// Why a claim of the map cannot be run here: the map does not say what it does.
+struct OpaqueClaimError: Error, CustomStringConvertible {
+    /// The name of the program, which is the map's.
+    let program: String
+
+    var description: String { "it only runs in the program '\(program.printable)'" }
 }
 
 /// The responder of a node, with the explicit methods that the map gives the node.

@@ -1,31 +1,30 @@
 import ActionRuntime
 
-// The library's answers as keys of a JSON object, names and exit statuses.
-
-extension JSONLine {
-    /// Adds `target` and `kind`: the node's path and the claim that would get, or got, the action.
-    mutating func addTarget(_ performer: Performer?, _ session: Session) {
-        add(target: performer, session.path(of:))
-    }
-
-    /// Adds `reasons`: the texts that say why the action is disabled, each with the path of the node that says so.
-    mutating func addReasons(_ reasons: [Validation.Reason], _ session: Session) {
-        add(reasons: reasons, session.path(of:))
-    }
-
-    /// `action`, `enabled`, `state`, `title`, `hidden`, `reasons`, `target`, `kind`.
-    mutating func add(_ validation: Validation, _ session: Session) {
-        add(validation.jsonLine(session.path(of:)))
-        add("title", session.title(of: validation))
-    }
-}
+// Answers as JSON objects, texts and exit statuses.
 
 extension Session {
     /// The title of an action: what its target says, else what the map says.
     func title(of validation: Validation) -> String { validation.title ?? title(of: validation.action) }
+
+    /// A target's answer as a JSON object: `action`, `enabled`, `state`, `value`, `title`, `hidden`, `reasons`, `target`, `kind`.
+    func line(_ validation: Validation) -> JSONLine {
+        var line = validation.jsonLine(path(of:))
+        line.add("title", title(of: validation))
+        return line
+    }
+
+    /// The target's answer for an action; arguments are left out of the question where the call gives none.
+    func validate(_ request: Request, _ name: ActionName) -> Validation {
+        guard request.knowsArguments else { return coordinator.validate(name, from: start) }
+        return coordinator.validate(request.invocation(of: name, in: self), from: start)
+    }
 }
 
 extension Outcome {
+    var status: ExitStatus { kind.status }
+}
+
+extension Outcome.Kind {
     var status: ExitStatus {
         switch self {
         case .performed: .success
@@ -38,15 +37,14 @@ extension Outcome {
     }
 }
 
-extension Validation {
-    var status: ExitStatus {
-        isEnabled ? .success : target == nil ? .unclaimed : .disabled
+extension JSONLine {
+    /// The exit status of a target's answer.
+    var validationStatus: ExitStatus {
+        flag("enabled") ? .success : text("target") == nil ? .unclaimed : .disabled
     }
-}
 
-extension Target {
-    /// The kind of claim, and the forwarding: `closure, forwarded as handleAction:`.
-    var text: String { kind.text }
+    /// Why the action is disabled.
+    var reasons: [Validation.Reason] { [Validation.Reason](reading: self) }
 }
 
 extension ClaimKind {

@@ -3,18 +3,21 @@ import ActionRuntime
 extension Session {
     /// Binds keys of the map to their action at a node.
     func bind(_ key: MapKey, at node: ActionNode) {
+        guard let action = key.action else {
+            return node.takeAway(key.shortcut, when: key.when, source: source(key.line))
+        }
         node.bind(
-            key.shortcut, to: ActionName(checked: key.action), arguments: key.arguments, passes: key.passes,
-            source: source(key.line))
+            key.shortcut, to: ActionName(checked: action), arguments: key.arguments, passes: key.passes,
+            when: key.when, source: source(key.line))
     }
 
-    /// The key map of the session: the user's bindings of `--keymap`, those of the nodes, and those of the menus.
+    /// The key map of the session: the user's bindings of `--keymap`, else of the map, those of the nodes, and those of the menus.
     func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
         KeyMap(coordinator, menu: menuBar, overrides: try overrides(call)) { [unowned self] in state.value(at: $0) }
     }
 
     private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {
-        guard let path = call.value(.keymap) else { return [] }
+        guard let path = call.value(.keymap) else { return map.keymap }
         if path == "-", call.value(.map) == "-" {
             throw .usage("The map and the key map cannot both be on standard input.", "Name a file for one of them.")
         }

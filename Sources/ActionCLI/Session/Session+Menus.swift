@@ -19,7 +19,17 @@ extension Session {
                 Command(
                     command.title ?? title(of: ActionName(checked: command.action)),
                     action: ActionName(checked: command.action), arguments: command.arguments,
-                    shortcut: command.shortcut, when: command.when))
+                    shortcut: command.shortcut, discoverabilityText: command.summary,
+                    attributes: command.attributes, when: command.when))
         }
+    }
+}
+
+extension MapCommand {
+    fileprivate var attributes: Command.Attributes {
+        var attributes: Command.Attributes = []
+        if isDestructive { attributes.insert(.destructive) }
+        if isHidden { attributes.insert(.hidden) }
+        return attributes
     }
 }

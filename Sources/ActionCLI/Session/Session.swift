@@ -66,7 +66,7 @@ final class Session {
             }
             if let catchAll = node.catchAll {
                 place.register(
-                    catchAll: bind(catchAll.claim, as: .catchAll, at: place, matching: Glob(catchAll.matching)))
+                    catchAll: bind(catchAll.claim, as: .catchAll, at: place, taking: catchAll.predicate))
             }
             for rule in node.rules { add(rule, at: place) }
             for key in node.keys { bind(key, at: place) }

@@ -109,6 +109,11 @@ struct Call {
             throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
         }
         guard let command, !has(.help) else { return }
+        if has(.app), let option = [Option.map, .state, .keymap, .dryRun, .event, .error].first(where: has) {
+            throw .usage(
+                "Options '--app' and '--\(option.rawValue)' do not go together.",
+                "A running program has its own tree, state and keys.")
+        }
         for option in Option.allCases where has(option) && !command.allOptions.contains(option) {
             throw .usage("'action \(command.name)' has no option '--\(option.rawValue)'.", "See '\(helpCall)'.")
         }

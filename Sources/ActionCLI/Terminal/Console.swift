@@ -59,6 +59,23 @@ final class Console {
         throw refusal
     }
 
+    /// Writes a line to standard output at once, with what came before it; for lines that have no end.
+    ///
+    /// - Throws: ``ToolError`` where standard output cannot be written.
+    func printNow(_ line: String) throws(ToolError) {
+        output.append(line)
+        try flush()
+    }
+
+    /// Asks the person at the terminal a question that is answered by yes or no; nil where nobody is there.
+    lazy var asks: ((String) -> Bool)? = Terminal.isInteractive ? { [unowned self] in ask($0) } : nil
+
+    private func ask(_ question: String) -> Bool {
+        _ = Files.write(Console.bytes(errors), to: STDERR_FILENO)
+        errors = []
+        return Terminal.confirms(question.printable)
+    }
+
     /// Adds a line to standard error with control characters escaped.
     func note(_ line: String) { errors.append(line.printable) }
 

@@ -14,8 +14,14 @@ enum ExitStatus: Int32 {
     case data = 65
     /// A file that cannot be read, written or locked.
     case file = 66
+    /// A running program that cannot be reached, went away, or refuses for a limit.
+    case unavailable = 69
     /// A fault of the program.
     case fault = 70
+    /// A node of a running program that is not there any more.
+    case outdated = 75
+    /// A running program does not allow it.
+    case notAllowed = 77
     /// Cancelled.
     case cancelled = 130
 }

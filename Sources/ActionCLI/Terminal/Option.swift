@@ -1,6 +1,6 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case map, from, state, keymap, args, force, event, error, all
+    case map, app, from, state, keymap, args, force, yes, event, error, all, log
     case dryRun = "dry-run"
     case format, json, color, quiet, version, help
 
@@ -8,11 +8,12 @@ enum Option: String, CaseIterable {
     var placeholder: String? {
         switch self {
         case .map, .state, .keymap: "file"
+        case .app: "name|pid|socket"
         case .from: "node"
         case .args: "json"
         case .format: "text|json|names"
         case .color: "auto|always|never"
-        case .force, .event, .error, .all, .dryRun, .json, .quiet, .version, .help: nil
+        case .force, .yes, .event, .error, .all, .log, .dryRun, .json, .quiet, .version, .help: nil
         }
     }
 
@@ -28,14 +29,17 @@ enum Option: String, CaseIterable {
     var help: String {
         switch self {
         case .map: "The action map to work on, - for standard input. (default: the built-in sample)"
+        case .app: "A running program to work on in place of a map; 'action apps' lists them."
         case .from: "The node where the request starts, such as app/window/grid. (default: the map's focus)"
         case .state: "A file that keeps the map's state from one call to the next; made where it is missing."
         case .keymap: "The user's own key bindings, as an editor's keybindings.json has them."
         case .args: "The arguments as a JSON object."
         case .force: "Perform the action even if it is disabled."
+        case .yes: "Perform a destructive command of a running program without a question."
         case .event: "Explain an event of that name instead of an action."
         case .error: "Explain an error of that name instead of an action."
         case .all: "Show hidden items too."
+        case .log: "Say what is performed, too."
         case .dryRun: "Leave the state file as it is."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."

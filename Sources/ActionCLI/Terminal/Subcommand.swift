@@ -22,7 +22,7 @@ extension Subcommand {
 
 extension Option {
     /// The options of most commands that work on a map.
-    static let common: [Option] = [.map, .from, .state, .format, .json, .color, .quiet]
+    static let common: [Option] = [.map, .app, .from, .state, .format, .json, .color, .quiet]
     /// The options of the commands that ask about actions.
-    static let asking: [Option] = [.map, .from, .state, .args, .format, .json, .color, .quiet]
+    static let asking: [Option] = [.map, .app, .from, .state, .args, .format, .json, .color, .quiet]
 }

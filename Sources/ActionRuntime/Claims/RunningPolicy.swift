@@ -54,6 +54,11 @@ public enum RunningPolicy: Hashable, Sendable {
     }
 }
 
+/// A sender that wants to know whether its request waits for others of the same handler.
+protocol QueuedSender: AnyObject {
+    var isWaitingForTurn: Bool { get set }
+}
+
 /// One run's turn.
 final class Turn {
     private let gate = Gate()

@@ -23,15 +23,16 @@ extension ActionNode {
         let tables = coordinator?.tables ?? MethodTables()
         var pending = [(node: self, part: name, depth: 0)]
         while let (node, part, depth) = pending.popLast() {
-            let indent = String(repeating: "  ", count: depth)
-            lines.append(indent + ([part] + node.claimTexts(tables)).joined(separator: "   "))
+            var drawing = NodeDrawing(part, depth: depth)
+            node.draw(tables, in: &drawing)
+            lines.append(drawing.line)
             pending += zip(node.children, node.childParts).reversed().map { ($0, $1, depth + 1) }
         }
         return lines
     }
 
     /// The children's parts of their paths.
-    private var childParts: [String] {
+    var childParts: [String] {
         let names = children.map(\.name)
         let totals = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
         var positions: [String: Int] = [:]
@@ -42,21 +43,15 @@ extension ActionNode {
         }
     }
 
-    /// What the node claims, in the order in which it is asked.
-    private func claimTexts(_ tables: MethodTables) -> [String] {
-        guard let offers else { return [] }
-        func list(_ names: some Sequence<ActionName>) -> String { names.map(\.text).sorted().joined(separator: ", ") }
-        var texts: [String] = []
-        let methods = offers.methods.names(tables)
-        if !methods.isEmpty { texts.append("methods \(list(methods))") }
-        if !offers.closures.isEmpty { texts.append(list(offers.closures.keys)) }
-        for (name, remaps) in offers.remaps.sorted(by: { $0.key.text < $1.key.text }) {
-            texts.append("\(name) → \(remaps.last?.name.text ?? "")")
+    /// Adds what the node claims, in the order in which it is asked.
+    private func draw(_ tables: MethodTables, in drawing: inout NodeDrawing) {
+        guard let offers else { return }
+        drawing.methods = offers.methods.names(tables).map(\.text).sorted()
+        drawing.closures = offers.closures.keys.map(\.text).sorted()
+        drawing.remaps = offers.remaps.map { ($0.key.text, $0.value.last?.name.text ?? "") }.sorted {
+            $0.name < $1.name
         }
-        if !offers.catchAlls.isEmpty { texts.append("catch-all") }
-        if !offers.hosted.isEmpty {
-            texts.append(offers.hosted.count == 1 ? "a host" : "a host of \(offers.hosted.count)")
-        }
-        return texts
+        drawing.hasCatchAll = !offers.catchAlls.isEmpty
+        drawing.hosted = offers.hosted.count
     }
 }

@@ -172,8 +172,11 @@ extension Coordinator {
 extension Validation {
     /// The answer where nobody claims the action.
     static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
-        refused(invocation, knowsArguments, because: "nothing responds to '\(invocation.action)'", .unclaimed)
+        refused(invocation, knowsArguments, because: unclaimed(invocation.action.text), .unclaimed)
     }
+
+    /// The reason where nobody claims an action of that name.
+    static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" }
 
     /// The answer where nobody can be asked.
     static func refused(

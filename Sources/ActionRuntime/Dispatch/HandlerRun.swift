@@ -110,7 +110,7 @@
 extension Task where Success == Void, Failure == Never {
     /// Begins a task on the caller's isolation: at once where the system can do that, else when its turn comes.
     @inline(__always)
-    fileprivate static func begin(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void)
+    static func begin(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void)
         -> Task
     {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

@@ -97,7 +97,7 @@ extension HandlerRun {
         }
         var invocation = invocation
         invocation.ticket = Nesting.current.nextTicket()
-        let turn = turns.enter(cancel: cancel)
+        let turn = turns.enter(cancel: cancel), sender = invocation.sender as? any QueuedSender
         noteTurn(of: claim, invocation.action)
         defer {
             turns.leave(turn)
@@ -107,7 +107,9 @@ extension HandlerRun {
             .action(invocation.action), invocation,
             { invocation in
                 if turns.policy == .exclusive { return try await body(invocation) }
+                sender?.isWaitingForTurn = true
                 guard await turn.begin(), claim.isLive else { throw CancellationError() }
+                sender?.isWaitingForTurn = false
                 var invocation = invocation
                 guard claim.isAvailable(for: invocation) else {
                     self.wasUnavailable = true

@@ -3,14 +3,34 @@
 /// It is the one form in which decisions such as ``Outcome`` and ``Explanation`` are written down: the command line prints
 /// it, and their `encode(to:)` encodes it.
 package struct JSONLine: Sendable {
-    private enum Content: Sendable {
+    fileprivate enum Content: Sendable {
         case value(ActionValue)
+        case line(JSONLine)
         case lines([JSONLine])
     }
 
-    private var members: [(key: String, content: Content)] = []
+    fileprivate var members: [(key: String, content: Content)] = []
 
     package init() {}
+
+    /// Creates an object of objects; of several with the same key the first counts.
+    ///
+    /// - Complexity: O(*n*) in their number; adding them one by one would look for each key among those before it.
+    package init(_ lines: some Sequence<(key: String, line: JSONLine)>) {
+        var known: Set<String> = []
+        for (key, line) in lines where known.insert(key).inserted { members.append((key, .line(line))) }
+    }
+
+    /// Creates an object of lists of objects, each written without brackets where it has one element; of several with the
+    /// same key the first counts.
+    package init(stacks: some Sequence<(key: String, lines: [JSONLine])>) {
+        var known: Set<String> = []
+        for (key, lines) in stacks where known.insert(key).inserted {
+            members.append((key, lines.count == 1 ? .line(lines[0]) : .lines(lines)))
+        }
+    }
+
+    package var isEmpty: Bool { members.isEmpty }
 
     /// Adds a member at the end, or replaces the value of the member that has this key.
     package mutating func add(_ key: String, _ value: ActionValue) {
@@ -30,9 +50,26 @@ package struct JSONLine: Sendable {
         add(key, .bool(flag))
     }
 
+    /// Adds an object.
+    package mutating func add(_ key: String, _ line: JSONLine) {
+        set(key, .line(line))
+    }
+
     /// Adds an array of objects.
     package mutating func add(_ key: String, _ lines: [JSONLine]) {
         set(key, .lines(lines))
+    }
+
+    /// Adds the member of another object that has this key, or null where it has none.
+    package mutating func add(_ key: String, from other: JSONLine) {
+        set(key, other.members.first { $0.key == key }?.content ?? .value(.null))
+    }
+
+    /// The object with these members only, in its order.
+    func only(_ keys: [String]) -> JSONLine {
+        var line = self
+        line.members.removeAll { !keys.contains($0.key) }
+        return line
     }
 
     /// Adds the members of another object.
@@ -50,15 +87,104 @@ package struct JSONLine: Sendable {
 
     /// The object as JSON on one line.
     package var text: String {
-        let texts = members.map { key, content in
-            let value =
-                switch content {
-                case .value(let value): value.json()
-                case .lines(let lines): "[\(lines.map(\.text).joined(separator: ","))]"
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
+        text += "{"
+        for (index, (key, content)) in members.enumerated() {
+            if index > 0 { text += "," }
+            text += key.isPlainJSON ? "\"\(key)\":" : "\(ActionValue.string(key).json()):"
+            switch content {
+            case .value(let value): text += value.json()
+            case .line(let line): line.write(to: &text)
+            case .lines(let lines):
+                text += "["
+                for (index, line) in lines.enumerated() {
+                    if index > 0 { text += "," }
+                    line.write(to: &text)
                 }
-            return "\(ActionValue.string(key).json()):\(value)"
+                text += "]"
+            }
         }
-        return "{\(texts.joined(separator: ","))}"
+        text += "}"
+    }
+
+    /// How many arrays and objects are open at once in the object's text, its own included.
+    package var depth: Int {
+        1 + (members.lazy.map(\.content.depth).max() ?? 0)
+    }
+}
+
+extension String {
+    /// Whether the text needs no escapes; most keys do not, and are written without a writer of their own.
+    fileprivate var isPlainJSON: Bool {
+        utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+}
+
+extension JSONLine.Content {
+    fileprivate var depth: Int {
+        switch self {
+        case .value(let value): value.depth
+        case .line(let line): line.depth
+        case .lines(let lines): 1 + (lines.lazy.map(\.depth).max() ?? 0)
+        }
+    }
+}
+
+extension ActionValue {
+    /// How many arrays and objects are open at once in the value's text.
+    ///
+    /// Takes constant stack space: what a program gives may be nested as deep as it likes.
+    fileprivate var depth: Int {
+        var greatest = 0
+        var pending = [(value: self, level: 1)]
+        while let (value, level) = pending.popLast() {
+            switch value {
+            case .array(let elements): pending += elements.map { ($0, level + 1) }
+            case .object(let members): pending += members.values.map { ($0, level + 1) }
+            case .null, .bool, .int, .double, .string: continue
+            }
+            greatest = max(greatest, level)
+        }
+        return greatest
+    }
+}
+
+extension JSONLine {
+    /// The member of that key as data; nil where there is none.
+    package subscript(_ key: String) -> ActionValue? { members.first { $0.key == key }?.content.value }
+
+    /// The objects of an array; none where there is no array, and without what is no object.
+    package func lines(_ key: String) -> [JSONLine] {
+        switch members.first(where: { $0.key == key })?.content {
+        case .lines(let lines): lines
+        case .value(.array(let values)): values.compactMap(JSONLine.init)
+        case .value, .line, nil: []
+        }
+    }
+
+    /// Makes an object of data, with its members in the order of their keys; nil where the data is no object.
+    private init?(_ value: ActionValue) {
+        guard case .object(let values) = value else { return nil }
+        members = values.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) }
+    }
+
+    fileprivate var value: ActionValue {
+        .object(Dictionary(members.map { ($0.key, $0.content.value) }, uniquingKeysWith: { $1 }))
+    }
+}
+
+extension JSONLine.Content {
+    fileprivate var value: ActionValue {
+        switch self {
+        case .value(let value): value
+        case .line(let line): line.value
+        case .lines(let lines): .array(lines.map(\.value))
+        }
     }
 }
 
@@ -77,6 +203,7 @@ extension JSONLine: Encodable {
             let key = Key(stringValue: key)
             switch content {
             case .value(let value): try container.encode(value, forKey: key)
+            case .line(let line): try container.encode(line, forKey: key)
             case .lines(let lines): try container.encode(lines, forKey: key)
             }
         }

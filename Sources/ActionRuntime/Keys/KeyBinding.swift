@@ -144,11 +144,15 @@ extension ActionNode {
     public func takeAway(
         _ shortcut: KeyShortcut, when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
+        takeAway(shortcut, when: condition, source: SourceLocation(fileID: fileID, line: line))
+        return self
+    }
+
+    package func takeAway(_ shortcut: KeyShortcut, when condition: Condition?, source: SourceLocation) {
         makeOffers().add(
             KeyBinding(
                 shortcut, .nothing, [:], takesAway: true, condition: condition, source: .node, node: id,
-                location: SourceLocation(fileID: fileID, line: line)))
-        return self
+                location: source))
     }
 
     package func bind(

@@ -116,7 +116,7 @@ extension KeyMap {
         return resolutionOfPending(from: node)
     }
 
-    private func takePending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
+    func takePending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
         guard let resolution = resolutionOfPending(abandonedBy: stroke, from: node) else { return nil }
         pending = []
         return resolution
@@ -125,7 +125,7 @@ extension KeyMap {
     // MARK: Performing
 
     /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
-    private func advance(_ stroke: KeyStroke, from node: ActionNode?) -> KeyResolution {
+    func advance(_ stroke: KeyStroke, from node: ActionNode?) -> KeyResolution {
         let resolution = resolve(keys(endingWith: stroke), from: node)
         pending = resolution.decision == .pending ? pending + [stroke] : []
         return resolution

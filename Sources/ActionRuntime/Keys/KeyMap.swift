@@ -20,6 +20,8 @@ public final class KeyMap {
         }
     }
     private var removals: KeyRemovals
+    /// Whether a binding is asked at all; nil where all are.
+    private let includes: ((KeyBinding) -> Bool)?
     /// The values of the keys that bindings' conditions name.
     let state: (String) -> ActionValue?
     /// The keystrokes of a chord that is not complete yet, in order; empty where none was begun.
@@ -34,6 +36,17 @@ public final class KeyMap {
         self.overrides = overrides
         removals = KeyRemovals(overrides)
         self.state = state
+        includes = nil
+    }
+
+    /// Copies a key map without its pending keys, and without the bindings that are not to be asked.
+    init(of other: KeyMap, including includes: @escaping (KeyBinding) -> Bool) {
+        coordinator = other.coordinator
+        last = other.last
+        overrides = other.overrides
+        removals = other.removals
+        state = other.state
+        self.includes = includes
     }
 
     // MARK: Listing bindings
@@ -106,7 +119,8 @@ public final class KeyMap {
                 condition: override.condition, source: .user, location: override.location)
         }
         let others = (node.map(nodeBindings) ?? []) + (last?.keyBindings ?? [])
-        return own + (removals.isEmpty ? others : others.filter { !removals.contain($0) })
+        let all = own + (removals.isEmpty ? others : others.filter { !removals.contain($0) })
+        return includes.map { all.filter($0) } ?? all
     }
 
     private func nodeBindings(from node: ActionNode) -> [KeyBinding] {

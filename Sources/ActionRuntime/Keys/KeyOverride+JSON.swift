@@ -17,11 +17,25 @@ extension KeyOverride {
         try [KeyOverride](json: bytes, document: document)
     }
 
+    /// What is wrong with an entry, and the byte of the document at which it is.
+    package struct Fault: Error {
+        package let offset: Int
+        /// What is wrong and how to mend it, as sentences.
+        package let message: String
+    }
+
+    /// Reads an entry that stands in another document, such as an action map.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - location: Where it stands.
+    package init(_ entry: JSONNode, at location: SourceLocation) throws(Fault) {
+        self = try EntryReader(location: location).read(entry)
+    }
+
     fileprivate struct Reader {
         let bytes: [UInt8]
         let document: String
-
-        private static let keys = ["key", "command", "when", "args", "passes"]
 
         func entries() throws(KeyOverrideError) -> [KeyOverride] {
             let json: JSONNode
@@ -33,7 +47,10 @@ extension KeyOverride {
                     message: "expected \(error.expected), found \(error.found).")
             }
             guard case .array(let entries) = json.content else {
-                throw fault("expected an array of bindings, found \(json.noun). Write [ … ] around them.", at: json)
+                throw error(
+                    Fault(
+                        offset: json.offset,
+                        message: "expected an array of bindings, found \(json.noun). Write [ … ] around them."))
             }
             var all: [KeyOverride] = []
             // Lines are counted on from entry to entry; finding each line from the start would be quadratic.
@@ -41,7 +58,12 @@ extension KeyOverride {
             for entry in entries {
                 line += lineEnds(in: offset..<entry.offset)
                 offset = entry.offset
-                all.append(try read(entry, line: line))
+                do throws(Fault) {
+                    let location = SourceLocation(document: document, line: UInt32(clamping: line))
+                    all.append(try KeyOverride(entry, at: location))
+                } catch {
+                    throw self.error(error)
+                }
             }
             return all
         }
@@ -52,7 +74,19 @@ extension KeyOverride {
             }
         }
 
-        private func read(_ entry: JSONNode, line: Int) throws(KeyOverrideError) -> KeyOverride {
+        private func error(_ fault: Fault) -> KeyOverrideError {
+            let position = TextPosition(of: fault.offset, in: bytes)
+            return KeyOverrideError(
+                document: document, line: position.line, column: position.column, message: fault.message)
+        }
+    }
+
+    private struct EntryReader {
+        let location: SourceLocation
+
+        private static let keys = ["key", "command", "when", "args", "passes"]
+
+        func read(_ entry: JSONNode) throws(Fault) -> KeyOverride {
             guard case .object(let members) = entry.content else {
                 throw fault("expected an object with 'key' and 'command', found \(entry.noun).", at: entry)
             }
@@ -80,11 +114,11 @@ extension KeyOverride {
             return KeyOverride(
                 shortcut, effect.action ?? .nothing, performs ? arguments : [:], try fields["when"].map(condition),
                 isRemoval: effect.isRemoval, takesAway: effect.action == nil, passes: performs && passes,
-                location: SourceLocation(document: document, line: UInt32(clamping: line)))
+                location: location)
         }
 
         /// The action that a command names, and whether its bindings are removed; no action where keys are taken away.
-        private func effect(_ command: JSONNode) throws(KeyOverrideError) -> (action: ActionName?, isRemoval: Bool) {
+        private func effect(_ command: JSONNode) throws(Fault) -> (action: ActionName?, isRemoval: Bool) {
             if case .null = command.content { return (nil, false) }
             let text = try string(command, "command")
             if text.isEmpty { return (nil, false) }
@@ -98,7 +132,7 @@ extension KeyOverride {
             return (action, isRemoval)
         }
 
-        private func shortcut(_ node: JSONNode) throws(KeyOverrideError) -> KeyShortcut {
+        private func shortcut(_ node: JSONNode) throws(Fault) -> KeyShortcut {
             let text = try string(node, "key")
             do {
                 return try KeyShortcut(parsing: text)
@@ -107,7 +141,7 @@ extension KeyOverride {
             }
         }
 
-        private func condition(_ node: JSONNode) throws(KeyOverrideError) -> Condition {
+        private func condition(_ node: JSONNode) throws(Fault) -> Condition {
             let text = try string(node, "when")
             do {
                 return try Condition(parsing: text)
@@ -116,32 +150,31 @@ extension KeyOverride {
             }
         }
 
-        private func arguments(_ node: JSONNode) throws(KeyOverrideError) -> ActionArguments {
+        private func arguments(_ node: JSONNode) throws(Fault) -> ActionArguments {
             guard case .object(let values) = node.value else { throw wrongKind(node, "args", "an object") }
             return ActionArguments(values)
         }
 
-        private func flag(_ node: JSONNode) throws(KeyOverrideError) -> Bool {
+        private func flag(_ node: JSONNode) throws(Fault) -> Bool {
             guard case .bool(let flag) = node.content else { throw wrongKind(node, "passes", "true or false") }
             return flag
         }
 
-        private func string(_ node: JSONNode, _ key: String) throws(KeyOverrideError) -> String {
+        private func string(_ node: JSONNode, _ key: String) throws(Fault) -> String {
             guard case .string(let text) = node.content else { throw wrongKind(node, key, "a string") }
             return text
         }
 
-        private func wrongKind(_ node: JSONNode, _ key: String, _ expected: String) -> KeyOverrideError {
+        private func wrongKind(_ node: JSONNode, _ key: String, _ expected: String) -> Fault {
             fault("'\(key)' must be \(expected), not \(node.noun).", at: node)
         }
 
-        private func fault(_ message: String, at node: JSONNode) -> KeyOverrideError {
+        private func fault(_ message: String, at node: JSONNode) -> Fault {
             fault(message, at: node.offset)
         }
 
-        private func fault(_ message: String, at offset: Int) -> KeyOverrideError {
-            let position = TextPosition(of: offset, in: bytes)
-            return KeyOverrideError(document: document, line: position.line, column: position.column, message: message)
+        private func fault(_ message: String, at offset: Int) -> Fault {
+            Fault(offset: offset, message: message)
         }
     }
 }
@@ -154,14 +187,14 @@ extension [KeyOverride] {
     /// Reading gives equal entries but for their ``KeyOverride/location``, as long as their numbers are finite. A binding of
     /// an action whose name begins with `-` has no form in the document, where it would be a removal, and is left out.
     public func json() -> String {
-        let lines = compactMap(\.line)
+        let lines = compactMap(\.jsonLine)
         return lines.isEmpty ? "[]\n" : "[\n\(lines.map { "  \($0.text)" }.joined(separator: ",\n"))\n]\n"
     }
 }
 
 extension KeyOverride {
     /// The members of the entry; nil where the document has no form for it.
-    fileprivate var line: JSONLine? {
+    var jsonLine: JSONLine? {
         guard isRemoval || takesAway || !action.text.beginsWithMinus else { return nil }
         var line = JSONLine()
         if let shortcut { line.add("key", shortcut.description) }

@@ -97,13 +97,19 @@ extension KeyResolution: CustomStringConvertible {
 
     /// What becomes of the keys, as a sentence.
     package var sentence: String {
-        switch decision {
-        case .binding(let binding): "\(shortcut) stands for '\(binding.action)'."
-        case .pending: "\(shortcut) has to be followed by more keys."
-        case .unclaimed where isTakenAway: "The user's key bindings take '\(shortcut)' away."
-        case .unclaimed where candidates.isEmpty: "Nothing is bound to '\(shortcut)' here."
-        case .unclaimed: "No binding of '\(shortcut)' applies here."
-        }
+        Self.sentence(
+            "\(shortcut)", performing: binding.map { "\($0.action)" }, decision == .pending, isTakenAway: isTakenAway,
+            hasCandidates: !candidates.isEmpty)
+    }
+
+    /// What becomes of keys, as a sentence.
+    static func sentence(
+        _ keys: String, performing action: String?, _ isPending: Bool, isTakenAway: Bool, hasCandidates: Bool
+    ) -> String {
+        if let action { return "\(keys) stands for '\(action)'." }
+        if isPending { return "\(keys) has to be followed by more keys." }
+        if isTakenAway { return "The user's key bindings take '\(keys)' away." }
+        return hasCandidates ? "No binding of '\(keys)' applies here." : "Nothing is bound to '\(keys)' here."
     }
 }
 

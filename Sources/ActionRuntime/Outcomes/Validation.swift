@@ -160,6 +160,9 @@ public struct Validation: Sendable, Hashable {
         remark { $0.reasons.append(reason) }
     }
 
+    /// Whether a forced request would be performed although the action is disabled: only its target says so.
+    var isForcible: Bool { reasons.areForcible }
+
     /// Disables the action for one reason alone, whatever else its target says.
     mutating func disable(only reason: Reason) {
         isEnabled = false
@@ -218,6 +221,9 @@ extension Validation: CustomStringConvertible {
 }
 
 extension [Validation.Reason] {
+    /// Whether a forced request would be performed in spite of them: only its target says so.
+    var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
+
     /// How many reasons are told in text.
     private static var limit: Int { 20 }
 

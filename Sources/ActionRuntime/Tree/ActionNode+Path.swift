@@ -30,7 +30,7 @@ extension NodeRef {
     }
 
     /// The place's part of its path.
-    private var pathPart: String {
+    var pathPart: String {
         let name = name
         guard let parent else { return name }
         var position = 0

@@ -20,6 +20,7 @@ extension ActionNode {
         let held = formerParent == nil ? nil : child.detach()
         child.place.link(below: place)
         child.place.enterTree()
+        if Revisions.isListenedTo { child.noteArrival() }
         withExtendedLifetime(held) { formerParent?.reportLeaving(of: child, to: self) }
     }
 
@@ -31,6 +32,11 @@ extension ActionNode {
         guard let parent else { return }
         let held = detach()
         withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil) }
+    }
+
+    /// Tells those who listen from outside of a node that may change no answer about actions.
+    func noteArrival() {
+        if place.parent != nil { place.knownRevisions?.noteAnswers() }
     }
 
     /// Takes the node from its parent, which held it.

@@ -26,6 +26,7 @@ public final class ActionNode {
         }
         place = NodeStore.shared.add(name, below: parent?.place)
         place.begin(self)
+        if Revisions.isListenedTo { noteArrival() }
     }
 
     deinit {

@@ -11,8 +11,8 @@
     /// What is counted.
     private enum Word: Int, CaseIterable {
         case structure, changes, all, detachments, serial, invalidations, answers
-        /// Whether menus of the tree are watched, or were.
-        case isWatched
+        /// Whether menus of the tree are watched, or were: 1; and for each that listens from outside 2 more.
+        case watches
         /// The index of the tree whose numbers are used in place of these; 0 for none.
         case other
         /// Whether other trees use the numbers, or did.
@@ -72,10 +72,28 @@
     /// whose coordinator has watched menus, and with subscriptions.
     var answers: UInt64 { word(.answers).load() }
 
-    /// Whether menus of the tree are watched, or were.
-    var isWatched: Bool { word(.isWatched).load() != 0 }
+    /// Whether menus of the tree are watched, or were, or somebody listens from outside.
+    var isWatched: Bool { word(.watches).load() != 0 }
 
-    func noteWatch() { word(.isWatched).store(1) }
+    func noteWatch() { word(.watches).store(word(.watches).load() | 1) }
+
+    /// How many listen from outside, in all trees.
+    private static let listeners = AtomicWord(0)
+
+    /// Whether somebody listens from outside, in whichever tree.
+    static var isListenedTo: Bool { listeners.load() != 0 }
+
+    /// Begins to count dispatches, and nodes that nothing else depends on, for somebody outside, until that ends.
+    func beginListening() {
+        word(.watches).add(2)
+        Self.listeners.add(1)
+    }
+
+    /// Ends what ``beginListening()`` began; does nothing where the numbers have become another tree's meanwhile.
+    func endListening() {
+        Self.listeners.subtract(1)
+        if word(.watches).load() >= 2 { word(.watches).subtract(2) }
+    }
 
     /// Advances with every change and whenever answers may be others.
     var events: UInt64 { all &+ answers }
@@ -143,6 +161,11 @@
         unsafe waiters._withUnsafeGuaranteedRef { $0.wake() }
     }
 
+    /// Calls a closure once, from any thread, when ``events`` is no longer what it was; at once where it is not.
+    func callAtEvent(since events: UInt64, _ hear: @escaping @Sendable () -> Void) {
+        unsafe waiters._withUnsafeGuaranteedRef { $0.call(hear, for: self, since: events) }
+    }
+
     /// Waits until ``events`` is no longer what it was, or the task is cancelled.
     func waitForEvent(since events: UInt64) async {
         await unsafe waiters.takeUnretainedValue().wait(for: self, since: events)
@@ -180,7 +203,7 @@
         word(.serial).store(serial)
         word(.other).store(0)
         word(.isShared).store(0)
-        word(.isWatched).store(0)
+        word(.watches).store(0)
         uses = 1
     }
 
@@ -190,7 +213,8 @@
     /// Makes the numbers of this tree and another one the same; the other may be this one, parts of which are to go on sharing
     /// them after they have left.
     func join(_ other: Revisions) {
-        let isWatched = isWatched || other.isWatched
+        // Who listens from outside notices by itself that the numbers are others.
+        let isWatched = (word(.watches).load() | other.word(.watches).load()) & 1 != 0
         let (used, ended) = Trees.shared.join(self, other)
         used.word(.isShared).store(1)
         if isWatched { used.noteWatch() }

@@ -43,3 +43,22 @@ extension SourceLocation: CustomStringConvertible {
     /// File and line: `PhotoRater/Grid.swift:21`.
     public var description: String { "\(file):\(line)" }
 }
+
+extension SourceLocation {
+    /// File and line without the module or folder, such as `Grid.swift:21`; nil where a reader would not take it.
+    package var short: String? {
+        let text = "\(file.split(separator: "/").last ?? ""):\(line)"
+        return SourceLocation(short: text) == nil ? nil : text
+    }
+
+    /// Reads file and line, such as `Grid.swift:21`; nil where one of them is missing, or a terminal would not show them.
+    package init?(short text: String) {
+        // By scalar: a combining mark behind the colon would make another character of it.
+        let scalars = text.unicodeScalars
+        guard let colon = scalars.lastIndex(of: ":"), colon > scalars.startIndex,
+            let line = UInt32(Substring(scalars[scalars.index(after: colon)...])),
+            !scalars.contains(where: \.isUnprintable)
+        else { return nil }
+        self.init(document: String(scalars[..<colon]), line: line)
+    }
+}

@@ -31,5 +31,18 @@ extension FaultCase {
             "1:28: focus: no node is at 'a/c[2]'. Did you mean 'a/c[0]'?"),
         .map(#""focus": 3"#, "2:10: focus: expected the path of a node, found a number."),
         .map(#""focus": "elsewhere/altogether""#, "2:10: focus: no node is at 'elsewhere/altogether'."),
+        .map(#""keymap": {}"#, "2:11: keymap: expected an array, found an object."),
+        .map(
+            #""keymap": [ { "key": "k", "command": "a" }, { "command": "a" }, { "key": "k", "command": "a", "wen": "b" } ]"#,
+            #"2:45: keymap[1]: 'key' is missing. Write the keys, as in "cmd+k"."#,
+            "2:95: keymap[2]: unknown key 'wen'. Did you mean 'when'?"),
+        .map(
+            #""tests": [ { "fire": "a", "expct": {} }, 1 ]"#,
+            "2:27: tests[0]: unknown key 'expct'. Did you mean 'expect'?",
+            "2:42: tests[1]: expected a test, found a number."),
+        .map(
+            #""notImported": [ { "at": 5 } ]"#,
+            "2:18: notImported[0]: the required key 'what' is missing.",
+            "2:26: notImported[0].at: expected a string, found a number."),
     ]
 }

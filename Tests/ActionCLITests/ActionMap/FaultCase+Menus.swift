@@ -31,6 +31,18 @@ extension FaultCase {
             #""menus": [ { "title": "File", "items": [ { "action": "a", "arguments": [1] } ] } ]"#,
             "2:72: menus[0].items[0].arguments: expected an object, found an array."),
         .map(
+            #""menus": [ { "title": "A", "items": [ { "action": "a", "destructive": 1, "hidden": "a", "external": 0 } ] } ]"#,
+            "2:71: menus[0].items[0].destructive: expected true or false, found a number.",
+            "2:84: menus[0].items[0].hidden: expected true or false, found a string.",
+            "2:101: menus[0].items[0].external: expected true or false, found a number."),
+        .map(
+            #""menus": [ { "title": "A", "items": [ { "action": "a", "summary": 1, "ignore": "a" } ] } ]"#,
+            "2:67: menus[0].items[0].summary: expected a string, found a number.",
+            "2:80: menus[0].items[0].ignore: expected an array, found a string."),
+        .map(
+            #""menus": [ { "title": "A", "items": [ { "separator": true, "hidden": true } ] } ]"#,
+            "2:60: menus[0].items[0]: the key 'hidden' goes with 'action', not with 'separator'."),
+        .map(
             #""menus": [ { "id": "a", "title": "A" }, { "title": "B", "id": "a" } ]"#,
             "2:63: menus[1].id: the menu id 'a' is taken by menus[0]."),
         .map(

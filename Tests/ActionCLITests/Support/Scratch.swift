@@ -4,8 +4,8 @@ import Foundation
 final class Scratch {
     private let folder: URL
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("action-\(UUID().uuidString)")
+    init(named name: String = "action-\(UUID().uuidString)") throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 

@@ -19,6 +19,7 @@ struct ExitStatusTests {
         #expect(Outcome.badArguments(by: performer, faults: []).status.rawValue == 65)
         #expect(Outcome.cancelled(by: performer).status.rawValue == 130)
         #expect([Status.usage, .data, .file, .fault].map(\.rawValue) == [64, 65, 66, 70])
+        #expect([Status.unavailable, .outdated, .notAllowed].map(\.rawValue) == [69, 75, 77])
     }
 
     @Test("of several answers is the gravest; of none, success")

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
+#include <sys/types.h>
 
 #pragma clang assume_nonnull begin
 
@@ -16,21 +18,62 @@ int pthread_key_create(pthread_key_t *key, void (*_Nullable destructor)(void *))
 void *_Nullable pthread_getspecific(pthread_key_t key);
 int pthread_setspecific(pthread_key_t key, const void *_Nullable value);
 
+typedef struct pthread *pthread_t;
+
+typedef struct {
+    long opaque;
+} pthread_attr_t;
+
+#define PTHREAD_CREATE_DETACHED 2
+
+int pthread_attr_init(pthread_attr_t *attributes);
+int pthread_attr_destroy(pthread_attr_t *attributes);
+int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
+int pthread_create(
+    pthread_t _Nullable *_Nonnull thread, const pthread_attr_t *_Nullable attributes,
+    void *_Nullable (*_Nonnull body)(void *_Nonnull), void *_Nullable context);
+
 // MARK: Processes
 
 _Noreturn void exit(int status);
 char *_Nullable getenv(const char *name);
 unsigned int geteuid(void);
+pid_t getpid(void);
+int kill(pid_t process, int signal);
 int usleep(unsigned int microseconds);
 void free(void *_Nullable memory);
+
+// MARK: Times
+
+typedef long time_t;
+
+struct tm {
+    int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year;
+};
+
+struct tm *_Nullable localtime_r(const time_t *time, struct tm *parts);
 
 // MARK: Errors
 
 #define EPERM 1
 #define ENOENT 2
 #define EINTR 4
+#define ESRCH 3
+#define ENOMEM 12
 #define EEXIST 17
+#define ENFILE 23
+#define EMFILE 24
+#define EPIPE 32
+#define EAGAIN 35
 #define EWOULDBLOCK 35
+#define EINPROGRESS 36
+#define EALREADY 37
+#define EADDRINUSE 48
+#define ECONNABORTED 53
+#define ECONNRESET 54
+#define ENOBUFS 55
+#define EISCONN 56
+#define ECONNREFUSED 61
 #define ENOTSUP 45
 #define ENOSYS 78
 
@@ -42,8 +85,6 @@ char *_Null_unspecified strerror(int code);
 // MARK: Files
 
 typedef uint16_t mode_t;
-typedef unsigned int uid_t;
-typedef unsigned int gid_t;
 
 struct stat {
     int32_t st_dev;
@@ -80,6 +121,8 @@ int fstat(int descriptor, struct stat *status);
 #define O_EXCL 0x0800
 #define O_CLOEXEC 0x01000000
 #define F_GETFD 1
+#define F_SETFD 2
+#define FD_CLOEXEC 1
 #define LOCK_EX 2
 #define LOCK_NB 4
 #define W_OK 2
@@ -89,7 +132,11 @@ int fstat(int descriptor, struct stat *status);
 int open_existing(const char *path, int flags) __attribute__((swift_name("open(_:_:)")));
 int open_new(const char *path, int flags, mode_t mode) __attribute__((swift_name("open(_:_:_:)")));
 int fcntl_get(int descriptor, int command) __attribute__((swift_name("fcntl(_:_:)")));
+int fcntl_set(int descriptor, int command, int value) __attribute__((swift_name("fcntl(_:_:_:)")));
 int close(int descriptor);
+int pipe(int *_Nullable ends);
+int mkdir(const char *path, mode_t mode);
+int chmod(const char *path, mode_t mode);
 long read(int descriptor, void *_Nullable buffer, size_t count);
 long write(int descriptor, const void *_Nullable buffer, size_t count);
 int fsync(int descriptor);
@@ -102,6 +149,37 @@ int unlink(const char *path);
 int rename(const char *path, const char *other);
 int faccessat(int descriptor, const char *path, int mode, int flags);
 char *_Nullable realpath(const char *path, char *_Nullable resolved);
+
+// MARK: Waiting
+
+#define POLLIN 0x0001
+#define POLLOUT 0x0004
+#define POLLHUP 0x0010
+
+typedef unsigned int nfds_t;
+
+struct pollfd {
+    int fd;
+    short events;
+    short revents;
+};
+
+int poll(struct pollfd *sources, nfds_t count, int milliseconds);
+
+// MARK: Signals
+
+#define SIGINT 2
+#define SIG_UNBLOCK 2
+
+typedef uint32_t sigset_t;
+typedef void (*_Nullable sig_t)(int);
+
+static const sig_t SIG_DFL = 0;
+
+int sigemptyset(sigset_t *signals);
+int sigaddset(sigset_t *signals, int signal);
+int sigprocmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable former);
+sig_t signal(int signal, sig_t handler);
 
 // MARK: Folders
 

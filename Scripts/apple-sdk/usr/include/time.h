@@ -2,9 +2,14 @@
 
 #define TIME_UTC 1
 
+#ifndef TIME_OF_APPLE
+#define TIME_OF_APPLE
+
 struct timespec {
     long tv_sec;
     long tv_nsec;
 };
 
 int timespec_get(struct timespec *_Nonnull time, int base);
+
+#endif

@@ -1,0 +1,48 @@
+import ActionRuntime
+
+/// An export under way.
+struct Export {
+    let task: Task<Void, any Error>
+    /// How much of it is done, in tenths.
+    var progress = 0
+}
+
+extension Rater {
+    /// Claims the export, of which there is one at a time, and what cancels it.
+    func claimExport() {
+        let isExporting: ActionNode.Validator = { [unowned self] in
+            if export == nil { $0.disable("nothing is being exported") }
+        }
+        app.onAction("export:", running: .exclusive) { [unowned self] _ in
+            try await exportPhotos()
+            return "\(album.photos.count) photos"
+        }
+        .onAction("cancel:", validate: isExporting) { [unowned self] _ in export?.task.cancel() }
+        .bind("escape", to: "cancel:")
+    }
+
+    private func exportPhotos() async throws {
+        let task = Task { try await writeFiles() }
+        export = Export(task: task)
+        defer {
+            export = nil
+            coordinator.invalidate("cancel:")
+        }
+        // The dispatch has not ended, so that watches have to be told what its handler changes.
+        coordinator.invalidate("cancel:")
+        try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// Stands for the work.
+    private func writeFiles() async throws {
+        for tenth in 1...10 {
+            try await Task.sleep(for: exportStep)
+            export?.progress = tenth
+            onChange()
+        }
+    }
+}

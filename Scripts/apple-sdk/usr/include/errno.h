@@ -1,0 +1,11 @@
+// What CActionRuntime uses of Apple's header of this name, for Scripts/apple-platforms.
+
+#ifndef ERRNO_OF_APPLE
+#define ERRNO_OF_APPLE
+
+#define ENAMETOOLONG 63
+
+int *_Nonnull __error(void);
+#define errno (*__error())
+
+#endif

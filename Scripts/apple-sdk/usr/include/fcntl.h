@@ -1,0 +1,15 @@
+// What CActionRuntime uses of Apple's header of this name, for Scripts/apple-platforms.
+
+#ifndef FCNTL_OF_APPLE
+#define FCNTL_OF_APPLE
+
+#define O_NONBLOCK 0x0004
+#define F_GETFD 1
+#define F_SETFD 2
+#define F_GETFL 3
+#define F_SETFL 4
+#define FD_CLOEXEC 1
+
+int fcntl(int descriptor, int command, ...);
+
+#endif

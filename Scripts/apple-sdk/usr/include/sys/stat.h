@@ -1,0 +1,1 @@
+// CActionRuntime includes this header and uses nothing of it on Apple's systems.

@@ -1,0 +1,11 @@
+// What CActionRuntime uses of Apple's header of this name, for Scripts/apple-platforms.
+
+#ifndef UNISTD_OF_APPLE
+#define UNISTD_OF_APPLE
+
+#include <sys/types.h>
+
+int close(int descriptor);
+int getpeereid(int descriptor, uid_t *_Nonnull user, gid_t *_Nonnull group);
+
+#endif

@@ -1,0 +1,45 @@
+import ActionRuntime
+
+extension MapDecoder {
+    /// The bindings of a shortcut, the last to be asked first: one, or a list in the order in which they are asked.
+    func keys(_ text: String, _ cursor: MapCursor) -> [MapKey] {
+        let shortcut = shortcut(text, keyOf: cursor)
+        guard cursor.elements != nil else { return key(shortcut, cursor).map { [$0] } ?? [] }
+        return list(cursor) { self.key(shortcut, $0) }.reversed()
+    }
+
+    /// A key binding: the name of an action, null where the keys are taken away, or an object that says more.
+    private func key(_ shortcut: KeyShortcut?, _ cursor: MapCursor) -> MapKey? {
+        let line = line(at: cursor.keyOffset)
+        // Read also where the keys cannot be, so that all faults are told.
+        var key = MapKey(shortcut: shortcut ?? .placeholder, line: line)
+        switch cursor.json.content {
+        case .null: break
+        case .string: key.action = actionName(cursor)
+        case .object: read(fields(cursor, .key), into: &key)
+        default:
+            expected("an action name, a key binding or null", at: cursor)
+            return nil
+        }
+        return shortcut == nil ? nil : key
+    }
+
+    private func read(_ fields: MapFields, into key: inout MapKey) {
+        key.when = condition(fields["when"])
+        if let action = fields["action"], case .null = action.json.content {
+            for name in ["arguments", "passes", "external"] {
+                if let cursor = fields[name] { report(.keyOfNothing(name), at: cursor) }
+            }
+            return
+        }
+        key.action = actionName(fields["action"])
+        key.arguments = ActionArguments(data(fields["arguments"]))
+        key.passes = flag(fields["passes"])
+        key.isExternal = flag(fields["external"])
+    }
+}
+
+extension KeyShortcut {
+    /// What stands for keys that cannot be read, until their faults are told.
+    fileprivate static let placeholder: KeyShortcut = "a"
+}

@@ -1,0 +1,75 @@
+import ActionRuntime
+
+/// Whoever answers the questions of a call: the session of a map, or a running program.
+///
+/// Both give the members of the JSON objects that are printed, and what is shown as text is made of these alone. So no command
+/// knows where its answers come from.
+protocol Answering {
+    /// Asks a question about each name of a request, in order.
+    func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError)
+
+    /// The actions that somebody claims.
+    func list() throws(ToolError) -> [JSONLine]
+
+    /// The menus as they are now.
+    func menus() throws(ToolError) -> MenuAnswer
+
+    /// The bindings in the order in which they are asked, and their conflicts as sentences.
+    func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String])
+
+    /// The commands that match what would be typed, the best first.
+    func palette(_ query: String) throws(ToolError) -> [JSONLine]
+
+    /// The lines of the drawn tree.
+    func drawing() throws(ToolError) -> [String]
+
+    /// The nodes of the tree, each before those below it, until one is refused.
+    func nodes(_ take: (JSONLine) -> Bool) throws(ToolError)
+
+    /// Performs the one action of a request.
+    func fire(_ request: Request) throws(ToolError) -> FireAnswer
+
+    /// Presses keys.
+    func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer
+
+    /// Notes what else happened while something was performed.
+    func noteUnhandled()
+}
+
+/// A question about an action.
+enum Question {
+    case can, validate, target
+    case explain(isForced: Bool)
+}
+
+/// The menus of a session or a program.
+struct MenuAnswer {
+    /// The menus of the menu bar.
+    let menus: [MenuSnapshot.Item]
+    /// The commands of a menu and of those in it, in menu order.
+    let lines: (PlacedMenu) -> [JSONLine]
+}
+
+/// A menu, and the titles of the menus around it, the outermost first.
+struct PlacedMenu {
+    let path: [String]
+    let menu: MenuSnapshot.Item
+
+    /// The menus among its items.
+    var inner: [PlacedMenu] {
+        menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [menu.title], menu: $0) }
+    }
+}
+
+extension Call {
+    /// Whoever answers the call: the program of `--app`, else the session of `--map`.
+    ///
+    /// - Parameter isChanged: Whether the call may change the state and save it.
+    func answers(_ console: Console, isChanged: Bool = false) throws(ToolError) -> any Answering {
+        guard has(.app) else { return MapAnswers(try Session.load(self, console, isChanged: isChanged), self, console) }
+        return ProgramAnswers(try RunningProgram(self), self, console)
+    }
+
+    /// A name or path as it is printed: text of a running program is escaped, so that no terminal acts on it.
+    func shown(_ text: String?) -> String { has(.app) ? (text ?? "").printable : text ?? "" }
+}

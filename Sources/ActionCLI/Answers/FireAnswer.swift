@@ -1,0 +1,75 @@
+import ActionRuntime
+
+/// What became of a request to perform an action.
+struct FireAnswer {
+    /// The members that are printed as JSON.
+    var line: JSONLine
+    /// The name that reached the claim: after a remapping, the other name.
+    let performed: String
+    /// Whether somebody claims the action, though not here.
+    let isUnavailable: Bool
+    /// Whether the value is text of another program, which a terminal may not act on.
+    var isForeign = false
+
+    var status: ExitStatus { ExitStatus(outcome: line.text("outcome")) }
+
+    /// Prints what became of the request as text: the output and the value, else what stood in the way.
+    func tell(_ call: Call, _ console: Console) {
+        if call.format == .text { line.texts("output").forEach(console.print) }
+        guard line.text("outcome") == Outcome.Kind.performed.rawValue else {
+            let error = problem
+            console.note("Error: \(error.message)")
+            error.details.forEach { console.note("  \($0)") }
+            return
+        }
+        if let value = line["value"], value != .null { console.print(isForeign ? value.text.printable : value.text) }
+        if call.has(.quiet) { return }
+        let kind = line.text("kind").flatMap(ClaimKind.init)?.text ?? "claim"
+        console.note("Performed '\(performed)' at \(line.text("target") ?? "a released node") (\(kind)).")
+    }
+
+    /// The error that says why the request was not performed, where, and what to do.
+    private var problem: ToolError {
+        var message = line.text("error") ?? ""
+        var details: [String] = []
+        switch line.text("outcome").flatMap(Outcome.Kind.init) {
+        case .unclaimed:
+            if isUnavailable {
+                message += " It is not available here."
+            } else if let nearest = line.texts("suggestions").first {
+                message += " Did you mean '\(nearest)'?"
+            }
+            details.append("Asked: \(line.texts("asked").lastParts)")
+        case .disabled, .failed, .badArguments:
+            guard let target = line.text("target") else { break }
+            let from = line.texts("asked").first.flatMap { $0 == target ? nil : " (asked from \($0))" } ?? ""
+            details.append("Target: \(target)\(from)")
+        case nil where line.text("outcome") == FireAnswer.needsConfirmation:
+            message = "'\(performed)' is destructive, and was not performed."
+            details.append("'--yes' performs it without a question.")
+        default: break
+        }
+        return ToolError(status, message, details: details)
+    }
+
+    /// The outcome of a destructive action that somebody has to confirm.
+    static let needsConfirmation = "needsConfirmation"
+}
+
+extension ExitStatus {
+    /// The status of an outcome as JSON has it; a fault of the program where the word is unknown.
+    init(outcome word: String?) {
+        if let kind = word.flatMap(Outcome.Kind.init) {
+            self = kind.status
+        } else {
+            self = word == FireAnswer.needsConfirmation ? .disabled : .fault
+        }
+    }
+}
+
+extension ActionValue {
+    /// The value as a line of text: a string as it is, anything else as JSON.
+    var text: String {
+        if case .string(let text) = self { text } else { json() }
+    }
+}

@@ -1,0 +1,134 @@
+import ActionRuntime
+
+/// The answers of a map's session.
+struct MapAnswers: Answering {
+    private let session: Session
+    private let call: Call
+    private let console: Console
+
+    init(_ session: Session, _ call: Call, _ console: Console) {
+        self.session = session
+        self.call = call
+        self.console = console
+    }
+
+    func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError) {
+        switch question {
+        case .can: request.names.forEach { tell(can(request, $0)) }
+        case .validate: request.names.forEach { tell(session.line(session.validate(request, $0))) }
+        case .target: request.names.forEach { tell(target(request, $0)) }
+        case .explain(let isForced): explain(request, isForced, tell)
+        }
+    }
+
+    private func can(_ request: Request, _ name: ActionName) -> JSONLine {
+        var line = JSONLine()
+        line.add("action", name.text)
+        line.add(
+            "can", session.coordinator.canPerform(request.invocation(of: name, in: session), from: session.start))
+        return line
+    }
+
+    private func target(_ request: Request, _ name: ActionName) -> JSONLine {
+        let target = session.coordinator.target(for: request.invocation(of: name, in: session), from: session.start)
+        return Target.jsonLine(target, for: name, session.path(of:))
+    }
+
+    private func explain(_ request: Request, _ isForced: Bool, _ tell: (JSONLine) -> Void) {
+        var unclaimed = 0
+        for name in request.names {
+            let explanation = session.coordinator.explain(
+                request.invocation(of: name, in: session), knowsArguments: request.knowsArguments, from: session.start,
+                force: isForced, suggesting: unclaimed < MapAnswers.suggestionLimit)
+            if explanation.validation.target == nil { unclaimed += 1 }
+            var line = explanation.jsonLine(session.path(of:))
+            line.add("title", session.title(of: explanation.validation))
+            tell(line)
+        }
+    }
+
+    /// For how many unclaimed names of a call suggestions are looked up.
+    private static let suggestionLimit = 8
+
+    func list() -> [JSONLine] {
+        session.coordinator.actions(from: session.start).map { session.line($0.validation) }
+    }
+
+    func menus() throws(ToolError) -> MenuAnswer {
+        let snapshot = session.coordinator.snapshot(
+            of: session.menuBar, keys: try session.keyMap(call), from: session.start)
+        return MenuAnswer(menus: snapshot.items) { [session, call] menu in
+            menu.menu.placedCommands(in: menu.path, showsHidden: call.has(.all)).map {
+                $0.item.jsonLine(in: $0.titles, session.path(of:))
+            }
+        }
+    }
+
+    func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
+        let listing = try session.keyMap(call).listing(from: session.start)
+        let conflicts = listing.conflicts
+        return (
+            listing.rows(with: conflicts, session.path(of:)).map(\.jsonLine),
+            conflicts.map { $0.conflict.text(session.path(of:)) }
+        )
+    }
+
+    func palette(_ query: String) throws(ToolError) -> [JSONLine] {
+        session.coordinator.palette(
+            session.menuBar, keys: try session.keyMap(call), from: session.start, title: session.title(of:)
+        ).search(query, limit: .max).map { $0.jsonLine(session.path(of:)) }
+    }
+
+    func fire(_ request: Request) throws(ToolError) -> FireAnswer {
+        let name = request.names[0]
+        let (outcome, asked) = session.fire(request.invocation(of: name, in: session), force: call.has(.force))
+        if outcome.isPerformed { try session.save(call, console) }
+        return session.answer(name, outcome, asked)
+    }
+
+    func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
+        let (answer, isChanged) = session.press(shortcut, with: try session.keyMap(call))
+        if isChanged { try session.save(call, console) }
+        return answer
+    }
+
+    func noteUnhandled() { session.noteUnhandled(call, console) }
+}
+
+extension MapAnswers {
+    func drawing() -> [String] { top.drawing().lines }
+
+    func nodes(_ take: (JSONLine) -> Bool) throws(ToolError) {
+        let top = top
+        guard let described = session.map.root.node(at: top.path) else {
+            throw ToolError(.fault, "The map has no node '\(top.path.printable)'.")
+        }
+        // Each path is made when it is printed: all together may be more than fits into memory.
+        var pending = [(top.path, described)]
+        while let (path, node) = pending.popLast() {
+            guard take(node.jsonLine(path)) else { return }
+            pending += zip(node.childParts, node.children).map { ("\(path)/\($0)", $1) }.reversed()
+        }
+    }
+
+    private var top: ActionNode { session.start ?? session.coordinator.root }
+}
+
+extension MapNode {
+    fileprivate func jsonLine(_ path: String) -> JSONLine {
+        var line = JSONLine()
+        line.add("node", path)
+        line.add("methods", methods.map(\.name))
+        var names: Set<String> = []
+        line.add("actions", actions.map(\.name).filter { names.insert($0).inserted })
+        line.add("remap", .object(Dictionary(remap.map { ($0.from, .string($0.to)) }, uniquingKeysWith: { $1 })))
+        if let names = catchAll?.names {
+            line.add("catchAll", names)
+        } else {
+            line.add("catchAll", catchAll?.matching)
+        }
+        line.add("rules", .int(rules.count))
+        line.add("line", .int(self.line))
+        return line
+    }
+}

@@ -1,0 +1,61 @@
+import ActionRuntime
+
+extension Session {
+    /// Performs a request once, and gives its outcome and the paths of the nodes that were asked, in order.
+    func fire(_ invocation: Invocation, force: Bool = false) -> (outcome: Outcome, asked: [String]) {
+        let first = place
+        let outcome = coordinator.perform(invocation, from: start, force: force)
+        return (outcome, asked(for: invocation.action, from: first, outcome))
+    }
+
+    /// What became of a request, as it is printed.
+    func answer(_ name: ActionName, _ outcome: Outcome, _ asked: [String]) -> FireAnswer {
+        var line = JSONLine()
+        let suggestions = outcome.suggestions(in: coordinator)
+        line.add(outcome.jsonLine(asked: asked, suggestions: suggestions, path(of:)))
+        line.add("action", name.text)
+        if outcome.isPerformed { line.add("error", cut) }
+        line.add("output", output)
+        line.add("after", .object(state))
+        return FireAnswer(
+            line: line, performed: outcome.performer?.action.text ?? name.text, isUnavailable: isUnavailable(outcome))
+    }
+
+    /// Whether nobody takes an action here that is registered on the path or elsewhere in the tree.
+    private func isUnavailable(_ outcome: Outcome) -> Bool {
+        guard case .unclaimed(let name, _) = outcome else { return false }
+        return coordinator.isRegistered(name, from: start)
+    }
+
+    // MARK: Keys
+
+    /// Presses keys, and says what became of them and whether anything was performed.
+    func press(_ shortcut: KeyShortcut, with keys: KeyMap) -> (answer: PressAnswer, isChanged: Bool) {
+        let (all, asked) = Press.press(shortcut, with: keys, in: self)
+        guard let pressed = all.last else { fatalError("A shortcut has a keystroke at least.") }
+        let abandoned = all.compactMap { pressed in
+            pressed.abandoned.flatMap { outcome in pressed.resolution.abandoned.map { (binding: $0, outcome: outcome) }
+            }
+        }
+        let line = line(pressed, asked, after: abandoned.map(\.binding))
+        let fire = FireAnswer(
+            line: line, performed: pressed.outcome?.performer?.action.text ?? line.text("action") ?? "",
+            isUnavailable: pressed.outcome.map(isUnavailable) ?? false)
+        let answer = PressAnswer(
+            fire: fire, abandoned: abandoned.map { "'\($0.binding.shortcut)' is not continued: \($0.outcome)" },
+            rest: shortcut.strokes.dropFirst(all.count).map(\.description).joined(separator: " "))
+        return (
+            answer, (abandoned.map(\.outcome) + [pressed.outcome].compactMap(\.self)).contains(where: \.isPerformed)
+        )
+    }
+
+    private func line(_ pressed: KeyOutcome, _ asked: [String], after abandoned: [KeyBinding]) -> JSONLine {
+        let suggestions = pressed.outcome?.suggestions(in: coordinator) ?? []
+        var line = pressed.outcomeLine(asked: asked, suggestions: suggestions, path(of:))
+        if pressed.outcome?.isPerformed == true { line.add("error", cut) }
+        line.add("output", output)
+        line.add("after", .object(state))
+        line.add(pressed.keysLine(abandoning: abandoned, path(of:)))
+        return line
+    }
+}

@@ -1,0 +1,120 @@
+import ActionRuntime
+
+/// `action watch`: the actions of a running program, and each change as it happens.
+enum Watch: Subcommand {
+    static let name = "watch"
+    static let abstract = "Say of a running program's actions whether they are enabled, and each change."
+    static let discussion = [
+        "First a line for each action as it is, then one for each change, until the program ends or ctrl-C is pressed.",
+        "Exits with 0 after ctrl-C, with 69 if the program goes away, and with 75 if the node of --from does.",
+    ]
+    static let arguments = [(name: "[action] ...", help: "The actions' names. (default: all)")]
+    static let options: [Option] = [.app, .from, .log, .format, .json, .color, .quiet]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        guard call.has(.app) else {
+            throw .usage("There is no program to watch.", "Name one: --app NAME.", "'action apps' lists them.")
+        }
+        let interruption = Interruption()
+        let program = try RunningProgram(call)
+        let started = try program.call("watch/start", try params(call, program))
+        let watching = Watching(call, console)
+        try watching.tell(started, "actions")
+        while let notification = try program.notification(orReadable: interruption.descriptor) {
+            switch notification.method {
+            case "actions/changed": try watching.tell(notification.params, "actions")
+            case "actions/performed": try watching.tell(record: notification.params)
+            case "watch/ended":
+                throw ToolError(
+                    .outdated,
+                    "The watch has ended: \(notification.params["reason"]?.text ?? "no reason is given")".closed)
+            // A newer program may send more.
+            default: break
+            }
+        }
+        return .success
+    }
+
+    private static func params(_ call: Call, _ program: RunningProgram) throws(ToolError) -> JSONLine {
+        var params = program.params
+        if !call.words.isEmpty { params.add("actions", try Request(call).names.map(\.text)) }
+        if call.has(.log) { params.add("log", true) }
+        return params
+    }
+}
+
+/// Prints what a watch tells, each line at once.
+private struct Watching {
+    private let call: Call
+    private let console: Console
+    private let style: Style
+
+    init(_ call: Call, _ console: Console) {
+        self.call = call
+        self.console = console
+        style = Style(call)
+    }
+
+    /// Prints the answers of a list.
+    func tell(_ message: JSONNode, _ list: String) throws(ToolError) {
+        try noteMissed(message)
+        guard case .array(let elements)? = message[list]?.content else { return }
+        for line in elements.compactMap({ JSONLine($0) }) {
+            let action = line.text("action") ?? ""
+            let text = "\(action)\(line.arguments)  \(line.answer)".printable
+            let shown = line.flag("enabled") ? text : style.grey(text)
+            try print(line.ordered(Members.validation + ["arguments"]), message, action, shown)
+        }
+    }
+
+    /// Prints what was performed.
+    func tell(record message: JSONNode) throws(ToolError) {
+        try noteMissed(message)
+        guard let line = message["record"].flatMap({ JSONLine($0) }) else { return }
+        let action = line.text("action") ?? ""
+        let place = line.text("target").map { " at \($0)" } ?? ""
+        let reasons = [Validation.Reason](reading: line)
+        let clause = reasons.isEmpty ? "" : ": \(reasons.clause)"
+        try print(line, message, action, "\(action)  \(line.text("outcome") ?? "")\(place)\(clause)".printable)
+    }
+
+    private func print(_ line: JSONLine, _ message: JSONNode, _ action: String, _ text: String) throws(ToolError) {
+        switch call.format {
+        case .json:
+            var line = line
+            line.add("revision", message["revision"]?.value ?? .null)
+            try console.printNow(line.text)
+        case .names: try console.printNow(action.printable)
+        case .text: try console.printNow(text)
+        }
+    }
+
+    /// Says how many records the program left out, because they were not read soon enough.
+    private func noteMissed(_ message: JSONNode) throws(ToolError) {
+        guard case .int(let count)? = message["missed"]?.content, count > 0, !call.has(.quiet) else { return }
+        console.note("\(count) record\(count == 1 ? " was" : "s were") missed.")
+        try console.flush()
+    }
+}
+
+extension JSONLine {
+    /// The arguments of an action that others differ from by them, after a space; empty for none.
+    var arguments: String {
+        if case .object(let values)? = self["arguments"], !values.isEmpty {
+            " \(ActionValue.object(values))"
+        } else {
+            ""
+        }
+    }
+
+    /// An action's answer in short: `disabled: the clipboard is empty`, `enabled and on`.
+    fileprivate var answer: String {
+        if text("target") == nil { return "claimed by nobody" }
+        var answer = flag("enabled") ? "enabled" : "disabled"
+        if let state = text("state"), state != "off" { answer += " and \(state)" }
+        if flag("hidden") { answer += ", hidden" }
+        if !flag("enabled") { answer += ": \([Validation.Reason](reading: self).clause)" }
+        if let value = self["value"], value != .null { answer += "   value \(value)" }
+        return answer
+    }
+}

@@ -1,0 +1,92 @@
+import ActionRuntime
+
+/// The tree of a running program.
+struct RemoteTree {
+    private let root: JSONNode?
+    private let revision: ActionValue
+
+    init(_ answer: JSONNode) {
+        root = answer["root"]
+        revision = answer["revision"]?.value ?? .null
+    }
+
+    /// The nodes, each before those below it, with how many are above it.
+    private var nodes: some Sequence<(node: JSONNode, depth: Int)> {
+        sequence(state: root.map { [(node: $0, depth: 0)] } ?? []) { pending in
+            guard let (node, depth) = pending.popLast() else { return nil }
+            if case .array(let children)? = node["children"]?.content {
+                pending += children.reversed().map { ($0, depth + 1) }
+            }
+            return (node, depth)
+        }
+    }
+
+    /// The paths of the nodes; those of more bytes than a limit are left out.
+    func paths(upTo limit: Int) -> some Sequence<String> {
+        nodes.lazy.compactMap { $0.node["path"]?.text }.filter { $0.utf8.count <= limit }
+    }
+
+    /// The lines of the drawn tree.
+    var drawing: [String] {
+        nodes.map { node, depth in
+            let name = node["name"]?.text ?? ""
+            var drawing = NodeDrawing(depth == 0 ? name : node["path"]?.text?.lastPathPart ?? name, depth: depth)
+            let claims = RemoteClaims(node)
+            drawing.methods = claims.methods.inOrder
+            drawing.closures = claims.closures.inOrder
+            drawing.remaps = claims.remaps.sorted { $0.name < $1.name }
+            drawing.hasCatchAll = claims.catchAll != nil
+            if case .int(let count)? = node["hosts"]?.content { drawing.hosted = count }
+            return drawing.line
+        }
+    }
+
+    /// Gives the nodes as JSON objects, until one is refused.
+    func lines(_ take: (JSONLine) -> Bool) {
+        for (node, _) in nodes {
+            let claims = RemoteClaims(node)
+            var line = JSONLine()
+            line.add("node", node["path"]?.text)
+            line.add("methods", claims.methods)
+            line.add("actions", claims.closures)
+            line.add(
+                "remap",
+                .object(Dictionary(claims.remaps.map { ($0.name, .string($0.other)) }, uniquingKeysWith: { $1 })))
+            line.add("catchAll", claims.catchAll)
+            // A program does not say how many rules a node has, and its nodes are not lines of a document.
+            line.add("rules", ActionValue.null)
+            line.add("line", ActionValue.null)
+            line.add("id", node["id"]?.text)
+            line.add("revision", revision)
+            guard take(line) else { return }
+        }
+    }
+}
+
+/// What a node of a running program claims.
+private struct RemoteClaims {
+    var methods: [String] = []
+    var closures: [String] = []
+    var remaps: [(name: String, other: String)] = []
+    /// Which names a catch-all takes, `*` where the program does not say; nil where there is none.
+    var catchAll: String?
+
+    init(_ node: JSONNode) {
+        guard case .array(let claims)? = node["claims"]?.content else { return }
+        for claim in claims {
+            let action = claim["action"]?.text
+            switch (claim["kind"]?.text, action) {
+            case ("method", let name?): methods.append(name)
+            case ("closure", let name?): closures.append(name)
+            case ("catchAll", _): catchAll = action ?? "*"
+            case ("remap", let name?): remaps.append((name, claim["to"]?.text ?? ""))
+            default: break
+            }
+        }
+    }
+}
+
+extension [String] {
+    /// The texts in order, each once.
+    fileprivate var inOrder: [String] { Set(self).sorted() }
+}

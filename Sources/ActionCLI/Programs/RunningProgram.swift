@@ -1,0 +1,138 @@
+import ActionRuntime
+
+/// The running program of `--app`, with a connection to it.
+final class RunningProgram {
+    /// What the user called it, for messages.
+    let name: String
+    private let client: RemoteClient
+    /// The node of `--from`; nil for the program's own start.
+    let from: String?
+
+    /// How long a program may take to say something about itself.
+    private static let patience = Duration.seconds(10)
+
+    /// Finds the program that a call names, and connects to it.
+    convenience init(_ call: Call) throws(ToolError) {
+        try self.init(call.value(.app) ?? "", from: call.value(.from))
+    }
+
+    /// Finds a program by its name, its process's number (digits) or its socket (with a slash), and connects to it.
+    init(_ word: String, from: String?) throws(ToolError) {
+        name = word
+        self.from = from
+        let path = word.utf8.contains(UInt8(ascii: "/")) ? word : try Self.find(word).path
+        do {
+            client = try RemoteClient(path, until: .now + Self.patience)
+        } catch {
+            throw ToolError(error, from: word)
+        }
+    }
+
+    /// The program of a name or a number among those that have a socket.
+    private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
+        if word.isEmpty {
+            throw .usage("The program has no name.", "Name one: --app NAME.", "'action apps' lists them.")
+        }
+        let programs: [RemoteDirectory.Program]
+        do {
+            programs = try RemoteDirectory.programs()
+        } catch {
+            throw ToolError(.unavailable, "\(error)")
+        }
+        let isNumber = word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let found = programs.filter { isNumber ? "\($0.pid)" == word : $0.app == word }
+        if found.count > 1 {
+            throw ToolError(
+                .usage, "There are \(found.count) programs '\(word.printable)'.",
+                details: ["Name one by its number or its socket:"] + found.map { "  \($0.app) \($0.pid)   \($0.path)" })
+        }
+        guard let program = found.first else {
+            let nearest = nearMisses(to: word, among: programs.map(\.app), limit: 1).first
+            throw ToolError(
+                .unavailable,
+                "No program '\(word.printable)' can be reached."
+                    + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
+                details: [
+                    "'action apps' lists the programs that can be. Their sockets are in '\(RemoteDirectory.path)'."
+                ])
+        }
+        return program
+    }
+
+    // MARK: Requests
+
+    /// The parameters of a request that begins at the node of `--from`.
+    var params: JSONLine {
+        var params = JSONLine()
+        if let from { params.add("from", from) }
+        return params
+    }
+
+    /// Sends a request, and gives its number.
+    func send(_ method: String, _ params: JSONLine) throws(ToolError) -> Int {
+        do {
+            return try client.send(method, params, until: .now + Self.patience)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Waits for the answer to a request.
+    ///
+    /// - Parameter isPatient: Whether to wait as long as the program takes, because it performs something.
+    func answer(to id: Int, isPatient: Bool = false) throws(ToolError) -> JSONNode {
+        do {
+            return try client.answer(to: id, until: isPatient ? nil : .now + Self.patience)
+        } catch {
+            throw failure(error, wasSent: isPatient ? true : nil)
+        }
+    }
+
+    /// Sends a request, and waits for its answer.
+    func call(_ method: String, _ params: JSONLine, isPatient: Bool = false) throws(ToolError) -> JSONNode {
+        let id: Int
+        do {
+            id = try client.send(method, params, until: .now + Self.patience)
+        } catch {
+            throw failure(error, wasSent: isPatient ? false : nil)
+        }
+        return try answer(to: id, isPatient: isPatient)
+    }
+
+    /// Waits for a message that the program sends by itself; nil where the other descriptor is readable.
+    func notification(orReadable other: Int32) throws(ToolError) -> RemoteClient.Notification? {
+        do {
+            return try client.notification(orReadable: other)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// The error of a request that has no result.
+    ///
+    /// - Parameter wasSent: Whether the action was sent; nil where nothing was to be performed.
+    private func failure(_ failure: RemoteFailure, wasSent: Bool? = nil) -> ToolError {
+        if case .refused(RemoteFault.Code.stale.rawValue, let message, _) = failure, let from {
+            return stale(from, message)
+        }
+        return ToolError(failure, from: name, wasSent: wasSent)
+    }
+
+    /// The error of a start that is not there: a path is mistyped, an identifier is out of date.
+    private func stale(_ from: String, _ message: String) -> ToolError {
+        if from.hasPrefix("[") {
+            return ToolError(
+                .outdated, "There is no node \(from.printable) any more.",
+                details: ["'action tree --json' has the present ones."])
+        }
+        var nearest: String?
+        if let id = try? client.send("tree/get", until: .now + Self.patience),
+            let answer = try? client.answer(to: id, until: .now + Self.patience)
+        {
+            nearest = nearestPath(to: from, among: RemoteTree(answer).paths(upTo: nearMissLimit))
+        }
+        return .usage(
+            nearest.map { "There is no node '\(from.printable)'. Did you mean '\($0.printable)'?" } ?? message.closed,
+            "'action tree --app \(name.printable)' shows the nodes.")
+    }
+}

@@ -1,0 +1,154 @@
+/// An explanation as text: the answer as a sentence, then one line for each step.
+///
+/// It is drawn from an ``Explanation``, or from the members of its JSON object, which may come from elsewhere.
+package struct ExplanationDrawing {
+    /// A step, in texts.
+    fileprivate struct Step {
+        let path: String
+        let action: String
+        let verdict: Explanation.Verdict
+        let kind: ClaimKind?
+        let condition: String?
+        let source: String?
+        let remap: String?
+    }
+
+    private let action: String
+    private let isClaimed: Bool
+    private let isEnabled: Bool
+    private let state: Validation.State
+    private let reasons: [Validation.Reason]
+    private let steps: [Step]
+    private let notAsked: [String]
+    private let suggestions: [String]
+    private let isUnavailable: Bool
+    private let isForced: Bool
+    private let mayDecline: Bool
+    private let isAsync: Bool
+
+    init(_ explanation: Explanation) {
+        let validation = explanation.validation
+        action = validation.originalAction.text
+        isClaimed = validation.target != nil
+        isEnabled = validation.isEnabled
+        state = validation.state
+        reasons = validation.reasons
+        steps = explanation.steps.map(Step.init)
+        notAsked = explanation.notAsked
+        suggestions = explanation.suggestions
+        isUnavailable = explanation.isUnavailable
+        isForced = explanation.isForced
+        mayDecline = explanation.mayDecline
+        isAsync = explanation.isAsync
+    }
+
+    /// Reads an explanation from the members of its JSON object; what is missing counts as absent.
+    package init(reading line: JSONLine) {
+        action = line.text("action") ?? ""
+        isClaimed = line.text("target") != nil
+        isEnabled = line.flag("enabled")
+        state = line.text("state").flatMap(Validation.State.init) ?? .off
+        reasons = [Validation.Reason](reading: line)
+        steps = line.lines("steps").map(Step.init(reading:))
+        notAsked = line.texts("notAsked")
+        suggestions = line.texts("suggestions")
+        isUnavailable = line.flag("unavailable")
+        isForced = line.flag("forced")
+        mayDecline = line.flag("mayDecline")
+        isAsync = line.flag("isAsync")
+    }
+
+    /// The lines of the text.
+    package var lines: [String] {
+        let lines = [headline] + columns.map { "  " + $0 }
+        return notAsked.isEmpty ? lines : lines + ["  not asked: " + notAsked.joined(separator: ", ")]
+    }
+
+    /// The answer, as a sentence.
+    private var headline: String {
+        guard isClaimed, let target = steps.last else {
+            if steps.isEmpty { return "\(action): \(clause)" }
+            let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
+            let hint = isUnavailable ? " It is not available here." : question
+            return "\(action) is claimed by nobody.\(hint)"
+        }
+        let alias = target.action == action ? "" : ", as \(target.action)"
+        if isEnabled {
+            return "\(action) is enabled\(state == .off ? "" : " and \(state)") at \(target.path)\(alias)." + provisos
+        }
+        return "\(action) is disabled at \(target.path)\(alias): \(clause)".closed
+            + (isForced && reasons.areForcible ? " It is forced." : "")
+            + provisos
+    }
+
+    /// What else has to be known before the action is performed, as sentences.
+    private var provisos: String {
+        (mayDecline ? " It may decline." : "") + (isAsync ? " It needs await." : "")
+    }
+
+    private var clause: String { reasons.map(\.text.printable).joined(separator: "; ") }
+
+    /// The steps as rows of aligned columns: node, claim, verdict, source location.
+    private var columns: [String] {
+        let rows = steps.map { $0.cells(asked: action) }
+        var widths = [0, 0, 0]
+        for row in rows {
+            // The last cell of a row is followed by nothing, so it does not widen its column.
+            for (column, cell) in row.dropLast().enumerated() { widths[column] = max(widths[column], cell.count) }
+            widths[0] = max(widths[0], row[0].count)
+        }
+        return rows.map { row in
+            let cells = zip(row, widths + [0]).map { $0 + String(repeating: " ", count: Swift.max(0, $1 - $0.count)) }
+            return cells.joined(separator: "   ").trimmedAtEnd
+        }
+    }
+}
+
+extension ExplanationDrawing.Step {
+    init(_ step: Explanation.Step) {
+        self.init(
+            path: step.path, action: step.action.text, verdict: step.verdict, kind: step.kind,
+            condition: step.condition,
+            source: step.source?.description, remap: step.remap?.text)
+    }
+
+    init(reading line: JSONLine) {
+        var source = line.text("file")
+        if case .int(let number)? = line["line"] { source = source.map { "\($0):\(number)" } }
+        self.init(
+            path: line.text("node") ?? "", action: line.text("action") ?? "",
+            verdict: line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim,
+            kind: line.text("kind").flatMap(ClaimKind.init), condition: line.text("condition"), source: source,
+            remap: line.text("remap"))
+    }
+
+    fileprivate func cells(asked: String) -> [String] {
+        if let remap { return [path, "remapped to \(remap)"] }
+        guard verdict != .noClaim, let kind else {
+            return [path, action == asked ? "no claim" : "no claim to \(action)"]
+        }
+        var claim = kind == .catchAll ? "catch-all" : kind.rawValue
+        if action != asked { claim += " for \(action)" }
+        if kind != .method { claim += ", forwarded as handleAction:" }
+        return [path, claim, verdictText] + (source.map { [$0] } ?? [])
+    }
+
+    private var verdictText: String {
+        let condition = condition?.printable
+        return switch verdict {
+        case .noClaim: "no claim"
+        case .target: "enabled"
+        case .blocked: "blocked"
+        case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"
+        case .unavailable: condition.map { "not available: \"\($0)\" is false" } ?? "not available"
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmedAtEnd: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,34 @@
+// JSON objects as they were read, and what is in them.
+
+extension JSONLine {
+    /// Reads an object with its members in the order of the document; nil where the value is no object.
+    package init?(_ node: JSONNode) {
+        guard case .object(let members) = node.content else { return nil }
+        self.init()
+        for member in members {
+            if let line = JSONLine(member.value) {
+                add(member.key, line)
+            } else if case .array(let elements) = member.value.content, !elements.isEmpty,
+                case let lines = elements.compactMap({ JSONLine($0) }), lines.count == elements.count
+            {
+                add(member.key, lines)
+            } else {
+                add(member.key, member.value.value)
+            }
+        }
+    }
+
+    /// The texts of an array; none where there is no array, and without what is no text.
+    package func texts(_ key: String) -> [String] {
+        guard case .array(let values)? = self[key] else { return [] }
+        return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    /// The text of that key; nil where there is none.
+    package func text(_ key: String) -> String? {
+        if case .string(let text)? = self[key] { text } else { nil }
+    }
+
+    /// Whether the member of that key is true.
+    package func flag(_ key: String) -> Bool { self[key] == .bool(true) }
+}

@@ -1,0 +1,49 @@
+// The bindings of a listing as JSON objects, for the command line and for programs outside.
+
+extension KeyListing {
+    /// A binding, and what else a list of bindings says of it.
+    package struct Row {
+        /// The binding.
+        package let binding: KeyBinding
+        /// The path of the binding's node; nil for a binding of the user or the menu, and once the node is gone.
+        package let node: String?
+        /// Whether the keys lead to the binding now.
+        package let isActive: Bool
+        /// The binding that always keeps this one from its keys, as text; nil where none does.
+        package let shadowedBy: String?
+    }
+
+    /// The bindings, in the order in which they are asked.
+    ///
+    /// - Parameters:
+    ///   - conflicts: The ``conflicts`` of the listing, which take long to find.
+    ///   - path: Gives the path of a node; nil once the node is gone.
+    package func rows(with conflicts: [PlacedConflict], _ path: (NodeID) -> String?) -> [Row] {
+        let shadows = Dictionary(
+            uniqueKeysWithValues: conflicts.filter { $0.conflict.kind == .shadowed }.map {
+                ($0.loser, $0.conflict.winner)
+            })
+        return bindings.enumerated().map { position, binding in
+            Row(
+                binding: binding, node: binding.node.flatMap(path), isActive: isActive(binding),
+                shadowedBy: shadows[position].map { $0.text { path($0) ?? $0.description } })
+        }
+    }
+}
+
+extension KeyListing.Row {
+    /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `source`, `node`,
+    /// `active`, `shadowedBy` and `condition`.
+    package var jsonLine: JSONLine {
+        var line = JSONLine()
+        line.add("keys", binding.shortcut.description)
+        line.add("action", binding.takesAway ? nil : binding.action.text)
+        line.add("arguments", .object(binding.arguments.values))
+        line.add("source", binding.source.rawValue)
+        line.add("node", node)
+        line.add("active", isActive)
+        line.add("shadowedBy", shadowedBy)
+        line.add("condition", binding.condition?.description)
+        return line
+    }
+}

@@ -1,0 +1,19 @@
+extension Palette.Item {
+    /// The command as a JSON object: `title`, `action`, `arguments`, `enabled`, `state`, `reasons`, `shortcut`, `target` and
+    /// `score`.
+    ///
+    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
+        var line = JSONLine()
+        line.add("title", command.title)
+        line.add("action", command.command?.action.text)
+        line.add("arguments", .object(command.command?.arguments.values ?? [:]))
+        line.add("enabled", command.isEnabled)
+        line.add("state", command.state.rawValue)
+        line.add(reasons: command.reasons, path)
+        line.add("shortcut", shortcut?.description)
+        line.add("target", (command.target?.node).flatMap(path))
+        line.add("score", .int(score))
+        return line
+    }
+}

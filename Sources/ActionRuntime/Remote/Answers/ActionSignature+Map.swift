@@ -1,0 +1,44 @@
+extension ActionSignature {
+    /// The parameters in the spelling of action maps: an object with one for each parameter, by its name.
+    ///
+    /// Bounds and values that are not finite have no JSON. A default or allowed value with such a number is left out, and a
+    /// parameter that loses its default is optional, so that whoever reads it demands no more than before.
+    var mapLine: JSONLine { JSONLine(parameters.map { ($0.name, $0.mapLine) }) }
+}
+
+extension ActionSignature.Parameter {
+    fileprivate var mapLine: JSONLine {
+        let value = `default`.flatMap { $0.isFinite ? .some($0) : Optional.none }
+        var line = JSONLine()
+        line.add("type", kind.rawValue)
+        if isOptional || (`default` != nil && value == nil) { line.add("optional", true) }
+        if let value { line.add("default", value) }
+        if let minimum { line.add("minimum", .bound(minimum)) }
+        if let maximum { line.add("maximum", .bound(maximum)) }
+        let allowed = enumeration.filter(\.isFinite)
+        if !allowed.isEmpty { line.add("enum", .array(allowed)) }
+        if let documentation { line.add("doc", documentation) }
+        return line
+    }
+}
+
+extension ActionValue {
+    /// A bound, without a fraction where it has none.
+    fileprivate static func bound(_ bound: Double) -> ActionValue {
+        Int(exactly: bound).map(ActionValue.int) ?? .double(bound)
+    }
+
+    /// Whether all numbers in the value are finite.
+    fileprivate var isFinite: Bool {
+        var pending = [self]
+        while let value = pending.popLast() {
+            switch value {
+            case .double(let number): if !number.isFinite { return false }
+            case .array(let elements): pending += elements
+            case .object(let members): pending += members.values
+            case .null, .bool, .int, .string: continue
+            }
+        }
+        return true
+    }
+}

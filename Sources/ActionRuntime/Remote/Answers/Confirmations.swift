@@ -1,0 +1,37 @@
+/// The tokens that a client was given for destructive actions, each good once and for a while.
+struct Confirmations {
+    /// What a token stands for.
+    struct Subject: Equatable {
+        let action: ActionName
+        let arguments: ActionArguments
+        let start: NodeID
+        let target: Performer
+        let isForced: Bool
+    }
+
+    /// How long a token is good: 60 seconds.
+    static let lifetime = Duration.seconds(60)
+    /// How many tokens may wait; the oldest makes room.
+    static let limit = 64
+
+    private var waiting: [(token: String, subject: Subject, end: ContinuousClock.Instant)] = []
+
+    /// Makes a token of 128 random bits, as hexadecimal digits.
+    mutating func make(for subject: Subject, at now: ContinuousClock.Instant) -> String {
+        waiting.removeAll { $0.end <= now }
+        if waiting.count == Self.limit { waiting.removeFirst() }
+        let token = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)].map {
+            let digits = String($0, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+        waiting.append((token, subject, now + Self.lifetime))
+        return token
+    }
+
+    /// Whether a token stands for a request; used up by the question, whatever the answer.
+    mutating func take(_ token: String, for subject: Subject, at now: ContinuousClock.Instant) -> Bool {
+        guard let index = waiting.firstIndex(where: { $0.token == token }) else { return false }
+        let entry = waiting.remove(at: index)
+        return entry.subject == subject && now < entry.end
+    }
+}

@@ -1,0 +1,202 @@
+/// An action that is exposed from a start at one moment.
+struct ExposedAction {
+    let action: ActionName
+    /// The only arguments that are exposed; nil for any.
+    let arguments: ActionArguments?
+    /// The command that shows it; nil where no menu does.
+    var command: Command?
+    /// Whether its command is disabled, whatever its target says.
+    var isDisabled = false
+
+    /// The title to show where the target gives none.
+    var title: String { command?.title ?? action.text }
+
+    /// Whether a request with arguments is exposed; nil stands for arguments that are not known yet.
+    func takes(_ given: ActionArguments?) -> Bool {
+        guard let arguments, let given else { return true }
+        return arguments == given
+    }
+}
+
+/// The actions that a program exposes, as ``RemoteExposure`` says.
+struct Exposer {
+    let coordinator: Coordinator
+    let menu: Menu?
+    let keys: KeyMap?
+    let exposure: RemoteExposure
+
+    /// The commands of the menu, in menu order, its sections made; those that are hidden, too.
+    var commands: [Command] { (menu ?? keys?.menu)?.commands ?? [] }
+
+    /// Whether an action is destructive: a command that names it, with these arguments or without any, says so.
+    func isDestructive(_ action: ActionName, _ arguments: ActionArguments, among commands: [Command]) -> Bool {
+        commands.contains {
+            $0.action == action && $0.attributes.contains(.destructive)
+                && ($0.arguments.isEmpty || $0.arguments == arguments)
+        }
+    }
+
+    /// The actions that are exposed from a start, without those that a validator hides; in the order of the menu, then of the
+    /// keys, else of their names.
+    ///
+    /// - Parameter action: The one action that is looked for; nil for all.
+    func actions(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
+        switch exposure {
+        case .menu:
+            return commandActions(from: start, only: action).filter { !isHidden($0, from: start) }
+        case .actions(let names):
+            return describe(names.filter { action == nil || $0 == action })
+        case .all:
+            return describe(action.map { [$0] } ?? coordinator.names(from: start))
+        }
+    }
+
+    /// The exposed action that a request is for; nil where it is not exposed.
+    ///
+    /// - Parameter arguments: The request's; nil where they are not known yet.
+    func action(_ action: ActionName, _ arguments: ActionArguments?, from start: ActionNode) -> ExposedAction? {
+        let takers = actions(from: start, only: action).filter { $0.takes(arguments) }
+        return takers.first { !$0.isDisabled } ?? takers.first
+    }
+
+    /// Whether a claim, a binding or a command of an action may be listed; a validator may hide it besides.
+    ///
+    /// Whoever asks about many actions asks ``ListedActions``.
+    func lists(_ action: ActionName) -> Bool { ListedActions(self).contains(action) }
+
+    /// Names that are exposed from a start and are like a text, the likeliest first.
+    func suggestions(for text: String, from start: ActionNode) -> [String] {
+        nearMisses(to: text, among: Set(actions(from: start).map(\.action.text)), limit: 3)
+    }
+
+    // MARK: The menu and the keys
+
+    private func commandActions(from start: ActionNode, only action: ActionName?) -> [ExposedAction] {
+        var shown: [ExposedAction] = []
+        var positions: [Invocation: Int] = [:]
+        var hidden: Set<Invocation> = []
+        for command in commands where action == nil || command.action == action {
+            let key = command.invocation()
+            guard shows(command) else {
+                hidden.insert(key)
+                continue
+            }
+            if let position = positions[key] {
+                // One command that is enabled is enough.
+                if !command.isDisabled { shown[position].isDisabled = false }
+            } else {
+                positions[key] = shown.count
+                shown.append(ExposedAction(command))
+            }
+        }
+        guard let keys else { return shown }
+        for binding in keys.list(from: start)
+        where (action == nil || binding.action == action) && binding.source != .menu && !binding.takesAway {
+            let key = binding.invocation()
+            guard positions[key] == nil, !hidden.contains(key), keys.applies(binding) else { continue }
+            positions[key] = shown.count
+            shown.append(ExposedAction(binding))
+        }
+        return shown
+    }
+
+    /// Whether menus show a command, if its target does not hide it.
+    fileprivate func shows(_ command: Command) -> Bool {
+        if command.attributes.contains(.hidden) { return false }
+        guard let condition = command.condition else { return true }
+        return condition.evaluate { key in keys.map { $0.state(key) } ?? coordinator.conditionValues?(key) }
+    }
+
+    private func isHidden(_ exposed: ExposedAction, from start: ActionNode) -> Bool {
+        coordinator.validate(exposed.action, arguments: exposed.arguments, from: start).isHidden
+    }
+
+    /// Names as actions with any arguments, with the command that shows each.
+    private func describe(_ names: [ActionName]) -> [ExposedAction] {
+        let described = Dictionary(
+            commands.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
+        return names.map { name in
+            // A command with arguments stands for them alone.
+            let command = described[name].flatMap { $0.arguments.isEmpty ? $0 : nil }
+            return ExposedAction(action: name, arguments: nil, command: command)
+        }
+    }
+}
+
+/// The actions whose claims, bindings and commands may be listed at one moment; a validator may hide some of them besides.
+///
+/// The menu, and the bindings of all nodes, are gone through once for all questions.
+final class ListedActions {
+    private let exposer: Exposer
+    /// What validators hide from the program's own start.
+    private var hidden: [Question: Bool] = [:]
+    private lazy var commands = Dictionary(grouping: exposer.commands, by: \.action)
+    /// What any node, or the user, binds keys to.
+    private lazy var bindings: [ActionName: [KeyBinding]] = {
+        guard let keys = exposer.keys else { return [:] }
+        let all = keys.list(from: nil) + exposer.coordinator.root.preorder.flatMap { $0.offers?.keys ?? [] }
+        return Dictionary(grouping: all.filter { $0.source != .menu && !$0.takesAway }, by: \.action)
+    }()
+
+    init(_ exposer: Exposer) {
+        self.exposer = exposer
+    }
+
+    /// Whether an action may be listed with arguments; nil stands for any.
+    func contains(_ action: ActionName, _ arguments: ActionArguments? = nil) -> Bool {
+        switch exposer.exposure {
+        case .menu:
+            if let named = commands[action] {
+                return named.contains { exposer.shows($0) && ExposedAction($0).takes(arguments) }
+            }
+            return bindings[action]?.contains { ExposedAction($0).takes(arguments) } ?? false
+        case .actions(let names): return names.contains(action)
+        case .all: return true
+        }
+    }
+
+    /// Whether a validator hides an action from the program's own start; asked once for each.
+    func isHidden(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
+        guard exposer.exposure == .menu else { return false }
+        let question = Question(action: action, arguments: arguments), coordinator = exposer.coordinator
+        if let known = hidden[question] { return known }
+        let isHidden = coordinator.validate(action, arguments: arguments, from: coordinator.defaultStart).isHidden
+        hidden[question] = isHidden
+        return isHidden
+    }
+
+    private struct Question: Hashable {
+        let action: ActionName
+        let arguments: ActionArguments?
+    }
+}
+
+extension ExposedAction {
+    fileprivate init(_ command: Command) {
+        self.init(
+            action: command.action, arguments: command.arguments.isEmpty ? nil : command.arguments, command: command,
+            isDisabled: command.isDisabled)
+    }
+
+    fileprivate init(_ binding: KeyBinding) {
+        self.init(
+            action: binding.action, arguments: binding.arguments.isEmpty ? nil : binding.arguments,
+            isDisabled: binding.isDisabled)
+    }
+}
+
+extension Menu {
+    /// Its commands and those of the menus in it, in menu order, its sections made; down to the depth that menus are shown to.
+    var commands: [Command] { items.flatMap { $0.commands(at: 1) } }
+}
+
+extension MenuItem {
+    fileprivate func commands(at depth: Int) -> [Command] {
+        switch self {
+        case .command(let command): [command]
+        case .menu(let menu) where depth < Menu.maximumDepth: menu.items.flatMap { $0.commands(at: depth + 1) }
+        case .section(_, let make) where depth < Menu.maximumDepth: make().flatMap { $0.commands(at: depth + 1) }
+        case .separator, .menu, .section: []
+        }
+    }
+}

@@ -1,0 +1,137 @@
+extension LiveMap {
+    /// Reads the methods, closures and remappings of a node.
+    mutating func readClaims(of place: inout Place) {
+        guard let offers = place.node.offers else { return }
+        readMethods(of: &place, offers)
+        readClosures(of: &place, offers)
+        for (name, remaps) in offers.remaps.sorted(by: { $0.key.text < $1.key.text }) {
+            guard let other = remaps.last(where: \.isLive)?.name, shows(name, at: place.node), exposes(other, nil)
+            else {
+                continue
+            }
+            claimed.insert(name)
+            place.remap.add(name.text, other.text)
+        }
+    }
+
+    /// Whether a node's claims of a name are shown.
+    private func shows(_ name: ActionName, at node: ActionNode) -> Bool { exposes(name, nil) && !hides(name, node) }
+
+    private mutating func readMethods(of place: inout Place, _ offers: Offers) {
+        let tables = coordinator.tables
+        for name in offers.methods.names(tables).sorted(by: { $0.text < $1.text }) where shows(name, at: place.node) {
+            guard let claim = offers.methods.claim(name, tables), claim.isLive else { continue }
+            place.methods.append((name.text, line(of: claim, for: name)))
+        }
+    }
+
+    private mutating func readClosures(of place: inout Place, _ offers: Offers) {
+        var lines: [(key: String, lines: [JSONLine])] = []
+        for (name, stack) in offers.closures.sorted(by: { $0.key.text < $1.key.text }) where shows(name, at: place.node)
+        {
+            let claims = stack.reversed().filter(\.isLive).map { line(of: $0, for: name) }
+            if !claims.isEmpty { lines.append((name.text, claims)) }
+        }
+        place.actions = JSONLine(stacks: lines)
+    }
+
+    /// A claim that only the program can run, whose parameters count for its name.
+    private mutating func line(of claim: Claim, for name: ActionName) -> JSONLine {
+        let signature = claim.signature(for: name)
+        if case .some(let known) = signatures[name] {
+            if known != signature { signatures[name] = .some(nil) }
+        } else {
+            signatures[name] = .some(signature)
+        }
+        claimed.insert(name)
+        return JSONLine(opaque: claim, signature)
+    }
+
+    // MARK: Catch-alls
+
+    /// Reads the catch-alls of a node as one, whose names are all that one of them takes.
+    ///
+    /// - Parameter mentioned: The names that a predicate is asked for, since it cannot be written down.
+    mutating func readCatchAlls(of place: inout Place, _ mentioned: [ActionName]) {
+        guard let offers = place.node.offers, !offers.catchAlls.isEmpty else { return }
+        let claims = offers.catchAlls.reversed().filter(\.isLive)
+        guard let newest = claims.first else { return }
+        let signature = newest.fixedSignature
+        var line = JSONLine()
+        if let names = names(taken: claims, mentioned) {
+            line.add("matching", names.map(\.text))
+            caught.formUnion(names)
+        } else {
+            caught.formUnion(mentioned)
+        }
+        line.add(JSONLine(opaque: newest, claims.allSatisfy { $0.fixedSignature == signature } ? signature : nil))
+        place.catchAll = line
+    }
+
+    /// The names that catch-alls take, in order; nil where one of them takes any.
+    private func names(taken claims: [Claim], _ mentioned: [ActionName]) -> [ActionName]? {
+        var names: Set<ActionName> = []
+        for claim in claims {
+            guard let takes = claim.takes else { return nil }
+            names.formUnion(mentioned.filter(takes))
+            names.formUnion(claim.listedNames.filter { exposes($0, nil) })
+        }
+        return names.sorted { $0.text < $1.text }
+    }
+
+    /// The names that the map mentions and no claim of it takes, in order.
+    func mentionedNames(_ places: [Place], _ menu: ShownMenu?) -> [ActionName] {
+        var names = Set(menu?.commands.map(\.action) ?? [])
+        for override in keys?.overrides ?? [] where !override.isRemoval && !override.takesAway {
+            names.insert(override.action)
+        }
+        for place in places {
+            guard let offers = place.node.offers else { continue }
+            for binding in offers.keys where !binding.takesAway { names.insert(binding.action) }
+            for remaps in offers.remaps.values { names.formUnion(remaps.lazy.filter(\.isLive).map(\.name)) }
+        }
+        return names.subtracting(claimed).filter { exposes($0, nil) }.sorted { $0.text < $1.text }
+    }
+
+    // MARK: Actions
+
+    /// The titles of actions, and the parameters that all claims of a name agree on.
+    func descriptions() throws(LiveMapError) -> JSONLine {
+        var lines: [(key: String, line: JSONLine)] = []
+        for name in claimed.union(titles.keys).sorted(by: { $0.text < $1.text }) {
+            var line = JSONLine()
+            if let title = titles[name] { line.add("title", title) }
+            if case .some(.some(let signature)) = signatures[name] { line.add("parameters", signature.mapLine) }
+            if line.isEmpty { continue }
+            guard fits(line.depth, at: 3) else { throw .tooDeep(part: "What the action '\(name)' takes") }
+            lines.append((name.text, line))
+        }
+        return JSONLine(lines)
+    }
+
+    /// Whether the map shows nobody who takes an action that somebody takes all the same: a catch-all or dispatcher that is
+    /// not shown.
+    func isExternal(_ name: ActionName, from node: ActionNode?) -> Bool {
+        !claimed.contains(name) && !caught.contains(name) && coordinator.canPerform(name, from: node)
+    }
+}
+
+extension JSONLine {
+    /// A claim that only the program can run.
+    fileprivate init(opaque claim: Claim, _ signature: ActionSignature?) {
+        self.init()
+        add("opaque", true)
+        if let source = claim.source.short { add("source", source) }
+        if let signature { add("parameters", signature.mapLine) }
+    }
+}
+
+extension Claim {
+    /// The parameters that do not depend on the name; nil where any argument goes, or they do.
+    fileprivate var fixedSignature: ActionSignature? {
+        switch parameters {
+        case .fixed(let signature), .told(let signature): signature
+        case .any, .byName: nil
+        }
+    }
+}

@@ -1,0 +1,63 @@
+extension LiveMap {
+    /// Reads the key bindings of a node: for each keys one, or a list in the order in which they are asked.
+    mutating func readKeys(of place: inout Place) {
+        guard let bindings = place.node.offers?.keys, !bindings.isEmpty else { return }
+        var lines: [String: [JSONLine?]] = [:]
+        for binding in bindings.reversed() where isShown(binding) {
+            lines[binding.shortcut.description, default: []].append(line(of: binding, at: place.node))
+        }
+        for (keys, lines) in lines.sorted(by: { $0.key < $1.key }) {
+            switch lines.count {
+            case 1: if let line = lines[0] { place.keys.add(keys, line) } else { place.keys.add(keys, .null) }
+            default: place.keys.add(keys, lines.map { $0 ?? .takingAway })
+            }
+        }
+    }
+
+    private func isShown(_ binding: KeyBinding) -> Bool {
+        binding.takesAway || exposes(binding.action, binding.arguments)
+    }
+
+    /// The members of a binding; nil for one that takes its keys away in any case.
+    private mutating func line(of binding: KeyBinding, at node: ActionNode) -> JSONLine? {
+        let condition = binding.condition.map { text(of: $0) }
+        guard !binding.takesAway else {
+            guard let condition else { return nil }
+            var line = JSONLine.takingAway
+            line.add("when", condition)
+            return line
+        }
+        var line = JSONLine()
+        line.add("action", binding.action.text)
+        if binding.arguments != [:] { line.add("arguments", .object(binding.arguments.values)) }
+        if binding.passes { line.add("passes", true) }
+        if let condition { line.add("when", condition) }
+        if isExternal(binding.action, from: node) { line.add("external", true) }
+        return line
+    }
+
+    /// The user's bindings and removals.
+    mutating func keymap() throws(LiveMapError) -> [JSONLine] {
+        var lines: [JSONLine] = []
+        for override in keys?.overrides ?? [] where isShown(override) {
+            guard let line = override.jsonLine else { continue }
+            guard fits(line.depth, at: 3) else { throw .tooDeep(part: "What the user's '\(override.action)' takes") }
+            if let condition = override.condition { stateKeys.formUnion(condition.keys) }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private func isShown(_ override: KeyOverride) -> Bool {
+        override.takesAway || exposes(override.action, override.isRemoval ? nil : override.arguments)
+    }
+}
+
+extension JSONLine {
+    /// A binding that takes its keys away.
+    fileprivate static var takingAway: JSONLine {
+        var line = JSONLine()
+        line.add("action", .null)
+        return line
+    }
+}

@@ -1,0 +1,73 @@
+extension LiveMap {
+    /// The menus of the map: those in the program's menu, or that one itself where other items stand in it too.
+    mutating func menuLines(_ menu: ShownMenu) throws(LiveMapError) -> [JSONLine] {
+        for command in menu.commands { noteTitle(of: command) }
+        var menus: [ShownMenu] = []
+        var isBar = true
+        for item in menu.items {
+            switch item {
+            case .menu(let inner): menus.append(inner)
+            case .separator: continue
+            case .command: isBar = false
+            }
+        }
+        if !isBar { menus = [menu] }
+        var lines: [JSONLine] = []
+        for menu in menus where menu.isShown {
+            let line = line(of: menu)
+            guard fits(line.depth, at: 3) else { throw .tooDeep(part: "The menu '\(menu.title)'") }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    /// Takes the title of the first command without arguments for the action's.
+    private mutating func noteTitle(of command: Command) {
+        guard command.arguments == [:], titles[command.action] == nil else { return }
+        titles[command.action] = command.title
+    }
+
+    private mutating func line(of menu: ShownMenu) -> JSONLine {
+        var line = JSONLine()
+        line.add("title", menu.title)
+        let id = freeID(menu.id)
+        if id != menu.title { line.add("id", id) }
+        var items: [JSONLine] = []
+        for item in menu.items {
+            switch item {
+            case .separator:
+                var line = JSONLine()
+                line.add("separator", true)
+                items.append(line)
+            case .menu(let inner): items.append(self.line(of: inner))
+            case .command(let command): items.append(self.line(of: command))
+            }
+        }
+        line.add("items", items)
+        return line
+    }
+
+    /// The identifier, or one like it where another menu has it: those of a map are unique.
+    private mutating func freeID(_ id: String) -> String {
+        var (free, number) = (id, 1)
+        while !menuIDs.insert(free).inserted {
+            number += 1
+            free = "\(id) (\(number))"
+        }
+        return free
+    }
+
+    private mutating func line(of command: Command) -> JSONLine {
+        var line = JSONLine()
+        line.add("action", command.action.text)
+        line.add("title", command.title)
+        if let summary = command.discoverabilityText { line.add("summary", summary) }
+        if command.arguments != [:] { line.add("arguments", .object(command.arguments.values)) }
+        if let shortcut = command.shortcut { line.add("shortcut", shortcut.description) }
+        if let condition = command.condition { line.add("when", text(of: condition)) }
+        if command.attributes.contains(.destructive) { line.add("destructive", true) }
+        if command.attributes.contains(.hidden) { line.add("hidden", true) }
+        if isExternal(command.action, from: nil) { line.add("external", true) }
+        return line
+    }
+}

@@ -1,0 +1,123 @@
+/// Keys that a client presses: read as a whole, apart from those that the program has pending.
+struct RemoteKeys {
+    let performance: RemotePerformance
+    /// Where requests start; nil for the program's own start.
+    let start: ActionNode?
+    let isForced: Bool
+    let token: String?
+    let shortcut: KeyShortcut
+
+    private var service: RemoteService { performance.service }
+
+    /// Presses the keys, and performs what they stand for, be its handler asynchronous or not.
+    func run() async -> Result<JSONLine, RemoteFault> {
+        var press = Press(self)
+        do throws(RemoteFault) {
+            while let request = press.next() { press.take(try await performance.run(request)) }
+        } catch {
+            return .failure(error)
+        }
+        return .success(press.line)
+    }
+
+    /// The same where nothing can be awaited.
+    func runAtOnce() -> Result<JSONLine, RemoteFault> {
+        var press = Press(self)
+        do throws(RemoteFault) {
+            while let request = press.next() { press.take(try performance.runAtOnce(request)) }
+        } catch {
+            return .failure(error)
+        }
+        return .success(press.line)
+    }
+
+    /// The keys on their way, one keystroke after the other, up to the first that are complete or unclaimed.
+    private struct Press {
+        private let keys: RemoteKeys
+        private let map: KeyMap?
+        private var strokes: ArraySlice<KeyStroke>
+        private var abandoned: [KeyBinding] = []
+        private var resolution: KeyResolution?
+        /// What became of the binding of ``resolution``.
+        private var outcome: JSONLine?
+        /// The keystroke whose binding comes after that of the chord it gave up.
+        private var stroke: KeyStroke?
+
+        init(_ keys: RemoteKeys) {
+            self.keys = keys
+            map = keys.service.exposedKeys(from: keys.service.place(keys.start))
+            strokes = keys.shortcut.strokes[...]
+        }
+
+        private var node: ActionNode { keys.service.place(keys.start) }
+
+        /// The next request that the keys stand for; nil where there is none.
+        ///
+        /// What becomes of it has to be given to `take` before the next call.
+        mutating func next() -> RemoteRequest? {
+            guard let map else { return nil }
+            while resolution?.decision ?? .pending == .pending || stroke != nil {
+                if let stroke {
+                    // The action of the chord may have moved the first responder.
+                    self.stroke = nil
+                    resolution = map.advance(stroke, from: node)
+                } else {
+                    guard let stroke = strokes.popFirst() else { return nil }
+                    if let chord = map.takePending(abandonedBy: stroke, from: node), let binding = chord.binding {
+                        self.stroke = stroke
+                        abandoned.append(binding)
+                        return request(binding)
+                    }
+                    resolution = map.advance(stroke, from: node)
+                }
+                if let binding = resolution?.binding { return request(binding) }
+            }
+            return nil
+        }
+
+        private func request(_ binding: KeyBinding) -> RemoteRequest {
+            RemoteRequest(
+                action: binding.action.text, arguments: binding.arguments, start: node, isForced: keys.isForced,
+                token: keys.token)
+        }
+
+        mutating func take(_ line: JSONLine) {
+            let isQuestion = line["outcome"] == "needsConfirmation"
+            guard stroke == nil || isQuestion else { return }
+            outcome = line
+            // The rest of the keys waits for the answer.
+            if isQuestion { (stroke, strokes) = (nil, []) }
+        }
+
+        /// The answer.
+        var line: JSONLine {
+            let resolution =
+                resolution ?? KeyResolution(shortcut: keys.shortcut, candidates: [], decision: .unclaimed)
+            let pressed = KeyOutcome(resolution, nil)
+            var line = outcome ?? pressed.outcomeLine { $0.path }
+            if outcome == nil {
+                line.add("resolved", nil as String?)
+                line.add("unavailable", false)
+            }
+            line.add(pressed.keysLine(abandoning: abandoned) { $0.path })
+            if outcome != nil {
+                line.add("source", resolution.binding?.source.rawValue)
+                line.add("consumed", !["declined", "unclaimed"].contains(line["outcome"]))
+            }
+            line.add("revision", .int(keys.service.revision))
+            return line
+        }
+    }
+}
+
+extension RemoteParams {
+    /// `keys`: a shortcut.
+    func shortcut() throws(RemoteFault) -> KeyShortcut {
+        let text = try requiredText("keys")
+        do {
+            return try KeyShortcut(parsing: text)
+        } catch {
+            throw .parameter("'keys' are no keys: \(error)")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+private import CActionRuntime
+
+/// The nodes of a tree as those outside name them: by their paths, or by identifiers that no other run of a program has.
+struct RemoteNodes {
+    let coordinator: Coordinator
+    /// When the server was made, in microseconds since 1970.
+    let began = Int(action_time_nanoseconds() / 1000)
+
+    /// A node's identifier; begins with `[`, which no path does.
+    func id(of node: NodeID) -> String { "[\(began)-\(node.bits)]" }
+
+    /// Finds the node where a request starts; nil where the request names none, so that the program's own start counts.
+    ///
+    /// - Throws: A fault where the node is not there.
+    func start(_ name: String?, revision: Int) throws(RemoteFault) -> ActionNode? {
+        guard let name else { return nil }
+        guard name.hasPrefix("[") else {
+            if let node = coordinator.node(at: name) { return node }
+            throw RemoteFault(.stale, "There is no node '\(name.shortened)'.\(hint(for: name))", revision: revision)
+        }
+        guard let node = node(of: name) else {
+            throw RemoteFault(.stale, "The node '\(name.shortened)' is not there any more.", revision: revision)
+        }
+        return node
+    }
+
+    private func node(of id: String) -> ActionNode? {
+        let parts = id.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
+        guard id.hasSuffix("]"), parts.count == 2, parts[0] == "\(began)", let bits = UInt64(parts[1]),
+            bits >> NodeID.bitCount == 0, self.id(of: NodeID(bits: bits)) == id,
+            let node = NodeID(bits: bits).node
+        else { return nil }
+        let root = coordinator.root
+        return node === root || root.isAbove(node) ? node : nil
+    }
+
+    /// The path that was meant, as a question.
+    private func hint(for path: String) -> String {
+        // Comparing with each of very many paths would take long.
+        var nodes = coordinator.root.place.preorder.makeIterator()
+        var paths: [String] = []
+        while paths.count < 500, let node = nodes.next() { paths.append(node.path) }
+        return nearMisses(to: path, among: paths, limit: 1).first.map { " Did you mean '\($0.printable)'?" } ?? ""
+    }
+}

@@ -1,0 +1,228 @@
+/// What a client wants to have performed.
+struct RemoteRequest {
+    let action: String
+    let arguments: ActionArguments
+    /// Where the search begins.
+    let start: ActionNode
+    /// Whether it is performed even if its target disables it.
+    let isForced: Bool
+    /// The token that the client was given for the same request before; nil for none.
+    let token: String?
+}
+
+/// Performs what one client asks for, and says what became of it.
+struct RemotePerformance {
+    /// What is to be done for a request next.
+    private enum Step {
+        /// It is over.
+        case answer(JSONLine)
+        /// The person at the program is asked.
+        case ask(RemoteConfirmation)
+        case perform(Invocation)
+    }
+
+    let service: RemoteService
+    let session: RemoteSession
+    let call: RemoteCall
+
+    private var coordinator: Coordinator { service.coordinator }
+
+    /// Performs a request, be its handler asynchronous or not.
+    ///
+    /// - Parameter last: Changes the answer before it is sent.
+    func run(_ request: RemoteRequest) async throws(RemoteFault) -> JSONLine {
+        var isConfirmed = false
+        while true {
+            if call.isCancelled { throw .cancelledBefore }
+            switch try step(request, isConfirmed: isConfirmed) {
+            case .answer(let line): return line
+            case .ask(let question):
+                guard let confirm = service.confirm else { return refused(request, question) }
+                let isAllowed = await confirm(question)
+                if call.isCancelled { throw .cancelledBefore }
+                guard isAllowed else { return refused(request, question) }
+                isConfirmed = true
+            case .perform(let invocation):
+                let asked = service.path(from: request.start)
+                call.hasBegun = true
+                let outcome = await coordinator.perform(invocation, from: request.start, force: request.isForced)
+                return try answer(outcome, to: request, asked)
+            }
+        }
+    }
+
+    /// Performs a request of which nothing can be awaited.
+    func runAtOnce(_ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
+        switch try step(request, isConfirmed: false) {
+        case .answer(let line): return line
+        case .ask(let question):
+            let error = DispatchError.needsAwait(question.target)
+            return try answer(.failed(error, by: nil, handledBy: nil), to: request, service.path(from: request.start))
+        case .perform(let invocation):
+            let asked = service.path(from: request.start)
+            let outcome = coordinator.perform(invocation, from: request.start, force: request.isForced)
+            return try answer(outcome, to: request, asked)
+        }
+    }
+
+    // MARK: Deciding
+
+    private func step(_ request: RemoteRequest, isConfirmed: Bool) throws(RemoteFault) -> Step {
+        let (start, arguments) = (request.start, request.arguments)
+        guard let name = try service.name(of: request.action, from: start),
+            let exposed = service.exposer.action(name, arguments, from: start)
+        else {
+            let line = Unknown(request.action).outcome(
+                asked: service.path(from: start),
+                suggestions: service.exposer.suggestions(for: request.action, from: start))
+            return .answer(complete(line, request.action))
+        }
+        let invocation = Invocation(name, arguments: arguments, sender: call)
+        if exposed.isDisabled, let target = coordinator.target(for: invocation, from: start) {
+            let reasons = service.validate(exposed, arguments, from: start).reasons
+            let outcome = Outcome.disabled(by: target.performer, reasons: reasons)
+            return .answer(try answer(outcome, to: request, service.path(from: start)))
+        }
+        guard !isConfirmed, let target = destructiveTarget(of: invocation, from: start),
+            isEnabled(invocation, from: start, isForced: request.isForced)
+        else {
+            return .perform(invocation)
+        }
+        if service.confirm != nil {
+            return .ask(
+                RemoteConfirmation(
+                    action: name, arguments: arguments, title: exposed.title, target: target, client: call.client))
+        }
+        let subject = Confirmations.Subject(
+            action: name, arguments: arguments, start: start.id, target: target, isForced: request.isForced)
+        if let token = request.token, session.confirmations.take(token, for: subject, at: service.now()) {
+            return .perform(invocation)
+        }
+        return .answer(question(subject, exposed))
+    }
+
+    /// Who would perform a destructive action; nil for an action that is not destructive, and where nobody would.
+    private func destructiveTarget(of invocation: Invocation, from start: ActionNode) -> Performer? {
+        let commands = service.exposer.commands.filter { $0.attributes.contains(.destructive) }
+        guard !commands.isEmpty, let target = coordinator.target(for: invocation, from: start) else { return nil }
+        // What the action is remapped to may be what a command names.
+        let isDestructive = [invocation.action, target.action].contains {
+            service.exposer.isDestructive($0, invocation.arguments, among: commands)
+        }
+        return isDestructive ? target.performer : nil
+    }
+
+    private func isEnabled(_ invocation: Invocation, from start: ActionNode, isForced: Bool) -> Bool {
+        let answer = coordinator.validate(invocation, from: start)
+        return answer.isEnabled || isForced && answer.isForcible
+    }
+
+    // MARK: Answering
+
+    /// The answer that asks for the same request with a token.
+    private func question(_ subject: Confirmations.Subject, _ exposed: ExposedAction) -> JSONLine {
+        var line = Outcome.performed(by: subject.target, value: .null).jsonLine(suggestions: []) { $0.path }
+        line.add("outcome", "needsConfirmation")
+        line.add(
+            "error",
+            "'\(subject.action)' destroys something: to have it performed, send the same request with 'confirm'.")
+        line.add("confirmation", session.confirmations.make(for: subject, at: service.now()))
+        return complete(line, subject.action.text)
+    }
+
+    /// The answer where the person at the program said no.
+    private func refused(_ request: RemoteRequest, _ question: RemoteConfirmation) -> JSONLine {
+        var line = Outcome.cancelled(by: question.target).jsonLine(suggestions: []) { $0.path }
+        line.add("error", "The person at the program refused '\(question.action)'.")
+        return complete(line, request.action)
+    }
+
+    private func answer(
+        _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode]
+    ) throws(RemoteFault) -> JSONLine {
+        if call.isCancelled, case .cancelled = outcome, !call.hasBegun || call.isWaitingForTurn {
+            throw .cancelledBefore
+        }
+        guard let name = ActionName(registered: request.action) else {
+            throw RemoteFault(.notARequest, "'\(request.action.shortened)' is not registered.")
+        }
+        var suggestions: [String] = [], isUnavailable = false
+        if case .unclaimed = outcome {
+            isUnavailable = coordinator.isRegistered(name, from: request.start)
+            if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
+        }
+        let shown = outcome.called(name) { service.exposer.lists($0) }
+        let line = shown.jsonLine(asked: outcome.asked(for: name, among: path).map(\.path), suggestions: suggestions) {
+            $0.path
+        }
+        return complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
+    }
+
+    /// The answer with the name that was asked for, and with what every answer says besides its outcome.
+    private func complete(
+        _ line: JSONLine, _ action: String, resolved: ActionName? = nil, isUnavailable: Bool = false
+    ) -> JSONLine {
+        var line = line
+        line.add("action", action)
+        line.add("resolved", resolved?.text)
+        line.add("unavailable", isUnavailable)
+        line.add("revision", .int(service.revision))
+        return line
+    }
+}
+
+extension RemoteFault {
+    fileprivate static var cancelledBefore: RemoteFault {
+        RemoteFault(.cancelled, "The request was cancelled before its handler ran.")
+    }
+}
+
+extension Outcome {
+    /// The outcome with the name that was asked for in place of another that is not to be told.
+    func called(_ name: ActionName, unless isTold: (ActionName) -> Bool) -> Outcome {
+        func renamed(_ performer: Performer) -> Performer {
+            if performer.action == name || isTold(performer.action) { return performer }
+            return Performer(
+                node: performer.node, kind: performer.kind, action: name,
+                precedingDeclines: performer.precedingDeclines)
+        }
+        return switch self {
+        case .performed(let by, let value): .performed(by: renamed(by), value: value)
+        case .disabled(let by, let reasons): .disabled(by: renamed(by), reasons: reasons)
+        case .unclaimed: self
+        case .badArguments(let by, let faults): .badArguments(by: renamed(by), faults: faults)
+        case .declined(let all): .declined(by: all.map(renamed))
+        case .failed(let error, let by, let handler): .failed(error, by: by.map(renamed), handledBy: handler)
+        case .cancelled(let by): .cancelled(by: renamed(by))
+        }
+    }
+
+    /// The nodes of a path that were asked for an action, in order, as the outcome shows.
+    ///
+    /// They are found without asking anybody: once the handler has run, the answers may be others.
+    ///
+    /// - Parameters:
+    ///   - name: The action that was asked for.
+    ///   - path: The nodes that the request was passed to, had nobody taken it; the start first.
+    package func asked(for name: ActionName, among path: [ActionNode]) -> ArraySlice<ActionNode> {
+        path.prefix(askedCount(of: path, for: name))
+    }
+
+    private func askedCount(of nodes: [ActionNode], for name: ActionName) -> Int {
+        if case .declined = self { return nodes.count }
+        guard let performer, let target = nodes.firstIndex(where: { $0.id == performer.node }) else {
+            return nodes.count
+        }
+        for (index, node) in nodes.enumerated() {
+            let isTarget = index == target && performer.action == name
+            // A node's remapping is tried behind its own claims and before its catch-all.
+            if isTarget, performer.kind != .catchAll { return index + 1 }
+            if let other = node.offers?.remaps[name]?.last?.name {
+                // The search for the other name begins at the start again, and where it finds nothing goes to the root.
+                return performer.action == other ? max(index, target) + 1 : nodes.count
+            }
+            if isTarget { return index + 1 }
+        }
+        return nodes.count
+    }
+}

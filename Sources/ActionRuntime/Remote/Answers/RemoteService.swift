@@ -1,0 +1,202 @@
+private import CActionRuntime
+
+// One request from outside on its way; nothing in this folder knows of sockets.
+//
+//   a line ─▶ RemoteSession ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteService+… ─▶ a line
+//                 │                                                                ▲
+//                 │ watches, tokens, requests under way                            │ what is exposed: Exposer
+//                 ▼                                                                │ where it starts: RemoteNodes
+//            RemoteWatch ◀── changes of the tree, records of dispatches ────── Coordinator
+
+/// What answers the requests of all clients of a program.
+///
+/// It belongs to the isolation of the coordinator's tree, and everything runs there.
+package final class RemoteService {
+    let coordinator: Coordinator
+    let app: String
+    let menu: Menu?
+    let keys: KeyMap?
+    let allowing: RemotePermissions
+    let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
+    let exposer: Exposer
+    let nodes: RemoteNodes
+    /// When the program began to be served, in seconds since 1970.
+    let since = Double(action_time_nanoseconds()) / 1e9
+    /// The time that tokens and pauses are measured by.
+    var now: () -> ContinuousClock.Instant = { .now }
+    /// Is called where there is something to send that no request asked for.
+    package var wake: () -> Void = {}
+
+    private(set) var sessions: [RemoteSession] = []
+    /// What hears of dispatches; nil while nobody asks for a log.
+    private var records: Registration?
+    /// How many names of strangers were interned.
+    private var namesAdded = 0
+    private static let nameLimit = 1000
+
+    package init(
+        _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
+        allowing: RemotePermissions = [.ask, .perform],
+        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil
+    ) {
+        if exposing == .menu, menu == nil, keys == nil {
+            fatalError("A server that exposes '.menu' needs a menu or a key map.")
+        }
+        self.coordinator = coordinator
+        self.app = app
+        self.menu = menu
+        self.keys = keys
+        self.allowing = allowing
+        self.confirm = confirm
+        exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing)
+        nodes = RemoteNodes(coordinator: coordinator)
+        lastRevision = nodes.began
+    }
+
+    // MARK: Sessions
+
+    /// Begins to answer a client.
+    ///
+    /// - Parameters:
+    ///   - process: The client's process.
+    ///   - send: Takes each line that is for the client, without its end.
+    ///   - backlog: How many bytes the client has not taken yet.
+    package func open(
+        process: Int32, send: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 }
+    ) -> RemoteSession {
+        let session = RemoteSession(self, process: process, send: send, backlog: backlog)
+        if sessions.isEmpty { listen() }
+        sessions.append(session)
+        return session
+    }
+
+    /// Ends a session: cancels what it asked for.
+    package func close(_ session: RemoteSession) {
+        guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
+        sessions.remove(at: index)
+        session.end()
+        noteLogs()
+        if sessions.isEmpty { ignore() }
+    }
+
+    /// Whether nobody is connected, and nothing listens.
+    package var isAlone: Bool { sessions.isEmpty && records == nil && seen == nil }
+
+    // MARK: The revision
+
+    private var lastRevision: Int
+    /// The tree's numbers, and how many events they had counted, when the revision was looked at last.
+    private var seen: (tree: Revisions, events: UInt64)?
+
+    /// A number that is greater after each change that could make an answer another one.
+    var revision: Int {
+        guard let last = seen else { return lastRevision }
+        let tree = coordinator.root.place.revisions
+        let events = tree.events
+        if last.tree != tree {
+            // Another tree's numbers: how much has changed cannot be told.
+            lastRevision += 1
+            last.tree.endListening()
+            tree.beginListening()
+        } else if events != last.events {
+            lastRevision += max(1, Int(clamping: events &- last.events))
+        }
+        seen = (tree, events)
+        return lastRevision
+    }
+
+    /// The numbers of the tree, and how many events they had counted when the revision was looked at last.
+    var watchedTree: (numbers: Revisions, events: UInt64)? {
+        _ = revision
+        return seen.map { ($0.tree, $0.events) }
+    }
+
+    /// Begins to count: what changed before was not counted.
+    private func listen() {
+        let tree = coordinator.root.place.revisions
+        tree.beginListening()
+        seen = (tree, tree.events)
+        lastRevision += 1
+    }
+
+    private func ignore() {
+        _ = revision
+        seen?.tree.endListening()
+        seen = nil
+    }
+
+    /// Notes that something outside of the tree has changed, so that watches ask again.
+    package func noteChange() {
+        guard seen != nil else { return }
+        lastRevision += 1
+        for watch in sessions.flatMap(\.watches.values) { watch.isDirty = true }
+        wake()
+    }
+
+    /// Sends what has changed for all watches, each start worked out once.
+    package func tellChanges() {
+        var view = RemoteView(self)
+        for session in sessions { session.tellChanges(&view) }
+    }
+
+    // MARK: Names
+
+    /// The name of a text from outside; nil where nobody can have registered anything for it.
+    ///
+    /// Names are never forgotten, so a text becomes one only where a catch-all may take it, and not without end.
+    func name(of text: String, from start: ActionNode) throws(RemoteFault) -> ActionName? {
+        if let name = ActionName(registered: text) { return name }
+        guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
+        guard namesAdded < Self.nameLimit else {
+            throw RemoteFault(
+                .tooMuch, "'\(text.shortened)' is a new name, and the program has taken \(Self.nameLimit) of them.")
+        }
+        namesAdded += 1
+        return ActionName(validating: text)
+    }
+
+    // MARK: Logs
+
+    /// Hears of dispatches while somebody asks for a log, and not otherwise.
+    func noteLogs() {
+        let isAsked = sessions.contains { $0.watches.values.contains(where: \.wantsLog) }
+        if isAsked, records == nil {
+            records = coordinator.observe { [weak self] record in self?.hear(record) }
+        } else if !isAsked, let old = records {
+            records = nil
+            old.cancel()
+        }
+    }
+
+    private func hear(_ record: DispatchRecord) {
+        let call = record.invocation.sender as? RemoteCall
+        let isRemote = call.map { !$0.isTold } ?? false
+        call?.isTold = true
+        let name = record.invocation.originalAction
+        guard isRemote || isExposed(record) else { return }
+        var line = JSONLine()
+        line.add(record.outcome.called(name, unless: { exposer.lists($0) }).jsonLine { $0.path })
+        line.add("action", name.text)
+        line.add("from", record.start.path)
+        line.add("arguments", .object(record.invocation.arguments.values))
+        line.add("depth", .int(record.depth))
+        line.add("client", isRemote ? call.map { .int(Int($0.client)) } ?? .null : .null)
+        for session in sessions { session.tell(line.only(Self.recordMembers)) }
+        wake()
+    }
+
+    private static let recordMembers = [
+        "action", "from", "outcome", "target", "reasons", "arguments", "depth", "client",
+    ]
+
+    /// Whether what a record tells is exposed now.
+    private func isExposed(_ record: DispatchRecord) -> Bool {
+        let (invocation, start) = (record.invocation, record.start.node ?? coordinator.root)
+        return exposer.action(invocation.originalAction, invocation.arguments, from: start) != nil
+    }
+
+    deinit {
+        records?.cancel()
+        seen?.tree.endListening()
+    }
+}

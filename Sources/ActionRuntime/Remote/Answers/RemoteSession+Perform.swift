@@ -1,0 +1,63 @@
+extension RemoteSession {
+    /// Begins to perform what a client asks for.
+    func perform(
+        _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall, isolation: isolated (any Actor)?
+    ) throws(RemoteFault) {
+        let isForced = try params.flag("force")
+        if isForced, !service.allowing.contains(.force) { throw .notAllowed("force", service.allowing) }
+        let revision = service.revision
+        if let wanted = try params.number("ifRevision"), wanted != revision {
+            throw RemoteFault(
+                .stale, "The program has changed: its revision is \(revision), and not \(wanted).", revision: revision)
+        }
+        let performance = RemotePerformance(service: service, session: self, call: call)
+        let start = try service.start(params), token = try params.text("confirm")
+        switch method {
+        case .press:
+            let keys = RemoteKeys(
+                performance: performance, start: start, isForced: isForced, token: token,
+                shortcut: try params.shortcut())
+            begin(call, isolation: isolation) {
+                await keys.run()
+            } atOnce: {
+                keys.runAtOnce()
+            }
+        default:
+            let request = RemoteRequest(
+                action: try params.action(), arguments: try params.arguments() ?? [:], start: service.place(start),
+                isForced: isForced, token: token)
+            begin(call, isolation: isolation) {
+                await result { () async throws(RemoteFault) in try await performance.run(request) }
+            } atOnce: {
+                result { () throws(RemoteFault) in try performance.runAtOnce(request) }
+            }
+        }
+    }
+
+    /// Runs what performs a request: in a task of the isolation, which begins at once where the system can do that, so that
+    /// what need not wait is answered before the next request; without an isolation now.
+    private func begin(
+        _ call: RemoteCall, isolation: isolated (any Actor)?,
+        _ body: @escaping () async -> Result<JSONLine, RemoteFault>, atOnce: () -> Result<JSONLine, RemoteFault>
+    ) {
+        guard isolation != nil else { return finish(call, atOnce()) }
+        let task = Task.begin {
+            _ = isolation
+            let result = await body()
+            self.finish(call, result)
+        }
+        if !call.isOver {
+            call.task = task
+            if call.isCancelled { task.cancel() }
+        }
+    }
+}
+
+/// What a closure gives or throws.
+private func result(_ body: () throws(RemoteFault) -> JSONLine) -> Result<JSONLine, RemoteFault> {
+    do throws(RemoteFault) { return .success(try body()) } catch { return .failure(error) }
+}
+
+private func result(_ body: () async throws(RemoteFault) -> JSONLine) async -> Result<JSONLine, RemoteFault> {
+    do throws(RemoteFault) { return .success(try await body()) } catch { return .failure(error) }
+}

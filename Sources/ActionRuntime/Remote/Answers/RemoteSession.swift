@@ -1,0 +1,226 @@
+/// One client: its requests under way, its watches and its tokens.
+package final class RemoteSession {
+    /// How many requests of a client may be under way.
+    static let callLimit = 64
+    /// How many watches a client may have.
+    static let watchLimit = 64
+    /// How many actions a watch may name.
+    static let watchedLimit = 1000
+    /// How many bytes may wait for a client before it is told of no more changes.
+    private static let backlogLimit = 1 << 16
+
+    /// The client's process.
+    let process: Int32
+    unowned let service: RemoteService
+    private let send: (String) -> Void
+    let backlog: () -> Int
+
+    var confirmations = Confirmations()
+    var watches: [Int: RemoteWatch] = [:]
+    private var lastWatch = 0
+    private var calls: [ActionValue: RemoteCall] = [:]
+    private var isOver = false
+
+    init(
+        _ service: RemoteService, process: Int32, send: @escaping (String) -> Void, backlog: @escaping () -> Int
+    ) {
+        self.service = service
+        self.process = process
+        self.send = send
+        self.backlog = backlog
+    }
+
+    /// Whether something is still to be sent: an answer, or what a watch hears.
+    package var isWaiting: Bool { !calls.isEmpty || !watches.isEmpty }
+
+    /// Whether the client takes what it is sent.
+    var isReading: Bool { backlog() < Self.backlogLimit }
+
+    // MARK: Requests
+
+    /// Answers a line, now or when what it asks for has ended.
+    ///
+    /// - Parameter isolation: Where asynchronous handlers run; nil where there is no such place.
+    package func receive(_ line: [UInt8], isolation: isolated (any Actor)? = #isolation) {
+        // A line of white space asks for nothing.
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return }
+        do throws(RemoteRefusal) {
+            let message = try RemoteMessage(line)
+            guard let id = message.id else { return notify(message) }
+            do throws(RemoteFault) {
+                try begin(message, id, isolation: isolation)
+            } catch {
+                throw RemoteRefusal(id: id, error)
+            }
+        } catch {
+            refuse(error.fault, error.id)
+        }
+    }
+
+    /// Tells the client of a fault that no request of it is to blame for.
+    package func refuse(_ fault: RemoteFault, _ id: ActionValue? = nil) {
+        if !isOver { send(RemoteMessage.error(fault, of: id)) }
+    }
+
+    private func notify(_ message: RemoteMessage) {
+        guard message.method == RemoteMethod.cancel else { return }
+        switch message.params.first(where: { $0.key == "id" })?.value.value {
+        case let id?: calls[id]?.cancel()
+        case nil: break
+        }
+    }
+
+    private func begin(_ message: RemoteMessage, _ id: ActionValue, isolation: isolated (any Actor)?)
+        throws(RemoteFault)
+    {
+        let method = try RemoteMethod.named(message.method)
+        let params = try RemoteParams(message.params, of: method)
+        if let permission = method.permission, !service.allowing.contains(permission) {
+            throw .notAllowed(method.rawValue, service.allowing)
+        }
+        switch method {
+        case .perform, .press:
+            guard calls[id] == nil else { throw RemoteFault(.notARequest, "A request with this 'id' is under way.") }
+            guard calls.count < Self.callLimit else {
+                throw RemoteFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
+            }
+            let call = RemoteCall(id: id, client: process)
+            calls[id] = call
+            do throws(RemoteFault) {
+                try perform(method, params, call, isolation: isolation)
+            } catch {
+                calls[id] = nil
+                throw error
+            }
+        case .watch: answer(id, try startWatch(params))
+        case .unwatch:
+            try stopWatch(params)
+            send(RemoteMessage.result("true", of: id))
+        default: answer(id, try service.answer(method, params))
+        }
+    }
+
+    /// Sends an answer, unless it is larger than a client may leave unread.
+    private func answer(_ id: ActionValue, _ line: JSONLine) {
+        let text = line.text
+        guard text.utf8.count <= RemoteService.answerLimit else {
+            return refuse(.tooLarge, id)
+        }
+        send(RemoteMessage.result(text, of: id))
+    }
+
+    /// Ends a request that was under way.
+    func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
+        call.isOver = true
+        calls[call.id] = nil
+        // Nobody is there to read it.
+        if isOver { return }
+        switch result {
+        case .success(let line): answer(call.id, line)
+        case .failure(let fault): refuse(fault, call.id)
+        }
+        service.wake()
+    }
+
+    /// Sends a line that no request asked for.
+    func notify(_ method: String, _ params: JSONLine) {
+        if !isOver { send(RemoteMessage.notification(method, params)) }
+    }
+
+    /// Cancels everything; nothing is sent from here on.
+    func end() {
+        isOver = true
+        watches = [:]
+        let open = calls.values
+        calls = [:]
+        open.forEach { $0.cancel() }
+    }
+
+    // MARK: Watches
+
+    private func startWatch(_ params: RemoteParams) throws(RemoteFault) -> JSONLine {
+        guard watches.count < Self.watchLimit else {
+            throw RemoteFault(.tooMuch, "The client has \(Self.watchLimit) watches, and may not have more.")
+        }
+        let names = try params.texts("actions")
+        if let count = names?.count, count > Self.watchedLimit {
+            throw RemoteFault(.tooMuch, "A watch may name \(Self.watchedLimit) actions, and this names \(count).")
+        }
+        let start = try service.start(params)
+        let wantsLog = try params.flag("log")
+        lastWatch += 1
+        let watch = RemoteWatch(names: names.map(Set.init), start: start, wantsLog: wantsLog)
+        watches[lastWatch] = watch
+        let lines = watch.take(from: service)
+        service.noteLogs()
+        var line = JSONLine()
+        line.add("watch", .int(lastWatch))
+        line.add("revision", .int(service.revision))
+        line.add("actions", lines)
+        return line
+    }
+
+    private func stopWatch(_ params: RemoteParams) throws(RemoteFault) {
+        guard let number = try params.number("watch") else {
+            throw .parameter("'watch' is missing: it has to be an integer.")
+        }
+        guard watches.removeValue(forKey: number) != nil else { throw .parameter("There is no watch \(number).") }
+        service.noteLogs()
+    }
+
+    /// Sends what has changed for the client's watches since they were looked at last, as far as it reads.
+    ///
+    /// - Parameter view: What has been worked out for other watches of the same moment.
+    func tellChanges(_ view: inout RemoteView) {
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) {
+            guard !watch.hasEnded else {
+                var line = JSONLine()
+                line.add("watch", .int(number))
+                line.add("reason", "The node where the watch starts has gone.")
+                watches[number] = nil
+                notify("watch/ended", line)
+                service.noteLogs()
+                continue
+            }
+            // It is told later, of all changes by then.
+            guard isReading else { continue }
+            let changed = watch.takeChanges(&view)
+            if changed.isEmpty { continue }
+            var line = JSONLine()
+            line.add("watch", .int(number))
+            line.add("revision", .int(service.revision))
+            line.add("actions", changed)
+            watch.addMissed(to: &line)
+            notify("actions/changed", line)
+        }
+    }
+
+    /// Tells the watches that want a log of a dispatch.
+    func tell(_ record: JSONLine) {
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog {
+            guard isReading else {
+                watch.missed += 1
+                continue
+            }
+            var line = JSONLine()
+            line.add("watch", .int(number))
+            line.add("record", record)
+            watch.addMissed(to: &line)
+            notify("actions/performed", line)
+        }
+    }
+}
+
+extension RemoteFault {
+    static func notAllowed(_ what: String, _ allowing: RemotePermissions) -> RemoteFault {
+        let allowed = allowing.names.isEmpty ? "nothing" : allowing.names.map { "'\($0)'" }.joined(separator: " and ")
+        return RemoteFault(.notAllowed, "The program does not allow '\(what)': it allows \(allowed).")
+    }
+
+    static var tooLarge: RemoteFault {
+        RemoteFault(
+            .tooMuch,
+            "The answer is larger than \(RemoteService.answerLimit >> 20) MiB: ask for less, with 'from', 'depth' or 'limit'."
+        )
+    }
+}

@@ -1,0 +1,142 @@
+/// The exposed actions as they are at one moment, worked out once for each start.
+struct RemoteView {
+    /// What an entry is about.
+    struct Key: Hashable {
+        let action: String
+        /// The only arguments that are exposed; nil for any.
+        let arguments: ActionArguments?
+    }
+
+    /// An action as it is, as those outside are told.
+    struct Entry {
+        let key: Key
+        let line: JSONLine
+    }
+
+    let service: RemoteService
+    private var entries: [NodeID?: [Entry]] = [:]
+    private var paths: [NodeID: String?] = [:]
+
+    init(_ service: RemoteService) {
+        self.service = service
+    }
+
+    /// The exposed actions that somebody claims from a start; in the order of the menu, then of the keys, else of the names.
+    ///
+    /// - Parameter start: Where the search begins; nil for the program's own start.
+    mutating func entries(from start: ActionNode?) -> [Entry] {
+        if let known = entries[start?.id] { return known }
+        let node = start ?? service.coordinator.defaultStart
+        let keys = service.keys?.listing(from: node)
+        let commands = service.exposer.commands
+        let all = service.exposer.actions(from: node).compactMap { entry($0, from: node, keys, commands) }
+        entries[start?.id] = all
+        return all
+    }
+
+    private mutating func entry(
+        _ exposed: ExposedAction, from node: ActionNode, _ keys: KeyListing?, _ commands: [Command]
+    ) -> Entry? {
+        let coordinator = service.coordinator
+        let invocation = Invocation(exposed.action, arguments: exposed.arguments ?? [:])
+        let validation = service.validate(exposed, exposed.arguments, from: node)
+        guard let performer = validation.target else { return nil }
+        let target = coordinator.target(for: invocation, from: node)
+        var line = validation.jsonLine { path(of: $0) }
+        line.add("title", validation.title ?? exposed.title)
+        line.add("arguments", exposed.arguments.map { .object($0.values) } ?? .null)
+        line.add("summary", exposed.command?.discoverabilityText)
+        let shortcut =
+            keys.map { $0.shortcut(for: exposed.action, arguments: exposed.arguments ?? [:]) }
+            ?? exposed.command?.shortcut
+        line.add("shortcut", shortcut?.description)
+        line.add("parameters", target?.signature?.schema ?? .null)
+        line.add(
+            "destructive",
+            [exposed.action, performer.action].contains {
+                service.exposer.isDestructive($0, exposed.arguments ?? [:], among: commands)
+            })
+        return Entry(key: Key(action: exposed.action.text, arguments: exposed.arguments), line: line)
+    }
+
+    private mutating func path(of node: NodeID) -> String? {
+        if let path = paths[node] { return path }
+        let path = node.path
+        paths[node] = path
+        return path
+    }
+
+    // MARK: What is not there
+
+    /// The names of a watch that are not among the entries, as actions that nobody claims.
+    func missing(_ names: Set<String>, among entries: [Entry]) -> [Entry] {
+        names.subtracting(entries.map(\.key.action)).sorted().map { missing(Key(action: $0, arguments: nil)) }
+    }
+
+    /// An action that is not exposed, or that nobody claims.
+    func missing(_ key: Key) -> Entry {
+        var line = Unknown(key.action).validation
+        line.add("title", nil as String?)
+        line.add("arguments", key.arguments.map { .object($0.values) } ?? .null)
+        line.add("summary", nil as String?)
+        line.add("shortcut", nil as String?)
+        line.add("parameters", .null)
+        line.add("destructive", false)
+        return Entry(key: key, line: line)
+    }
+}
+
+/// The answers about an action that does not exist, or is not exposed, which are the same.
+///
+/// Its text need not be the name of anything, so that answering interns no name.
+struct Unknown {
+    /// A name that is always there, and is replaced in each answer.
+    private static let placeholder = Forwarder.handleAction
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    /// As `validate` answers.
+    var validation: JSONLine {
+        unclaimed(Validation.unclaimed(Invocation(Self.placeholder), false).jsonLine { $0.path })
+    }
+
+    /// As `target` answers.
+    var target: JSONLine { named(Target.jsonLine(nil, for: Self.placeholder) { $0.path }) }
+
+    /// As `explain` answers: every node on the path has no claim.
+    func explanation(along path: [ActionNode], suggestions: [String], isForced: Bool = false) -> JSONLine {
+        let steps = path.map {
+            Explanation.Step(node: $0.id, path: $0.path, action: Self.placeholder, verdict: .noClaim)
+        }
+        let explanation = Explanation(
+            validation: .unclaimed(Invocation(Self.placeholder), false), steps: steps, notAsked: [],
+            suggestions: suggestions, isUnavailable: false, isForced: isForced)
+        var line = unclaimed(explanation.jsonLine { $0.path })
+        line.add("steps", explanation.steps.map { named($0.jsonLine) })
+        return line
+    }
+
+    /// As `fire` answers.
+    func outcome(asked path: [ActionNode], suggestions: [String]) -> JSONLine {
+        let outcome = Outcome.unclaimed(Self.placeholder, asked: .none)
+        var line = named(outcome.jsonLine(asked: path.map(\.path), suggestions: suggestions) { $0.path })
+        line.add("error", "Nothing responds to '\(text)'.")
+        return line
+    }
+
+    /// The line with the reason that names the action, and not the placeholder.
+    private func unclaimed(_ line: JSONLine) -> JSONLine {
+        var line = named(line)
+        line.add(reasons: [Validation.Reason(text: Validation.unclaimed(text), kind: .unclaimed)]) { $0.path }
+        return line
+    }
+
+    private func named(_ line: JSONLine) -> JSONLine {
+        var line = line
+        line.add("action", text)
+        return line
+    }
+}

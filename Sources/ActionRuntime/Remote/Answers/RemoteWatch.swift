@@ -1,0 +1,69 @@
+/// What one client watches: actions as they are from a start.
+final class RemoteWatch {
+    /// The names that are watched; nil for all that are exposed.
+    let names: Set<String>?
+    /// Where the search begins; nil for the program's own start.
+    private let start: Origin?
+    /// Whether the client wants to be told of dispatches.
+    let wantsLog: Bool
+    /// How many records were not told, because the client did not read.
+    var missed = 0
+    /// Whether something outside of the tree has changed.
+    var isDirty = false
+    /// What was told of each action last, by action and arguments.
+    private var told: [RemoteView.Key: String] = [:]
+    /// The tree's numbers when that was.
+    private var seen: (tree: Revisions, events: UInt64)?
+
+    init(names: Set<String>?, start: ActionNode?, wantsLog: Bool) {
+        self.names = names
+        self.start = start.map(Origin.init)
+        self.wantsLog = wantsLog
+    }
+
+    /// Whether the start has gone.
+    var hasEnded: Bool { start?.isStale ?? false }
+
+    /// The actions as they are, which are told by that.
+    func take(from service: RemoteService) -> [JSONLine] {
+        var view = RemoteView(service)
+        _ = takeChanges(&view)
+        return lines(&view).map(\.line)
+    }
+
+    /// The actions whose answer is another one than was told last, complete.
+    func takeChanges(_ view: inout RemoteView) -> [JSONLine] {
+        let tree = view.service.coordinator.root.place.revisions
+        let events = tree.events
+        if let seen, seen.tree == tree, seen.events == events, !isDirty { return [] }
+        seen = (tree, events)
+        isDirty = false
+        var now: [RemoteView.Key: String] = [:]
+        var changed: [JSONLine] = []
+        for entry in lines(&view) {
+            now[entry.key] = entry.line.text
+            if told[entry.key] != entry.line.text { changed.append(entry.line) }
+        }
+        for key in told.keys where now[key] == nil {
+            // It is not exposed any more, or nobody claims it: as a name that does not exist.
+            let line = view.missing(key).line
+            now[key] = line.text
+            if told[key] != line.text { changed.append(line) }
+        }
+        told = now
+        return changed
+    }
+
+    private func lines(_ view: inout RemoteView) -> [RemoteView.Entry] {
+        let all = view.entries(from: start?.node)
+        guard let names else { return all }
+        return all.filter { names.contains($0.key.action) } + view.missing(names, among: all)
+    }
+
+    /// Adds how many records the client was not told of, and begins to count again.
+    func addMissed(to line: inout JSONLine) {
+        if missed == 0 { return }
+        line.add("missed", .int(missed))
+        missed = 0
+    }
+}

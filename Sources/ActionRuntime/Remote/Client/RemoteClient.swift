@@ -1,0 +1,150 @@
+#if !os(Windows) && !os(WASI)
+
+    /// A connection to a running program, for one thread at a time.
+    ///
+    /// Requests are sent without waiting for the answers to earlier ones, and answers are found by the number of their
+    /// request, in whatever order they come. Nothing waits longer than the caller says.
+    package final class RemoteClient {
+        /// A message that the program sent by itself.
+        package struct Notification: Sendable {
+            package let method: String
+            package let params: JSONNode
+        }
+
+        /// The path of the socket.
+        package let path: String
+        private let socket: RemoteSocket
+        private var lines = LineReader(maximumLength: maximumSize)
+        private var lastID = 0
+        /// The numbers of the requests that wait for an answer.
+        private var asked: Set<Int> = []
+        private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
+        private var notifications: [Notification] = []
+
+        /// Connects to the socket of a program.
+        ///
+        /// - Parameters:
+        ///   - path: The path of the socket; its folder and the program have to belong to the user.
+        ///   - deadline: When to give up.
+        package init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            self.path = path
+            socket = try RemoteSocket(path, until: deadline)
+        }
+
+        /// The process of the program; nil where the system does not say.
+        package var pid: Int32? { socket.pid }
+
+        /// The descriptor of the connection, which is readable when something has arrived.
+        package var fileDescriptor: Int32 { socket.descriptor }
+
+        /// Sends a request.
+        ///
+        /// - Parameters:
+        ///   - method: The method's name.
+        ///   - params: The parameters.
+        ///   - deadline: When to give up; nil waits as long as the program does not read.
+        /// - Returns: The number of the request, for ``answer(to:until:)``.
+        package func send(
+            _ method: String, _ params: JSONLine = JSONLine(), until deadline: ContinuousClock.Instant?
+        ) throws(RemoteFailure) -> Int {
+            lastID += 1
+            var line = JSONLine()
+            line.add("jsonrpc", "2.0")
+            line.add("id", .int(lastID))
+            line.add("method", method)
+            line.add("params", params)
+            asked.insert(lastID)
+            try socket.send(Array((line.text + "\n").utf8), until: deadline) { () throws(RemoteFailure) in
+                // A program that is not read does not read either.
+                try receive()
+            }
+            return lastID
+        }
+
+        /// Waits for the answer to a request.
+        ///
+        /// - Parameters:
+        ///   - id: What ``send(_:_:until:)`` gave.
+        ///   - deadline: When to give up; nil waits as long as the program takes.
+        /// - Returns: The result.
+        package func answer(to id: Int, until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
+            while true {
+                if let answer = answers.removeValue(forKey: id) { return try answer.get() }
+                try socket.wait(until: deadline)
+                try receive()
+            }
+        }
+
+        /// Waits for a message that the program sends by itself.
+        ///
+        /// - Parameters:
+        ///   - deadline: When to give up; nil for never.
+        ///   - other: A descriptor that ends the wait when it is readable.
+        /// - Returns: The oldest message; nil where the other descriptor is readable.
+        package func notification(
+            until deadline: ContinuousClock.Instant? = nil, orReadable other: Int32? = nil
+        ) throws(RemoteFailure) -> Notification? {
+            while true {
+                if !notifications.isEmpty { return notifications.removeFirst() }
+                guard try socket.wait(until: deadline, orReadable: other) else { return nil }
+                try receive()
+            }
+        }
+
+        // MARK: Receiving
+
+        /// Takes what has arrived, without waiting.
+        private func receive() throws(RemoteFailure) {
+            let isOpen = socket.receive { lines.append($0) }
+            while let next = lines.next() {
+                guard case .line(let line) = next else {
+                    throw .badAnswer("it is larger than \(Self.maximumSize >> 20) MiB")
+                }
+                try take(line)
+            }
+            if !isOpen { throw .wentAway }
+        }
+
+        private func take(_ line: [UInt8]) throws(RemoteFailure) {
+            let message: JSONNode
+            do {
+                message = try JSONReader.read(line, maximumDepth: Self.maximumDepth)
+            } catch {
+                throw .badAnswer("it is no JSON: \(error)")
+            }
+            guard case .object = message.content else { throw .badAnswer("it is no object") }
+            if case .string(let method)? = message["method"]?.content {
+                notifications.append(Notification(method: method, params: message["params"] ?? JSONNode(.null, at: 0)))
+                return
+            }
+            // An error without a number is about a line that could not be read as a request.
+            if case .null? = message["id"]?.content, let error = message["error"] {
+                throw RemoteFailure(refusal: error)
+            }
+            guard case .int(let id)? = message["id"]?.content, asked.remove(id) != nil else {
+                throw .badAnswer("it is no answer to a request")
+            }
+            if let error = message["error"] {
+                answers[id] = .failure(RemoteFailure(refusal: error))
+            } else if let result = message["result"] {
+                answers[id] = .success(result)
+            } else {
+                throw .badAnswer("it has no result")
+            }
+        }
+
+        /// How many arrays and objects of an answer may be open at once; a tree takes two for each node on a path.
+        private static let maximumDepth = 4_096
+        /// The bytes that an answer may have: 64 MiB.
+        private static let maximumSize = 64 << 20
+    }
+
+#endif
+
+extension JSONNode {
+    /// The last member of an object with that key; nil where there is none, or the value is no object.
+    package subscript(_ key: String) -> JSONNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.last { $0.key == key }?.value
+    }
+}

@@ -1,0 +1,81 @@
+#if !os(Windows) && !os(WASI)
+
+    #if canImport(Glibc)
+        private import Glibc
+    #elseif canImport(Musl)
+        private import Musl
+    #elseif canImport(Darwin)
+        private import Darwin
+    #elseif canImport(Android)
+        private import Android
+    #endif
+
+    extension RemoteDirectory {
+        /// A program that has a socket in the directory.
+        package struct Program: Hashable, Sendable {
+            /// The name that the program gives itself.
+            package let app: String
+            /// The number of its process.
+            package let pid: Int32
+            /// The path of its socket.
+            package let path: String
+        }
+
+        /// The programs that have a socket in the directory, by name, then by number.
+        ///
+        /// The sockets that dead programs left are removed: those where connecting is refused and no process has the number.
+        ///
+        /// - Throws: ``RemoteError`` where the directory exists and is not to be trusted.
+        package static func programs() throws(RemoteError) -> [Program] {
+            let directory = path
+            guard exists(directory) else { return [] }
+            try check(directory)
+            return names(in: directory).compactMap { Program(socket: $0, in: directory) }
+                .filter { !$0.removeIfDead() }
+                .sorted { ($0.app, $0.pid) < ($1.app, $1.pid) }
+        }
+
+        private static func exists(_ path: String) -> Bool {
+            var record = stat()
+            return unsafe lstat(path, &record) == 0
+        }
+
+        private static func names(in folder: String) -> [String] {
+            guard let stream = unsafe opendir(folder) else { return [] }
+            defer { unsafe closedir(stream) }
+            var names: [String] = []
+            while let entry = unsafe readdir(stream) {
+                // The field is longer than the name, which ends with a zero.
+                guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
+                let name = unsafe UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+                unsafe names.append(String(cString: name))
+            }
+            return names
+        }
+    }
+
+    extension RemoteDirectory.Program {
+        /// Reads the name of a socket, `photos-4711.sock`; nil where it is no such name.
+        fileprivate init?(socket name: String, in directory: String) {
+            guard name.hasSuffix(".sock") else { return nil }
+            let stem = name.dropLast(5)
+            guard let dash = stem.lastIndex(of: "-"), let pid = Int32(stem[stem.index(after: dash)...]), pid > 0,
+                stem[stem.index(after: dash)...] == "\(pid)"
+            else { return nil }
+            let app = String(stem[..<dash])
+            guard RemoteDirectory.isName(app) else { return nil }
+            self.init(app: app, pid: pid, path: "\(directory)/\(name)")
+        }
+
+        /// Removes the socket if its program is dead, and says whether it did.
+        ///
+        /// A program of another container may have a number that is unknown here, and then it answers.
+        fileprivate func removeIfDead() -> Bool {
+            guard !hasProcess, Socket.isRefused(at: path), !hasProcess else { return false }
+            return unsafe unlink(path) == 0
+        }
+
+        private var hasProcess: Bool { kill(pid, 0) == 0 || errno != ESRCH }
+    }
+
+#endif

@@ -1,0 +1,25 @@
+/// Why a request to a running program has no result.
+package enum RemoteFailure: Error, Sendable {
+    /// The program cannot be reached: there is no such socket, it is not to be trusted, or nobody listens.
+    case unreachable(String)
+    /// The connection has ended; what was sent before may have been carried out.
+    case wentAway
+    /// The program did not answer in time; what was sent may still be carried out.
+    case timedOut
+    /// The program refuses the request.
+    case refused(code: Int, message: String, data: ActionValue)
+    /// The program sent what is no answer.
+    case badAnswer(String)
+}
+
+extension RemoteFailure {
+    /// Reads the `error` of an answer.
+    init(refusal error: JSONNode) {
+        guard case .int(let code)? = error["code"]?.content, case .string(let message)? = error["message"]?.content
+        else {
+            self = .badAnswer("its error has no code and message")
+            return
+        }
+        self = .refused(code: code, message: message, data: error["data"]?.value ?? .null)
+    }
+}

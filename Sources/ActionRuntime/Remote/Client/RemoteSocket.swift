@@ -1,0 +1,167 @@
+#if !os(Windows) && !os(WASI)
+
+    private import CActionRuntime
+
+    #if canImport(Glibc)
+        private import Glibc
+    #elseif canImport(Musl)
+        private import Musl
+    #elseif canImport(Darwin)
+        private import Darwin
+    #elseif canImport(Android)
+        private import Android
+    #endif
+
+    /// A connection to a socket that belongs to the same user, as does its folder.
+    ///
+    /// It waits in ``wait(until:orReadable:)`` and ``send(_:until:_:)`` only, and no longer than the caller says.
+    final class RemoteSocket {
+        private let socket: Socket
+        /// The process on the other side; nil until the connection is made.
+        private(set) var pid: Int32?
+
+        init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            do {
+                try RemoteDirectory.check(path.folder)
+            } catch {
+                throw .unreachable("\(error)")
+            }
+            guard path.utf8.count <= Socket.pathLimit else {
+                throw .unreachable("the path of a socket has at most \(Socket.pathLimit) bytes")
+            }
+            socket = Socket(descriptor: action_socket_make())
+            // Where one of these throws, `deinit` closes the socket.
+            guard descriptor >= 0 else { throw .unreachable(SystemError.text(of: errno)) }
+            try connect(path, until: deadline)
+            guard let peer = socket.peer, peer.user == geteuid() else {
+                throw .unreachable("the program that listens to it belongs to another user")
+            }
+            pid = peer.process
+        }
+
+        deinit { if descriptor >= 0 { socket.close() } }
+
+        var descriptor: Int32 { socket.descriptor }
+
+        private func connect(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            while true {
+                if unsafe action_socket_connect(descriptor, path) == 0 { return }
+                switch errno {
+                case EISCONN: return
+                case EINTR: continue
+                // The program is there, and has not got round to the clients before this one.
+                case EAGAIN, EINPROGRESS, EALREADY:
+                    guard ContinuousClock.now < deadline else { throw .timedOut }
+                    usleep(1_000)
+                case ENOENT: throw .unreachable("there is no such socket")
+                case ECONNREFUSED: throw .unreachable("nobody listens to it")
+                case let code: throw .unreachable(SystemError.text(of: code))
+                }
+            }
+        }
+    }
+
+    extension RemoteSocket {
+        /// Sends all bytes; while the other side takes none, what it sends is received.
+        ///
+        /// - Parameters:
+        ///   - bytes: The bytes.
+        ///   - deadline: When to give up; nil for never.
+        ///   - receive: Takes what has arrived.
+        func send(
+            _ bytes: [UInt8], until deadline: ContinuousClock.Instant?, _ receive: () throws(RemoteFailure) -> Void
+        ) throws(RemoteFailure) {
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                switch unsafe rest.withUnsafeBytes({ unsafe socket.write($0) }) {
+                case .moved(let count): rest = rest.dropFirst(count)
+                case .wouldWait:
+                    let events = try poll(POLLIN | POLLOUT, until: deadline, orReadable: nil)
+                    if events & Int16(POLLIN) != 0 { try receive() }
+                case .ended, .failed: throw .wentAway
+                }
+            }
+        }
+
+        /// Gives what has arrived to a closure, without waiting.
+        ///
+        /// - Returns: Whether the connection is still open.
+        func receive(_ take: (ArraySlice<UInt8>) -> Void) -> Bool {
+            var chunk = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                switch unsafe chunk.withUnsafeMutableBytes({ unsafe socket.read(into: $0) }) {
+                case .moved(let count):
+                    take(chunk[..<count])
+                    if count < chunk.count { return true }
+                case .wouldWait: return true
+                case .ended, .failed: return false
+                }
+            }
+        }
+
+        /// Waits until something has arrived, or the connection has ended.
+        ///
+        /// - Parameters:
+        ///   - deadline: When to give up; nil for never.
+        ///   - other: A descriptor that ends the wait when it is readable.
+        /// - Returns: Whether something has arrived; false where the other descriptor is readable.
+        @discardableResult
+        func wait(
+            until deadline: ContinuousClock.Instant?, orReadable other: Int32? = nil
+        ) throws(RemoteFailure) -> Bool {
+            try poll(POLLIN, until: deadline, orReadable: other) != 0
+        }
+
+        /// Waits for events, and gives those that came; none where the other descriptor is readable.
+        private func poll(
+            _ events: some BinaryInteger, until deadline: ContinuousClock.Instant?, orReadable other: Int32?
+        ) throws(RemoteFailure) -> Int16 {
+            // A negative descriptor is left out by the system.
+            var polled = [
+                pollfd(fd: descriptor, events: Int16(events), revents: 0),
+                pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            while true {
+                let left = deadline.map { Swift.max(.zero, $0 - .now) }
+                let count = system_poll(&polled, left?.milliseconds ?? -1)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw .unreachable(SystemError.text(of: errno)) }
+                if count == 0 { throw .timedOut }
+                return polled[1].revents != 0 ? 0 : polled[0].revents
+            }
+        }
+    }
+
+    extension Socket {
+        /// Whether connecting to a path is refused, because nobody listens there any more.
+        static func isRefused(at path: String) -> Bool {
+            let socket = Socket(descriptor: action_socket_make())
+            guard socket.descriptor >= 0 else { return false }
+            defer { socket.close() }
+            return unsafe action_socket_connect(socket.descriptor, path) != 0 && errno == ECONNREFUSED
+        }
+    }
+
+    extension Duration {
+        /// The duration in milliseconds, rounded up.
+        fileprivate var milliseconds: Int32 {
+            let (seconds, attoseconds) = components
+            guard seconds < 1_000_000 else { return .max }
+            return Int32(seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        }
+    }
+
+    extension String {
+        /// The folder of a path.
+        fileprivate var folder: String {
+            guard let slash = lastIndex(of: "/") else { return "." }
+            return slash == startIndex ? "/" : String(self[..<slash])
+        }
+    }
+
+    // Under another name, because the type has a method of the C function's name.
+    private func system_poll(_ polled: inout [pollfd], _ timeout: Int32) -> Int32 {
+        unsafe poll(&polled, nfds_t(polled.count), timeout)
+    }
+
+#endif

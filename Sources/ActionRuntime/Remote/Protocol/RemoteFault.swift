@@ -1,0 +1,45 @@
+/// Why a request from outside is refused: an error of JSON-RPC.
+///
+/// An action that is disabled, claimed by nobody or failed is a result and no fault.
+package struct RemoteFault: Error, Equatable {
+    /// The numbers of JSON-RPC, and those of this protocol from −32001 on.
+    package enum Code: Int {
+        /// The line is not JSON.
+        case notJSON = -32700
+        /// The line is not a request.
+        case notARequest = -32600
+        /// There is no such method.
+        case unknownMethod = -32601
+        /// A parameter is missing, unknown, or of a wrong kind.
+        case badParameters = -32602
+        /// The start or the revision is not there any more.
+        case stale = -32001
+        /// The program does not allow it.
+        case notAllowed = -32002
+        /// A limit is reached.
+        case tooMuch = -32003
+        /// The request was cancelled before its handler ran.
+        case cancelled = -32800
+    }
+
+    package let code: Code
+    /// What is wrong, as a sentence.
+    package let message: String
+    /// The revision of the moment; nil where it does not matter.
+    package var revision: Int?
+
+    init(_ code: Code, _ message: String, revision: Int? = nil) {
+        self.code = code
+        self.message = message
+        self.revision = revision
+    }
+
+    /// The error as a JSON object.
+    var jsonLine: JSONLine {
+        var line = JSONLine()
+        line.add("code", .int(code.rawValue))
+        line.add("message", message)
+        if let revision { line.add("data", .object(["revision": .int(revision)])) }
+        return line
+    }
+}

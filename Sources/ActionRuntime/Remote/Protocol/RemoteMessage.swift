@@ -1,0 +1,76 @@
+/// A message of a client: a line of JSON-RPC 2.0.
+struct RemoteMessage {
+    /// The request's identifier, a string or a number; nil for a notification.
+    let id: ActionValue?
+    let method: String
+    let params: [JSONMember]
+
+    /// Reads a line.
+    ///
+    /// - Throws: The fault, with the identifier of the request where the line has one.
+    init(_ line: [UInt8]) throws(RemoteRefusal) {
+        let root: JSONNode
+        do {
+            root = try JSONReader.read(line)
+        } catch {
+            throw RemoteRefusal(id: nil, RemoteFault(.notJSON, "The line is not JSON: \(error.description)".closed))
+        }
+        func fault(_ message: String, id: ActionValue? = nil) -> RemoteRefusal {
+            RemoteRefusal(id: id, RemoteFault(.notARequest, message))
+        }
+        guard case .object(let members) = root.content else {
+            if case .array = root.content { throw fault("There are no batches: send one message a line.") }
+            throw fault("A message has to be an object, and this is \(root.noun).")
+        }
+        let named = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        switch named["id"]?.content {
+        case nil: id = nil
+        case .int(let number): id = .int(number)
+        case .double(let number): id = .double(number)
+        case .string(let text): id = .string(text)
+        default: throw fault("'id' has to be a string or a number.")
+        }
+        guard case .string("2.0") = named["jsonrpc"]?.content else {
+            throw fault("'jsonrpc' has to be \"2.0\".", id: id)
+        }
+        guard case .string(let method) = named["method"]?.content else {
+            throw fault("'method' has to be a string.", id: id)
+        }
+        self.method = method
+        switch named["params"]?.content {
+        case nil, .null: params = []
+        case .object(let members): params = members
+        default:
+            throw RemoteRefusal(id: id, RemoteFault(.badParameters, "'params' has to be an object."))
+        }
+    }
+}
+
+/// A fault, and the request that it is about.
+struct RemoteRefusal: Error {
+    /// The request's identifier; nil where it cannot be told.
+    let id: ActionValue?
+    let fault: RemoteFault
+
+    init(id: ActionValue?, _ fault: RemoteFault) {
+        self.id = id
+        self.fault = fault
+    }
+}
+
+extension RemoteMessage {
+    /// The line that answers a request with a result.
+    static func result(_ result: String, of id: ActionValue) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id.json()),"result":\#(result)}"#
+    }
+
+    /// The line that refuses a request.
+    static func error(_ fault: RemoteFault, of id: ActionValue?) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id?.json() ?? "null"),"error":\#(fault.jsonLine.text)}"#
+    }
+
+    /// The line of a notification.
+    static func notification(_ method: String, _ params: JSONLine) -> String {
+        #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params.text)}"#
+    }
+}

@@ -1,0 +1,65 @@
+/// What a client can ask for.
+enum RemoteMethod: String, CaseIterable {
+    case info = "app/info"
+    case list = "actions/list"
+    case can = "actions/can"
+    case validate = "actions/validate"
+    case target = "actions/target"
+    case explain = "actions/explain"
+    case perform = "actions/perform"
+    case tree = "tree/get"
+    case menu = "menu/get"
+    case keys = "keys/list"
+    case palette = "palette/search"
+    case press = "keys/press"
+    case map = "map/get"
+    case watch = "watch/start"
+    case unwatch = "watch/stop"
+
+    /// The notification that cancels a request.
+    static let cancel = "$/cancel"
+
+    /// The members that its `params` may have.
+    var members: [String] {
+        switch self {
+        case .info, .map: []
+        case .list, .menu, .keys: ["from"]
+        case .can, .validate, .target, .explain: ["action", "arguments", "from"]
+        case .perform: ["action", "arguments", "from", "force", "ifRevision", "confirm"]
+        case .press: ["keys", "from", "force", "ifRevision", "confirm"]
+        case .tree: ["from", "depth"]
+        case .palette: ["query", "limit", "from"]
+        case .watch: ["actions", "from", "log"]
+        case .unwatch: ["watch"]
+        }
+    }
+
+    /// What the program has to allow for it; nil where it always may be asked.
+    var permission: RemotePermissions? {
+        switch self {
+        case .info, .unwatch: nil
+        case .perform, .press: .perform
+        case .list, .can, .validate, .target, .explain, .tree, .menu, .keys, .palette, .map, .watch: .ask
+        }
+    }
+
+    /// Finds a method by its name.
+    static func named(_ name: String) throws(RemoteFault) -> RemoteMethod {
+        if let method = RemoteMethod(rawValue: name) { return method }
+        if name == cancel {
+            throw RemoteFault(.unknownMethod, "'\(cancel)' is a notification: send it without an 'id'.")
+        }
+        let nearest = nearMisses(to: name, among: allCases.map(\.rawValue), limit: 1).first
+        throw RemoteFault(
+            .unknownMethod,
+            "There is no method '\(name.shortened)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""))
+    }
+}
+
+extension String {
+    /// The text for a message: without control characters, and cut off after 80 characters.
+    var shortened: String {
+        let text = prefix(81).description.printable
+        return text.count > 80 ? text.prefix(80) + "…" : text
+    }
+}

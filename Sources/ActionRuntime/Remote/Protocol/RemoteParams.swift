@@ -1,0 +1,91 @@
+/// The parameters of a request, read by name and kind; null counts as left out.
+struct RemoteParams {
+    private var values: [String: JSONNode] = [:]
+
+    /// Takes the members of `params`, which are to be those of a method.
+    init(_ members: [JSONMember], of method: RemoteMethod) throws(RemoteFault) {
+        for member in members {
+            guard method.members.contains(member.key) else {
+                let nearest = nearMisses(to: member.key, among: method.members, limit: 1).first
+                let known = method.members.isEmpty ? "It takes none." : "It takes \(method.members.alternatives)."
+                throw .parameter(
+                    "'\(method.rawValue)' takes no parameter '\(member.key.shortened)'. "
+                        + (nearest.map { "Did you mean '\($0)'?" } ?? known))
+            }
+            if case .null = member.value.content { continue }
+            values[member.key] = member.value
+        }
+    }
+
+    // MARK: Kinds
+
+    func text(_ name: String) throws(RemoteFault) -> String? {
+        guard let node = values[name] else { return nil }
+        guard case .string(let text) = node.content else { throw .kind(name, "a string", node) }
+        return text
+    }
+
+    func requiredText(_ name: String) throws(RemoteFault) -> String {
+        guard let text = try text(name) else { throw .parameter("'\(name)' is missing: it has to be a string.") }
+        return text
+    }
+
+    func flag(_ name: String) throws(RemoteFault) -> Bool {
+        guard let node = values[name] else { return false }
+        guard case .bool(let flag) = node.content else { throw .kind(name, "a boolean", node) }
+        return flag
+    }
+
+    /// A whole number; one that is written with a fraction of zero counts.
+    func number(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(RemoteFault) -> Int? {
+        guard let node = values[name] else { return nil }
+        let number: Int?
+        switch node.content {
+        case .int(let value): number = value
+        case .double(let value): number = Int(exactly: value)
+        default: number = nil
+        }
+        guard let number else { throw .kind(name, "an integer", node) }
+        guard range.contains(number) else {
+            throw .parameter("'\(name)' has to be \(range.lowerBound) to \(range.upperBound), and is \(number).")
+        }
+        return number
+    }
+
+    func object(_ name: String) throws(RemoteFault) -> [String: ActionValue]? {
+        guard let node = values[name] else { return nil }
+        guard case .object(let members) = node.value else { throw .kind(name, "an object", node) }
+        return members
+    }
+
+    func texts(_ name: String) throws(RemoteFault) -> [String]? {
+        guard let node = values[name] else { return nil }
+        guard case .array(let elements) = node.content else { throw .kind(name, "an array of strings", node) }
+        var texts: [String] = []
+        for element in elements {
+            guard case .string(let text) = element.content else { throw .kind(name, "an array of strings", node) }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    // MARK: What several methods take
+
+    /// `action`: a text that can be an action's name.
+    func action() throws(RemoteFault) -> String {
+        let text = try requiredText("action")
+        if let fault = ActionName.fault(in: text) { throw .parameter("'action' is not an action's name: it \(fault).") }
+        return text
+    }
+
+    /// `arguments`; nil where they are not known.
+    func arguments() throws(RemoteFault) -> ActionArguments? { try object("arguments").map { ActionArguments($0) } }
+}
+
+extension RemoteFault {
+    static func parameter(_ message: String) -> RemoteFault { RemoteFault(.badParameters, message) }
+
+    fileprivate static func kind(_ name: String, _ expected: String, _ found: JSONNode) -> RemoteFault {
+        .parameter("'\(name)' has to be \(expected), and is \(found.noun).")
+    }
+}

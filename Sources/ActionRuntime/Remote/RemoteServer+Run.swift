@@ -1,0 +1,30 @@
+#if !os(Windows) && !os(WASI)
+
+    extension RemoteServer {
+        /// Answers until the task is cancelled or the server is stopped, on the caller's isolation; then stops the server.
+        ///
+        /// Asynchronous handlers run as tasks of that isolation, while other requests are answered. Where the caller has none,
+        /// such a request fails with ``DispatchError/needsAwait(_:)``.
+        ///
+        /// A thread waits for requests; nothing but that happens there.
+        /// - Throws: ``RemoteError`` where the server has been stopped or runs already, or the system has no thread left.
+        nonisolated(nonsending) public func run() async throws {
+            guard !isRunning, let poller else { throw RemoteError.notServing }
+            isRunning = true
+            // The thread waits at the poller until it is told to end.
+            defer { withExtendedLifetime(poller) {} }
+            defer {
+                isRunning = false
+                stop()
+            }
+            let waiter = try DescriptorWaiter(poller)
+            defer { waiter.end() }
+            while self.poller != nil, !Task.isCancelled {
+                serve(isolation: #isolation)
+                if self.poller == nil { break }
+                await waiter.wait()
+            }
+        }
+    }
+
+#endif

@@ -1,0 +1,130 @@
+#if !os(Windows) && !os(WASI)
+
+    private import CActionRuntime
+
+    #if canImport(Glibc)
+        private import Glibc
+    #elseif canImport(Musl)
+        private import Musl
+    #elseif canImport(Darwin)
+        private import Darwin
+    #elseif canImport(Android)
+        private import Android
+    #endif
+
+    /// A thread that waits until a poller has something to say, and wakes the task that awaits that.
+    ///
+    /// The thread sleeps while no task waits. Sendable, because what both threads use is locked.
+    final class DescriptorWaiter: Sendable {
+        private enum State {
+            case idle
+            case waiting(CheckedContinuation<Void, Never>)
+            case ended
+        }
+
+        private let state = Lock(State.idle)
+        /// Tells the thread that a task waits, or that it is over.
+        private let orders: Bell
+        private let poller: Int32
+
+        /// Starts the thread.
+        ///
+        /// - Parameter poller: Is to outlive the waiter until ``end()``.
+        init(_ poller: Poller) throws(RemoteError) {
+            orders = try Bell()
+            self.poller = poller.descriptor
+            try startThread()
+        }
+
+        private func startThread() throws(RemoteError) {
+            var attributes = pthread_attr_t()
+            unsafe pthread_attr_init(&attributes)
+            defer { unsafe pthread_attr_destroy(&attributes) }
+            unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+            let context = unsafe Unmanaged.passRetained(self)
+            #if canImport(Darwin)
+                var thread: pthread_t?
+            #else
+                var thread = pthread_t()
+            #endif
+            let code = unsafe pthread_create(&thread, &attributes, waiterThread, context.toOpaque())
+            guard code == 0 else {
+                unsafe context.release()
+                throw .system(operation: "start a thread", code: code)
+            }
+        }
+
+        /// Waits until the poller has something to say, or the task is cancelled.
+        func wait() async {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isOver = state.withLock { state in
+                        guard case .idle = state, !Task.isCancelled else { return true }
+                        state = .waiting(continuation)
+                        return false
+                    }
+                    if isOver { continuation.resume() } else { orders.ring() }
+                }
+            } onCancel: {
+                wake()
+            }
+        }
+
+        /// Ends the thread.
+        func end() {
+            state.withLock { $0 = .ended }
+            orders.ring()
+        }
+
+        private func wake() {
+            let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
+                guard case .waiting(let continuation) = state else { return nil }
+                state = .idle
+                return continuation
+            }
+            waiting?.resume()
+        }
+
+        private enum Order {
+            case sleep, wait, end
+        }
+
+        private var order: Order {
+            state.withLock { state in
+                switch state {
+                case .idle: .sleep
+                case .waiting: .wait
+                case .ended: .end
+                }
+            }
+        }
+
+        /// What the thread does.
+        fileprivate func work() {
+            while true {
+                let order = order
+                if order == .end { return }
+                // A task that ends its wait by itself leaves the thread here until something is heard; then it sleeps.
+                var sources = [pollfd(fd: orders.descriptor, events: Int16(POLLIN), revents: 0)]
+                if order == .wait { sources.append(pollfd(fd: poller, events: Int16(POLLIN), revents: 0)) }
+                _ = unsafe poll(&sources, nfds_t(sources.count), -1)
+                if sources[0].revents != 0 { orders.take() }
+                if sources.count > 1, sources[1].revents != 0 { wake() }
+            }
+        }
+    }
+
+    #if canImport(Darwin)
+        private func waiterThread(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+            unsafe Unmanaged<DescriptorWaiter>.fromOpaque(context).takeRetainedValue().work()
+            return nil
+        }
+    #else
+        private func waiterThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+            guard let context = unsafe context else { return nil }
+            unsafe Unmanaged<DescriptorWaiter>.fromOpaque(context).takeRetainedValue().work()
+            return nil
+        }
+    #endif
+
+#endif

@@ -1,0 +1,218 @@
+#if !os(Windows) && !os(WASI)
+
+    /// The connection of one client: cuts what arrives into lines, and keeps what the client has not taken yet.
+    final class RemoteConnection {
+        /// How many bytes may wait for a client before nothing more is read from it: 1 MiB.
+        private static let pauseLimit = 1 << 20
+        /// How many bytes may wait for a client at all: 4 MiB.
+        private static let outputLimit = 4 << 20
+        /// How long a client for which as much waits may take nothing: 3 seconds.
+        private static let patience = Duration.seconds(3)
+        /// How many bytes are read from a client before the others have their turn.
+        private static let readSize = 1 << 16
+
+        let key: UInt64
+        let session: RemoteSession
+        private let socket: Socket
+        private let poller: Poller
+        private let service: RemoteService
+        private var lines = LineReader()
+        private let output: Output
+        /// Whether the client may send more.
+        private var isOpen = true
+        /// Whether the client is let go, once it has taken what waits for it.
+        private var isEnding = false
+        /// Whether nobody is at the other end.
+        private var isGone = false
+        /// What is heard of the socket now.
+        private var heard: (reads: Bool, writes: Bool)?
+        /// Since when a client for which much waits has taken nothing.
+        private var stalledSince: ContinuousClock.Instant?
+
+        init(_ socket: Socket, key: UInt64, _ poller: Poller, _ service: RemoteService, process: Int32) {
+            self.socket = socket
+            self.key = key
+            self.poller = poller
+            self.service = service
+            let output = Output()
+            self.output = output
+            session = service.open(process: process) {
+                output.add($0)
+            } backlog: {
+                output.count
+            }
+        }
+
+        /// Refuses a connection with the reason, as far as the system takes it at once.
+        static func refuse(_ socket: Socket, _ fault: RemoteFault) {
+            let output = Output()
+            output.add(RemoteMessage.error(fault, of: nil))
+            _ = output.send(to: socket)
+            socket.hangUp()
+        }
+
+        /// Whether something waits for the client.
+        var hasOutput: Bool { output.count > 0 }
+
+        /// Whether the connection can be closed.
+        var isOver: Bool {
+            if isGone { return true }
+            if hasOutput { return false }
+            return isEnding || !isOpen && !session.isWaiting
+        }
+
+        // MARK: Reading
+
+        /// Reads what has arrived, and answers it.
+        func handle(_ event: Poller.Event, isolation: isolated (any Actor)?) {
+            // Nobody is there to read an answer; what the client asked for last is cancelled with the rest.
+            if event.isGone {
+                isGone = true
+                return
+            }
+            if event.isReadable, isOpen, !isEnding { read() }
+            answerLines(isolation: isolation)
+        }
+
+        private func read() {
+            let transfer = unsafe withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 16) { buffer in
+                let transfer = unsafe socket.read(into: buffer)
+                if case .moved(let count) = transfer {
+                    unsafe lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                }
+                return transfer
+            }
+            switch transfer {
+            case .moved, .wouldWait: break
+            case .ended:
+                isOpen = false
+                // The last line may lack its end.
+                if lines.hasPart { lines.append([UInt8(ascii: "\n")]) }
+            case .failed: isGone = true
+            }
+        }
+
+        /// Answers the lines that are complete, as long as the client takes the answers.
+        private func answerLines(isolation: isolated (any Actor)?) {
+            while !isEnding, !isGone, hasRoom, let line = lines.next() {
+                switch line {
+                case .line(let bytes): session.receive(bytes, isolation: isolation)
+                case .tooLong:
+                    let limit = LineReader.maximumLength >> 20
+                    letGo(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
+                }
+            }
+        }
+
+        /// Whether an answer may be added, after some were sent where many wait.
+        private var hasRoom: Bool {
+            if output.count > Self.pauseLimit, case .failed = output.send(to: socket) { isGone = true }
+            return output.count <= Self.pauseLimit
+        }
+
+        // MARK: Writing
+
+        /// Sends what the client takes, and says what is to be heard of it.
+        func settle() {
+            guard !isGone else { return }
+            let before = output.count
+            if case .failed = output.send(to: socket) {
+                isGone = true
+                return
+            }
+            checkBacklog(hasMoved: output.count < before)
+            let isPaused = output.count > Self.pauseLimit
+            let wanted = (reads: isOpen && !isEnding && !isPaused, writes: hasOutput)
+            guard heard.map({ $0 != wanted }) ?? true else { return }
+            if !poller.set(socket.descriptor, key, isNew: heard == nil, reads: wanted.reads, writes: wanted.writes) {
+                isGone = true
+            }
+            heard = wanted
+        }
+
+        /// Lets a client go that does not take what waits for it.
+        private func checkBacklog(hasMoved: Bool) {
+            guard output.count > Self.pauseLimit, !isEnding else {
+                stalledSince = nil
+                return
+            }
+            if output.count > Self.outputLimit {
+                return letGo(RemoteFault(.tooMuch, "More than 4 MiB wait to be read: the connection ends."))
+            }
+            let now = service.now()
+            if hasMoved || stalledSince == nil { stalledSince = now }
+            if let stalledSince, now - stalledSince >= Self.patience {
+                return letGo(RemoteFault(.tooMuch, "More than 1 MiB waits, and nothing is read: the connection ends."))
+            }
+            poller.wake(at: now + Self.patience)
+        }
+
+        /// Ends a connection with the reason: drops what the client has not begun to take, and cancels what it asked for.
+        private func letGo(_ fault: RemoteFault) {
+            isEnding = true
+            output.dropUnsent()
+            service.close(session)
+            output.add(RemoteMessage.error(fault, of: nil))
+            socket.endReading()
+            if case .failed = output.send(to: socket) { isGone = true }
+        }
+
+        /// Closes the connection.
+        ///
+        /// - Parameter isOurs: Whether this process made it; a forked one closes its copy and nothing else.
+        func close(isOurs: Bool) {
+            isGone = true
+            guard isOurs else { return socket.close() }
+            poller.remove(socket.descriptor)
+            socket.hangUp()
+        }
+    }
+
+    /// The bytes that a client has not taken yet.
+    private final class Output {
+        private var bytes: [UInt8] = []
+        /// How many of the bytes have been sent.
+        private var sent = 0
+        /// Whether part of a line has been sent, and not its rest.
+        private var isWithinLine = false
+
+        var count: Int { bytes.count - sent }
+
+        /// Adds a line, and its end.
+        func add(_ line: String) {
+            bytes += line.utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+
+        /// Sends as much as the client takes.
+        func send(to socket: Socket) -> Socket.Transfer {
+            var last = Socket.Transfer.wouldWait
+            while count > 0 {
+                last = unsafe bytes.withUnsafeBytes {
+                    unsafe socket.write(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+                }
+                guard case .moved(let count) = last else { break }
+                sent += count
+                isWithinLine = bytes[sent - 1] != UInt8(ascii: "\n")
+            }
+            if count == 0 {
+                // The room of a long answer is given back.
+                if bytes.capacity > 1 << 17 { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
+                sent = 0
+            } else if sent > 1 << 16, sent > count {
+                bytes.removeSubrange(..<sent)
+                sent = 0
+            }
+            return last
+        }
+
+        /// Drops the lines of which nothing has been sent.
+        func dropUnsent() {
+            let end =
+                isWithinLine ? bytes[sent...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count : sent
+            bytes = Array(bytes[sent..<end])
+            sent = 0
+        }
+    }
+
+#endif

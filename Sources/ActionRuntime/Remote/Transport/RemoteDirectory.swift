@@ -1,0 +1,87 @@
+#if !os(Windows) && !os(WASI)
+
+    #if canImport(Glibc)
+        private import Glibc
+    #elseif canImport(Musl)
+        private import Musl
+    #elseif canImport(Darwin)
+        private import Darwin
+    #elseif canImport(Android)
+        private import Android
+    #endif
+
+    /// The directory in which the programs of one user have their sockets.
+    ///
+    /// Whoever can write to it could stand in for a program, so it belongs to the user and to nobody else.
+    package enum RemoteDirectory {
+        /// The directory's path: `ACTION_RUNTIME_DIR`, else `action` in `XDG_RUNTIME_DIR`, else `action-<uid>` in the system's
+        /// temporary directory.
+        package static var path: String {
+            if let path = variable("ACTION_RUNTIME_DIR") { return path.withoutSlashesAtEnd }
+            if let path = variable("XDG_RUNTIME_DIR") { return path.withoutSlashesAtEnd + "/action" }
+            return (variable("TMPDIR") ?? "/tmp").withoutSlashesAtEnd + "/action-\(geteuid())"
+        }
+
+        /// The name of a program's socket.
+        package static func socketName(app: String, process: Int32) -> String { "\(app)-\(process).sock" }
+
+        /// Whether a text can be a program's name.
+        package static func isName(_ text: String) -> Bool {
+            let bytes = text.utf8
+            guard (1...40).contains(bytes.count), bytes.first.map(isLetter) ?? false else { return false }
+            return bytes.allSatisfy {
+                isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ".-_".utf8.contains($0)
+            }
+        }
+
+        private static func isLetter(_ byte: UInt8) -> Bool {
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        }
+
+        /// Makes the directory where there is none, and checks it.
+        static func make(_ path: String) throws(RemoteError) {
+            if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+                throw .badDirectory(path: path, reason: "cannot be made: \(SystemError.text(of: errno))")
+            }
+            try check(path)
+        }
+
+        /// Checks that a directory belongs to the user, and that nobody else can read or write in it.
+        package static func check(_ path: String) throws(RemoteError) {
+            var status = stat()
+            // Not through a link: its owner could make it lead elsewhere.
+            guard unsafe lstat(path, &status) == 0 else {
+                throw .badDirectory(path: path, reason: "cannot be read: \(SystemError.text(of: errno))")
+            }
+            let kind = status.st_mode & S_IFMT
+            if kind == S_IFLNK { throw .badDirectory(path: path, reason: "is a link") }
+            if kind != S_IFDIR { throw .badDirectory(path: path, reason: "is not a directory") }
+            if status.st_uid != geteuid() {
+                throw .badDirectory(
+                    path: path,
+                    reason: "belongs to another user (\(status.st_uid), and this program runs as \(geteuid()))")
+            }
+            guard status.st_mode & 0o077 == 0 else {
+                let mode = String(status.st_mode & 0o7777, radix: 8)
+                throw .badDirectory(
+                    path: path,
+                    reason: "is open to others (mode 0\(mode)); close it with 'chmod 700', or name another one")
+            }
+        }
+
+        private static func variable(_ name: String) -> String? {
+            guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+            return unsafe String(cString: value)
+        }
+    }
+
+    extension String {
+        /// The path without slashes at its end, with which a link would be followed; the root stays.
+        fileprivate var withoutSlashesAtEnd: String {
+            var path = self[...]
+            while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = Substring(path.utf8.dropLast()) }
+            return String(path)
+        }
+    }
+
+#endif

@@ -1,0 +1,135 @@
+#if !os(Windows) && !os(WASI)
+
+    private import CActionRuntime
+
+    #if canImport(Glibc)
+        private import Glibc
+    #elseif canImport(Musl)
+        private import Musl
+    #elseif canImport(Darwin)
+        private import Darwin
+    #elseif canImport(Android)
+        private import Android
+    #endif
+
+    /// A descriptor of a Unix socket that never waits; closed by whoever made it.
+    struct Socket {
+        /// What came of reading or writing.
+        enum Transfer: Equatable {
+            /// So many bytes were moved, at least one.
+            case moved(Int)
+            /// Nothing can be moved now.
+            case wouldWait
+            /// Nothing follows: the other end has ended its output.
+            case ended
+            /// The other end is gone, or the system refused.
+            case failed(Int32)
+        }
+
+        let descriptor: Int32
+
+        // MARK: Making
+
+        /// The most bytes of a socket's path.
+        static var pathLimit: Int { Int(action_socket_path_limit()) }
+
+        /// Makes a socket that hears of connections, under a name that nobody looks for.
+        static func listening(at path: String) throws(RemoteError) -> Socket {
+            guard path.utf8.count <= pathLimit else { throw .pathTooLong(path, limit: pathLimit) }
+            let socket = Socket(descriptor: action_socket_make())
+            guard socket.descriptor >= 0 else { throw .last("make a socket") }
+            do throws(RemoteError) {
+                guard unsafe action_socket_bind(socket.descriptor, path) == 0 else { throw .last("make '\(path)'") }
+                guard unsafe chmod(path, 0o600) == 0 else { throw .last("close '\(path)' to others") }
+                guard listen(socket.descriptor, 128) == 0 else { throw .last("listen at '\(path)'") }
+            } catch {
+                socket.close()
+                throw error
+            }
+            return socket
+        }
+
+        /// Whether somebody hears of connections at a path.
+        static func answers(at path: String) -> Bool {
+            let socket = Socket(descriptor: action_socket_make())
+            guard socket.descriptor >= 0 else { return false }
+            defer { socket.close() }
+            // A queue that is full is somebody's.
+            return unsafe action_socket_connect(socket.descriptor, path) == 0 || errno == EAGAIN || errno == EINPROGRESS
+        }
+
+        /// What came of taking the next connection.
+        enum Arrival {
+            case connection(Socket)
+            case none
+            /// The process has no more descriptors.
+            case noDescriptor
+        }
+
+        /// Takes the next connection.
+        func accept() -> Arrival {
+            while true {
+                let other = action_socket_accept(descriptor)
+                if other >= 0 { return .connection(Socket(descriptor: other)) }
+                switch errno {
+                case EINTR, ECONNABORTED: continue
+                case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .noDescriptor
+                default: return .none
+                }
+            }
+        }
+
+        /// The user and the process at the other end; nil where the system does not say.
+        var peer: (user: UInt32, process: Int32)? {
+            var user: UInt32 = 0
+            var process: Int32 = 0
+            guard unsafe action_socket_peer(descriptor, &user, &process) == 0 else { return nil }
+            return (user, process)
+        }
+
+        // MARK: Using
+
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+            transfer { unsafe Int(recv(descriptor, buffer.baseAddress, buffer.count, 0)) }
+        }
+
+        func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+            guard let start = bytes.baseAddress, bytes.count > 0 else { return .wouldWait }
+            return transfer { unsafe Int(action_socket_send(descriptor, start, bytes.count)) }
+        }
+
+        private func transfer(_ body: () -> Int) -> Transfer {
+            while true {
+                let count = body()
+                if count > 0 { return .moved(count) }
+                if count == 0 { return .ended }
+                switch errno {
+                case EINTR: continue
+                case EAGAIN, EWOULDBLOCK: return .wouldWait
+                case let code: return .failed(code)
+                }
+            }
+        }
+
+        /// Reads nothing more: what the other end writes from now on fails there.
+        func endReading() { _ = shutdown(descriptor, Int32(SHUT_RD)) }
+
+        /// Ends the connection, also for copies of the descriptor in forked processes.
+        func hangUp() {
+            _ = shutdown(descriptor, Int32(SHUT_RDWR))
+            close()
+        }
+
+        /// Closes the descriptor of this process.
+        func close() { closeDescriptor(descriptor) }
+    }
+
+    /// Closes a descriptor; for code in whose scope another `close` stands.
+    func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+    extension RemoteError {
+        /// What the system refused last.
+        static func last(_ operation: String) -> RemoteError { .system(operation: operation, code: errno) }
+    }
+
+#endif

@@ -1,0 +1,70 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("The commands and the server of the library")
+struct LiveProgramTests {
+    @Test("understand each other")
+    func live() throws {
+        let program = LiveProgram("asked")
+        defer { program.stop() }
+        func call(_ words: String...) -> Run { Run(words + ["--app", program.path]) }
+
+        #expect(call("can", "paste:").output == ["yes"])
+        #expect(call("can", "secret:").output == ["no"], "it is not in the menu")
+        #expect(
+            call("validate", "paste:").output
+                == ["paste: is disabled at app/window/grid: the clipboard is empty.   title \"Paste\""])
+        #expect(call("target", "quit:").output == ["app   closure, forwarded as handleAction:"])
+        let explained = call("explain", "paste:")
+        #expect(explained.output.first == "paste: is disabled at app/window/grid: the clipboard is empty.")
+        #expect(explained.output.last == "  not asked: app/window, app")
+        #expect(call("explain", "pste:").output.first == "pste: is claimed by nobody. Did you mean paste:?")
+        #expect(
+            call("list").output == [
+                "  paste:    app/window/grid   disabled: the clipboard is empty",
+                "  delete:   app/window        enabled",
+                "  rate:     app/window/grid   enabled", "  quit:     app               enabled",
+            ])
+        #expect(
+            call("menu").output == [
+                "Edit", "    Paste    ⌘V   (the clipboard is empty)", "    Delete   ⌘D",
+                "    Rate          (argument 'stars' is missing (an integer))", "    Quit",
+            ])
+        #expect(call("keys").output == ["cmd+v   paste:    menu", "cmd+d   delete:   menu"])
+        #expect(call("palette", "rat").output == ["Rate   rate:      (argument 'stars' is missing (an integer))"])
+        #expect(
+            call("tree").output == ["app   quit:", "  window   delete:", "    grid   paste:, rate:"])
+    }
+
+    @Test("perform what is allowed")
+    func performing() throws {
+        let program = LiveProgram("performing")
+        defer { program.stop() }
+        func call(_ words: String...) -> Run { Run(words + ["--app", program.path]) }
+
+        let rated = call("fire", "rate:", "stars=5")
+        #expect(rated.output == ["5"] && rated.status == .success)
+        #expect(rated.errors == ["Performed 'rate:' at app/window/grid (closure, forwarded as handleAction:)."])
+        #expect(call("fire", "rate:", "stars=9").status == .data)
+        let paste = call("fire", "paste:", "--from", "app/window/grid")
+        #expect(paste.status == .disabled)
+        #expect(
+            paste.errors == ["Error: 'paste:' is disabled: the clipboard is empty.", "  Target: app/window/grid"])
+        #expect(call("fire", "paste:", "--force").status == .notAllowed)
+        let typo = call("fire", "pste:")
+        #expect(
+            typo.errors == [
+                "Error: Nothing responds to 'pste:'. Did you mean 'paste:'?", "  Asked: grid → window → app",
+            ])
+        #expect(call("fire", "delete:", "--yes").status == .success)
+        #expect(call("press", "cmd+d", "--yes").errors.first == "cmd+d stands for 'delete:'.")
+        #expect(call("press", "cmd+v").status == .disabled)
+        #expect(call("press", "cmd+x").errors == ["Error: Nothing is bound to 'cmd+x' here."])
+        #expect(call("fire", "quit:", "--from", "app/windw").status == .usage)
+        #expect(call("fire", "quit:", "--from", "[1-2]").status == .outdated)
+        let ids = try call("tree", "--json").objects.compactMap { $0["id"]?.string }
+        #expect(call("can", "paste:", "--from", ids[1]).output == ["no"])
+    }
+}

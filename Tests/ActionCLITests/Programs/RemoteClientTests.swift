@@ -1,0 +1,84 @@
+import ActionRuntime
+import Testing
+
+@Suite("The client of a running program")
+struct RemoteClientTests {
+    private static var soon: ContinuousClock.Instant { .now + .milliseconds(50) }
+    private static var late: ContinuousClock.Instant { .now + .seconds(20) }
+
+    @Test("gives up at its deadline, and goes on afterwards")
+    func deadline() throws {
+        let program = try StubProgram { $0.method == "slow" ? .silence : .result(#"{"a":1}"#) }
+        let client = try RemoteClient(program.path, until: Self.late)
+        let slow = try client.send("slow", until: Self.late)
+        #expect(throws: RemoteFailure.self) { try client.answer(to: slow, until: Self.soon) }
+        let quick = try client.send("quick", until: Self.late)
+        #expect(try client.answer(to: quick, until: Self.late)["a"]?.value == 1)
+    }
+
+    @Test("takes answers in any order, in pieces, and messages between them")
+    func order() throws {
+        let program = try StubProgram { request in
+            guard request.method == "second" else { return .silence }
+            return .raw([
+                #"{"jsonrpc":"2.0","method":"note","params":{"n":1}}"#, #"{"jsonrpc":"2.0","id":2,"result":{"a":2}}"#,
+                #"{"jsonrpc":"2.0","method":"note","params":{"n":2}}"#,
+                #"{"jsonrpc":"2.0","id":1,"result":{"a":"\#(String(repeating: "x", count: 300_000))"}}"#,
+            ])
+        }
+        let client = try RemoteClient(program.path, until: Self.late)
+        let first = try client.send("first", until: Self.late), second = try client.send("second", until: Self.late)
+        guard case .string(let text)? = try client.answer(to: first, until: Self.late)["a"]?.content else {
+            Issue.record("no text")
+            return
+        }
+        #expect(text.utf8.count == 300_000)
+        #expect(try client.answer(to: second, until: Self.late)["a"]?.value == 2)
+        for number in 1...2 {
+            let note = try #require(try client.notification(until: Self.late))
+            #expect(note.method == "note" && note.params["n"]?.value == .int(number))
+        }
+        #expect(throws: RemoteFailure.self) { try client.notification(until: Self.soon) }
+    }
+
+    @Test("an answer that comes just before the end is given")
+    func lastWords() throws {
+        let program = try StubProgram { $0.method == "last" ? .result("{}") : .hangUp }
+        let client = try RemoteClient(program.path, until: Self.late)
+        let last = try client.send("last", until: Self.late), end = try client.send("end", until: Self.late)
+        #expect(throws: Never.self) { try client.answer(to: last, until: Self.late) }
+        #expect(throws: RemoteFailure.self) { try client.answer(to: end, until: Self.late) }
+        #expect(throws: RemoteFailure.self) {
+            for _ in 0..<1000 { _ = try client.send("again", until: Self.late) }
+        }
+    }
+
+    @Test("knows the process of the program")
+    func process() throws {
+        let program = try StubProgram { _ in .silence }
+        #expect(try RemoteClient(program.path, until: Self.late).pid == ProcessNumber.own)
+    }
+
+    @Test("prints JSON as it was read, indented, with members in order")
+    func json() throws {
+        let text = #"{"b":[],"a":{"z":"\n","y":[1,[true,null]]}}"#
+        let node = try JSONReader.read(Array(text.utf8))
+        #expect(
+            node.json == """
+                {
+                  "b": [],
+                  "a": {
+                    "z": "\\n",
+                    "y": [
+                      1,
+                      [
+                        true,
+                        null
+                      ]
+                    ]
+                  }
+                }
+                """)
+        #expect(JSONLine(node)?.text == text)
+    }
+}

@@ -1,0 +1,79 @@
+import ActionRuntime
+import Foundation
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action watch")
+struct WatchTests {
+    private static func answer(_ isEnabled: Bool, _ rest: String = "") -> String {
+        #"{"action":"paste:","enabled":\#(isEnabled),"state":"off","value":null,"title":"Paste","hidden":false,"#
+            + #""reasons":[\#(isEnabled ? "" : #"{"text":"the clipboard is empty"}"#)],"target":"app","kind":"method"\#(rest)}"#
+    }
+
+    /// A program that tells a change and a record, then what the test gives.
+    private static func program(_ rest: [String] = []) throws -> StubProgram {
+        let record =
+            #"{"action":"copy:","from":"app","outcome":"disabled","target":"app","reasons":[{"text":"no"}],"arguments":{},"#
+            + #""depth":0,"client":null}"#
+        return try StubProgram { _ in
+            .resultAndLines(
+                #"{"watch":1,"revision":5,"actions":[\#(answer(false))]}"#,
+                [
+                    #"{"jsonrpc":"2.0","method":"actions/changed","params":{"watch":1,"revision":6,"actions":[\#(answer(true))]}}"#,
+                    #"{"jsonrpc":"2.0","method":"actions/performed","params":{"watch":1,"missed":2,"record":\#(record)}}"#,
+                ] + rest)
+        }
+    }
+
+    /// Runs the program until it has printed three lines, then presses ctrl-C.
+    private static func run(_ words: String) throws -> Executable {
+        try Executable(
+            script: """
+                out=$(mktemp); "$0" \(words) > "$out" & pid=$!
+                i=0; while [ $(wc -l < "$out") -lt 3 ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+                kill -INT $pid; wait $pid; status=$?; cat "$out"; rm "$out"; exit $status
+                """)
+    }
+
+    @Test("prints each action, then each change as it happens, and ends with 0 on ctrl-C")
+    func lines() throws {
+        let program = try Self.program()
+        let run = try Self.run("watch paste: --log --app \(program.path)")
+        #expect(
+            run.output == """
+                paste:  disabled: the clipboard is empty
+                paste:  enabled
+                copy:  disabled at app: no
+
+                """)
+        #expect(run.status == 0 && run.errors == "2 records were missed.\n")
+        #expect(program.requests.map(\.method) == ["watch/start"])
+        #expect(program.requests[0].params == ["actions": ["paste:"], "log": true] as ActionValue)
+    }
+
+    @Test("prints objects with the revision as JSON")
+    func json() throws {
+        let program = try Self.program()
+        let lines = try Self.run("watch --json -q --app \(program.path)").output.split(separator: "\n")
+        let objects = try lines.map { try ActionArguments(json: String($0)).values }
+        #expect(
+            objects.map { $0["revision"] } == [5, 6, .null]
+                && objects.map { $0["action"] } == ["paste:", "paste:", "copy:"])
+        #expect(objects[2]["outcome"] == "disabled" && objects[1]["enabled"] == true)
+        #expect(program.requests[0].params == [:] as ActionValue)
+    }
+
+    @Test("ends where its start has gone, and where the program has")
+    func ends() throws {
+        let ended = try Self.program([
+            #"{"jsonrpc":"2.0","method":"watch/ended","params":{"watch":1,"reason":"the start has gone"}}"#
+        ])
+        let run = try Executable(shell: "watch --app \(ended.path)")
+        #expect(run.status == 75 && run.output.hasPrefix("paste:  disabled"))
+        #expect(run.errors.hasSuffix("Error: The watch has ended: the start has gone.\n"))
+        let gone = try StubProgram { _ in .hangUp }
+        #expect(Run.at(gone, "watch").status == .unavailable)
+        #expect(Run(["watch"]).status == .usage)
+    }
+}

@@ -1,0 +1,66 @@
+import ActionRuntime
+import Foundation
+
+/// A program with a server of its own, on a thread of its own.
+final class LiveProgram: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isOver = false
+    private let started = DispatchSemaphore(value: 0)
+    private let ended = DispatchSemaphore(value: 0)
+    /// The path of the socket; empty where the server could not be made.
+    private(set) var path = ""
+
+    /// Starts a photo program: a grid whose image can be rated, and deleted, and nothing to paste.
+    ///
+    /// - Parameter app: The program's name, which another program of the tests may not have at the same time.
+    init(_ app: String) {
+        let thread = Thread { [self] in
+            run(app)
+            ended.signal()
+        }
+        thread.start()
+        started.wait()
+    }
+
+    func stop() {
+        lock.withLock { isOver = true }
+        ended.wait()
+    }
+
+    private func run(_ app: String) {
+        let root = ActionNode("app"), window = ActionNode("window", in: root), grid = ActionNode("grid", in: window)
+        let coordinator = Coordinator(root: root)
+        coordinator.firstResponder = grid
+        var rating = 3
+        root.onAction("quit:") { _ in }
+        grid.onAction("paste:", validate: { $0.disable("the clipboard is empty") }) { _ in }
+        grid.onAction("rate:", parameters: [.integer("stars", minimum: 0, maximum: 5)]) { invocation in
+            rating = invocation.arguments["stars", as: Int.self] ?? 0
+            return .int(rating) as ActionValue
+        }
+        window.onAction("delete:") { _ in }
+        window.onAction("secret:") { _ in }
+        let menu = Menu(
+            "", id: "",
+            items: [
+                .menu(
+                    Menu(
+                        "Edit",
+                        items: [
+                            .command(Command("Paste", action: "paste:", shortcut: "cmd+v")),
+                            .command(Command("Delete", action: "delete:", shortcut: "cmd+d", attributes: .destructive)),
+                            .command(Command("Rate", action: "rate:")), .command(Command("Quit", action: "quit:")),
+                        ]))
+            ])
+        let keys = KeyMap(coordinator, menu: menu)
+        let server = try? RemoteServer(coordinator, app: app, menu: menu, keys: keys, exposing: .menu)
+        path = server?.path ?? ""
+        started.signal()
+        guard let server else { return }
+        while !lock.withLock({ isOver }) {
+            server.serve()
+            usleep(200)
+        }
+        server.stop()
+    }
+}

@@ -1,0 +1,170 @@
+import ActionRuntime
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A program that speaks the protocol on a socket of its own folder, with answers that a test gives.
+///
+/// It serves one client after the other on a thread.
+final class StubProgram: @unchecked Sendable {
+    /// What the program does with a request.
+    enum Reply {
+        /// Answers with a result, as JSON.
+        case result(String)
+        /// Answers with an error: a code, a message and data as JSON.
+        case error(Int, String, data: String = "null")
+        /// Sends lines as they are, and no answer.
+        case raw([String])
+        /// Answers, then sends messages of its own.
+        case resultAndLines(String, [String])
+        /// Does not answer.
+        case silence
+        /// Closes the connection.
+        case hangUp
+    }
+
+    /// A request that arrived: its method, and its parameters as data.
+    struct Request: Sendable {
+        let method: String
+        let params: ActionValue
+
+        subscript(_ key: String) -> ActionValue? { params[key] }
+    }
+
+    private let folder: Scratch
+    /// The path of the socket.
+    let path: String
+    private let listener: Int32
+    private let reply: @Sendable (Request) -> Reply
+    private let lock = NSLock()
+    private var arrived: [Request] = []
+
+    /// The folder of the socket, for `ACTION_RUNTIME_DIR`.
+    var directory: String { folder.path }
+
+    /// The requests that arrived, in order.
+    var requests: [Request] { lock.withLock { arrived } }
+
+    /// Listens in a folder of mode 0700.
+    ///
+    /// - Parameters:
+    ///   - app: The program's name.
+    ///   - pid: The number in the socket's name; this process where left out.
+    ///   - folder: The folder of the socket; a new one where left out.
+    init(
+        _ app: String = "photos", pid: Int32 = ProcessNumber.own, in folder: Scratch? = nil,
+        _ reply: @escaping @Sendable (Request) -> Reply
+    ) throws {
+        self.folder = try folder ?? Scratch.forSockets()
+        path = self.folder.path("\(app)-\(pid).sock")
+        self.reply = reply
+        listener = Self.listen(path)
+        guard listener >= 0 else { throw POSIXError(.EADDRINUSE) }
+        let thread = Thread { [listener, weak self] in
+            while true {
+                let client = accept(listener, nil, nil)
+                guard client >= 0 else { break }
+                Self.serve(client) { self?.answer($0) }
+                close(client)
+            }
+            // Here and not in `deinit`: another file would get the number while it is still used.
+            close(listener)
+        }
+        thread.start()
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    private static func listen(_ path: String) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        #if canImport(Glibc)
+            let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let listener = socket(AF_UNIX, SOCK_STREAM, 0)
+        #endif
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard isBound == 0, Foundation.listen(listener, 16) == 0 else { return -1 }
+        return listener
+    }
+
+    private static func serve(_ client: Int32, _ answer: (String) -> [String]?) {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(client, &chunk, chunk.count)
+            guard count > 0 else { return }
+            bytes += chunk[..<count]
+            while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: bytes[..<end], as: UTF8.self)
+                bytes.removeFirst(end + 1)
+                guard let lines = answer(line) else { return }
+                for line in lines {
+                    let text = Array((line + "\n").utf8)
+                    #if canImport(Darwin)
+                        send(client, text, text.count, 0)
+                    #else
+                        send(client, text, text.count, Int32(MSG_NOSIGNAL))
+                    #endif
+                }
+            }
+        }
+    }
+
+    /// The lines to send for a line that arrived; nil to close the connection.
+    private func answer(_ line: String) -> [String]? {
+        guard let message = try? ActionValue(json: line), case .string(let method)? = message["method"],
+            case .int(let id)? = message["id"], message["jsonrpc"] == .string("2.0")
+        else { return nil }
+        let request = Request(method: method, params: message["params"] ?? .null)
+        lock.withLock { arrived.append(request) }
+        func result(_ json: String) -> String {
+            // One line, with the members in the order in which the test wrote them.
+            #"{"jsonrpc":"2.0","id":\#(id),"result":\#(json.split(separator: "\n").joined())}"#
+        }
+        switch reply(request) {
+        case .result(let json): return [result(json)]
+        case .resultAndLines(let json, let lines): return [result(json)] + lines
+        case .error(let code, let message, let data):
+            let text = ActionValue.string(message).json()
+            return [#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"message":\#(text),"data":\#(data)}}"#]
+        case .raw(let lines): return lines
+        case .silence: return []
+        case .hangUp: return nil
+        }
+    }
+}
+
+extension Scratch {
+    /// A folder whose path is short enough for a socket's, and that only the user can open.
+    static func forSockets() throws -> Scratch {
+        let scratch = try Scratch(named: "as-\(UInt32.random(in: 0 ... .max))")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scratch.path)
+        return scratch
+    }
+}
+
+extension Run {
+    /// Calls the program on a running one.
+    static func at(_ program: StubProgram, _ words: String...) -> Run {
+        Run(words + ["--app", program.path])
+    }
+}
+
+/// The number of the tests' process.
+enum ProcessNumber {
+    static let own = ProcessInfo.processInfo.processIdentifier
+}

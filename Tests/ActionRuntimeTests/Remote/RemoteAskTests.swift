@@ -1,0 +1,105 @@
+import Testing
+
+@testable import ActionRuntime
+
+@Suite struct RemoteAskTests {
+    let rater = Rater()
+
+    @Test func appInfoSaysWhoAnswers() {
+        let info = rater.talk().ask("app/info")
+        #expect(info["app"] == "test" && info["protocol"] == 1 && info["focus"] == "app/window/grid")
+        #expect(info["root"] == "app" && info["allowing"] == ["ask", "perform"])
+        #expect(info["version"] == .string(Library.version) && info["pid"]?.int != nil && info["revision"]?.int != nil)
+    }
+
+    @Test func theListIsWhatAPersonCouldDo() {
+        let actions = rater.talk().ask("actions/list")["actions"]?.members ?? []
+        #expect(actions.map { $0["action"]?.string } == ["rate:", "rate:", "delete:", "paste:", "quit:"])
+        #expect(actions.map { $0["title"]?.string } == ["Three Stars", "Five Stars", "Delete", "Paste", "Quit"])
+        #expect(actions.map { $0["enabled"] } == [true, true, true, false, false])
+        #expect(actions[0]["arguments"] == ["stars": 3] && actions[2]["arguments"] == .null)
+        #expect(actions[0]["shortcut"] == "cmd+3" && actions[0]["value"] == 0)
+        #expect(actions[2]["destructive"] == true && actions[2]["summary"] == "Deletes the photo for ever.")
+        #expect(actions[3]["reasons"]?.members.first?["text"] == "the clipboard is empty")
+        #expect(
+            actions[0]["parameters"] == [
+                "type": "object", "required": ["stars"], "additionalProperties": false,
+                "properties": ["stars": ["type": "integer", "minimum": 0, "maximum": 5]],
+            ])
+    }
+
+    @Test func questionsAreAnsweredAsTheCommandLineAnswersThem() {
+        let talk = rater.talk()
+        #expect(talk.ask("actions/can", ["action": "paste:"])["can"] == true)
+        #expect(talk.ask("actions/target", ["action": "paste:"])["target"] == "app/window/grid")
+        #expect(talk.ask("actions/target", ["action": "paste:"])["selector"] == "handleAction:")
+        let answer = talk.ask("actions/validate", ["action": "rate:", "arguments": ["stars": 5]])
+        #expect(answer["enabled"] == true && answer["state"] == "off" && answer["title"] == "Five Stars")
+        let explanation = talk.ask("actions/explain", ["action": "paste:"])
+        #expect(explanation["enabled"] == false)
+        #expect(explanation["steps"]?.members.map { $0["verdict"]?.string } == ["disabled"])
+        #expect(explanation["notAsked"]?.strings == ["app/window", "app"])
+    }
+
+    @Test func aStartIsAPathOrAnIdentifier() {
+        let talk = rater.talk(.all)
+        let root = talk.ask("tree/get")["root"] ?? .null
+        #expect(root["name"] == "app" && root["path"] == "app")
+        #expect(root["claims"]?.members.map { $0["action"]?.string } == ["quit:", "secret:"])
+        let window = root["children"]?.members.first ?? .null
+        #expect(window["path"] == "app/window")
+        let id = window["id"] ?? .null
+        #expect(id.string?.hasPrefix("[") == true)
+        for start in [id, "app/window"] {
+            #expect(talk.ask("actions/can", ["action": "paste:", "from": start])["can"] == false)
+            #expect(talk.ask("actions/can", ["action": "quit:", "from": start])["can"] == true)
+        }
+        #expect(
+            talk.fault("actions/list", ["from": "app/windwo"]) == (
+                -32001, "There is no node 'app/windwo'. Did you mean 'app/window'?"
+            ))
+        rater.window.removeFromParent()
+        #expect(talk.fault("actions/list", ["from": id]).code == -32001)
+        #expect(talk.fault("actions/list", ["from": "[12-34]"]).code == -32001)
+        #expect(
+            talk.fault("actions/list", ["from": .string((id.string ?? "").replacing("-", with: "-0"))]).code == -32001)
+    }
+
+    @Test func theDepthOfATreeIsLimited() {
+        let talk = rater.talk(.all)
+        #expect(talk.ask("tree/get", ["depth": 0])["root"]?["children"] == [])
+        #expect(talk.ask("tree/get", ["depth": 1])["root"]?["children"]?.members.first?["children"] == [])
+        var node = rater.grid
+        for _ in 0..<1000 { node = ActionNode("n", in: node) }
+        #expect(talk.fault("tree/get").code == -32003)
+        #expect(talk.ask("tree/get", ["depth": 20])["root"]?["name"] == "app")
+    }
+
+    @Test func menusKeysAndThePaletteAreThoseOfTheProgram() {
+        let keys = KeyMap(rater.coordinator, menu: rater.menu, overrides: [KeyOverride("ctrl+d", "delete:")])
+        rater.app.bind("ctrl+x", to: "secret:")
+        let talk = rater.talk(keys: keys)
+        let items = talk.ask("menu/get")["items"]?.members ?? []
+        #expect(items.map { $0["title"]?.string } == ["Three Stars", "Five Stars", "Delete", "Paste", "Quit"])
+        #expect(items[2]["shortcut"] == "ctrl+d" && items[0]["menu"] == ["Photo"])
+        let rows = talk.ask("keys/list")["keys"]?.members ?? []
+        // The key makes the secret something that a person could do.
+        #expect(rows.map { $0["action"]?.string } == ["delete:", "secret:", "rate:", "rate:"])
+        #expect(talk.ask("actions/can", ["action": "secret:"])["can"] == true)
+        let matches = talk.ask("palette/search", ["query": "stars", "limit": 1])["matches"]?.members ?? []
+        #expect(matches.count == 1 && matches[0]["action"] == "rate:")
+        #expect(talk.ask("palette/search", ["query": ""])["matches"]?.members.count == 6)
+    }
+
+    @Test("maps leave out what a validator hides, and nodes are asked by themselves")
+    func mapWithoutHidden() throws {
+        let rater = Rater()
+        rater.window.onAction("paste:", validate: { $0.isHidden = true }) { _ in }
+        let map = try #require(rater.talk().ask("map/get")["map"])
+        let text = map.json().lowercased()
+        #expect(!text.contains("ghost") && text.contains("quit:"), "\(text)")
+        let window = map["root"]?["children"]?[0]
+        #expect(window?["actions"]?["paste:"] == nil)
+        #expect(window?["children"]?[0]?["actions"]?["paste:"] != nil)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import ActionRuntime
+
+/// What goes wrong outside of the server: descriptors, processes, users.
+@Suite(.serialized) struct RemoteFaultTests {
+    let rater = Rater()
+
+    init() { _ = RemoteProbe.directory }
+
+    private func serve(_ app: String) throws -> RemoteServer {
+        try RemoteServer(rater.coordinator, app: app, exposing: .all)
+    }
+
+    @Test func aFullDescriptorTableRefusesAndDoesNotSpin() throws {
+        let server = try serve("full")
+        let first = try #require(RemoteProbe(server.path))
+        server.serve()
+        var limit = rlimit(), before = limit
+        #expect(getrlimit(Self.descriptors, &limit) == 0)
+        before = limit
+        // Connected before there are none left.
+        let late = try #require(RemoteProbe(server.path))
+        let highest = open("/dev/null", O_RDONLY)
+        close(highest)
+        limit.rlim_cur = rlim_t(highest)
+        #expect(setrlimit(Self.descriptors, &limit) == 0)
+        server.serve()
+        server.serve()
+        setrlimit(Self.descriptors, &before)
+        var source = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&source, 1, 0) == 0)
+        #expect(first.result(server, "app/info") != nil)
+        let refusal = late.take()
+        #expect(refusal?["error"]?["code"] == -32003 || late.result(server, "app/info") != nil)
+    }
+
+    #if canImport(Glibc)
+        private static let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+        private static let descriptors = RLIMIT_NOFILE
+    #endif
+
+    @Test func aClientThatVanishesHarmsNobody() throws {
+        let server = try serve("vanish")
+        let other = try #require(RemoteProbe(server.path))
+        for _ in 0..<100 {
+            let probe = try #require(RemoteProbe(server.path))
+            for _ in 0..<50 { probe.ask("actions/list") }
+            probe.hangUp()
+            server.serve()
+        }
+        for _ in 0..<5 { server.serve() }
+        #expect(other.result(server, "app/info") != nil && server.connections.count == 1)
+    }
+
+    @Test func anotherUserIsRefused() throws {
+        guard geteuid() == 0 else { return }
+        let server = try serve("mine")
+        // Open to others on purpose: the system tells who they are.
+        chmod(RemoteProbe.directory, 0o755)
+        chmod(server.path, 0o666)
+        defer { chmod(RemoteProbe.directory, 0o700) }
+        let program = """
+            import os, socket, sys
+            os.setgid(65534); os.setuid(65534)
+            s = socket.socket(socket.AF_UNIX); s.settimeout(10)
+            s.connect(sys.argv[1]); print("connected", flush=True)
+            try:
+                s.sendall(b'{"jsonrpc":"2.0","id":1,"method":"app/info"}\\n')
+            except OSError: pass
+            print(s.recv(65536).decode())
+            """
+        let process = Process(), pipe = Pipe()
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") else { return }
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.arguments = ["-c", program, server.path]
+        process.standardOutput = pipe
+        try process.run()
+        while process.isRunning {
+            server.serve()
+            usleep(1000)
+        }
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(output.contains("-32002") && !output.contains(#""app""#), "\(output)")
+    }
+
+    @Test func aForkedProcessLeavesTheServerAlone() async throws {
+        // A fork of a process with threads may only do little, so a process that exits at once stands for it: what it closes
+        // is its own.
+        let server = try serve("forked")
+        let probe = try #require(RemoteProbe(server.path))
+        #expect(probe.result(server, "app/info") != nil)
+        let child = forkProcess()
+        if child == 0 {
+            server.serve()
+            server.stop()
+            _exit(0)
+        }
+        var status: Int32 = -1
+        // A lock that another thread held at the fork would keep the child for ever.
+        var tries = 0
+        while tries < 1000, waitpid(child, &status, WNOHANG) != child {
+            tries += 1
+            usleep(10_000)
+        }
+        if status == -1 { kill(child, SIGKILL) }
+        #expect(status == 0)
+        #expect(probe.result(server, "app/info") != nil)
+        #expect(RemoteProbe(server.path) != nil)
+    }
+
+    /// Forks; the system's function is not imported.
+    private func forkProcess() -> pid_t {
+        typealias Fork = @convention(c) () -> pid_t
+        guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "fork") else { return -1 }
+        return unsafeBitCast(symbol, to: Fork.self)()
+    }
+}

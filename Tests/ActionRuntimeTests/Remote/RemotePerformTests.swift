@@ -1,0 +1,210 @@
+import Testing
+
+@testable import ActionRuntime
+
+@Suite struct RemotePerformTests {
+    let rater = Rater()
+
+    @Test func whatIsPerformedIsWhatTheMenuWouldPerform() {
+        let talk = rater.talk()
+        let answer = talk.ask("actions/perform", ["action": "rate:", "arguments": ["stars": 5]])
+        #expect(rater.rating == 5)
+        #expect(answer["outcome"] == "performed" && answer["value"] == 5 && answer["target"] == "app/window/grid")
+        #expect(answer["asked"] == ["app/window/grid"] && answer["action"] == "rate:" && answer["error"] == .null)
+        // A command with arguments exposes its action with those only.
+        let other = talk.ask("actions/perform", ["action": "rate:", "arguments": ["stars": 1]])
+        #expect(other["outcome"] == "unclaimed" && rater.rating == 5)
+        rater.isLocked = true
+        let locked = talk.ask("actions/perform", ["action": "rate:", "arguments": ["stars": 3]])
+        #expect(locked["outcome"] == "disabled" && locked["error"] == "'rate:' is disabled: the image is locked.")
+    }
+
+    // What is unclaimed, or has to be confirmed, came without a revision or without `resolved` and `unavailable`.
+    @Test func whateverBecomesOfARequestItsAnswerHasTheSameMembers() {
+        let talk = rater.talk(keys: KeyMap(rater.coordinator, menu: rater.menu))
+        let performed = talk.ask("actions/perform", ["action": "rate:", "arguments": ["stars": 5]])
+        let pressed = talk.ask("keys/press", ["keys": "cmd+5"])
+        #expect(performed.keys.isSuperset(of: ["resolved", "unavailable", "revision"]))
+        #expect(talk.ask("actions/perform", ["action": "nowhere:"]).keys == performed.keys)
+        #expect(talk.ask("actions/perform", ["action": "delete:"]).keys == performed.keys.union(["confirmation"]))
+        #expect(talk.ask("keys/press", ["keys": "cmd+9"]).keys == pressed.keys)
+    }
+
+    @Test func anActionThatIsNotExposedIsAnsweredAsOneThatDoesNotExist() {
+        let talk = rater.talk()
+        let names = talk.service.exposer.suggestions(for: "xyz", from: rater.grid)
+        #expect(names.isEmpty)
+        for name in ["secret:", "hidden:", "ghost:", "nowhere:"] {
+            let action = ActionValue.string(name)
+            for (method, params) in [
+                ("actions/can", ["action": action]), ("actions/validate", ["action": action]),
+                ("actions/target", ["action": action]), ("actions/explain", ["action": action]),
+                ("actions/perform", ["action": action]),
+            ] as [(String, [String: ActionValue])] {
+                func shape(_ value: ActionValue, of name: String) -> String {
+                    var line = value.json().replacing(name, with: "NAME")
+                    if let revision = value["revision"] { line.replace(revision.json(), with: "R") }
+                    return line
+                }
+                let unknown = talk.ask(method, ["action": "wholly-unknown:"])
+                let answer = talk.ask(method, .object(params))
+                #expect(shape(answer, of: name) == shape(unknown, of: "wholly-unknown:"), "\(method) \(name)")
+            }
+        }
+        #expect(rater.secrets == 0)
+        // The reason named what stands for all names that nobody has.
+        for method in ["actions/validate", "actions/explain"] {
+            let answer = talk.ask(method, ["action": "nowhere:"])
+            #expect(answer["reasons"]?.members.first?["text"] == "nothing responds to 'nowhere:'", "\(method)")
+            #expect(!answer.json().contains("handleAction:"), "\(method)")
+        }
+        // No suggestion tells of one.
+        let explanation = talk.ask("actions/explain", ["action": "secre:"])
+        #expect(explanation["suggestions"] == [])
+        #expect(talk.ask("actions/explain", ["action": "delte:"])["suggestions"] == ["delete:"])
+    }
+
+    @Test func theAttributeDisabledDisables() {
+        let answer = rater.talk().ask("actions/perform", ["action": "quit:"])
+        #expect(answer["outcome"] == "disabled")
+        #expect(answer["reasons"]?.members.first?["text"] == "the command is disabled")
+    }
+
+    @Test func aDestructiveActionWaitsForItsToken() throws {
+        let talk = rater.talk()
+        let first = talk.ask("actions/perform", ["action": "delete:"])
+        #expect(first["outcome"] == "needsConfirmation" && first["target"] == "app/window/grid" && rater.deleted == 0)
+        let token = try #require(first["confirmation"]?.string)
+        #expect(token.count == 32)
+        // Another client's is none, nor one for another start.
+        let other = RemoteTalk(talk.service)
+        #expect(
+            other.ask("actions/perform", ["action": "delete:", "confirm": .string(token)])["outcome"]
+                == "needsConfirmation")
+        let second = talk.ask("actions/perform", ["action": "delete:", "confirm": .string(token)])
+        #expect(second["outcome"] == "performed" && rater.deleted == 1)
+        // It was good once.
+        #expect(
+            talk.ask("actions/perform", ["action": "delete:", "confirm": .string(token)])["outcome"]
+                == "needsConfirmation")
+    }
+
+    @Test func aTokenIsGoodForAMinute() throws {
+        let talk = rater.talk()
+        var now = ContinuousClock.now
+        talk.service.now = { now }
+        func token() -> ActionValue { talk.ask("actions/perform", ["action": "delete:"])["confirmation"] ?? .null }
+        let early = token()
+        now += .seconds(59)
+        #expect(talk.ask("actions/perform", ["action": "delete:", "confirm": early])["outcome"] == "performed")
+        let late = token()
+        now += .seconds(61)
+        #expect(talk.ask("actions/perform", ["action": "delete:", "confirm": late])["outcome"] == "needsConfirmation")
+        // The oldest of more than 64 makes room.
+        let oldest = token()
+        for _ in 0..<64 { _ = token() }
+        #expect(
+            talk.ask("actions/perform", ["action": "delete:", "confirm": oldest])["outcome"] == "needsConfirmation")
+    }
+
+    @Test func aTokenIsBoundToWhatItWasGivenFor() {
+        let talk = rater.talk()
+        let token = talk.ask("actions/perform", ["action": "delete:"])["confirmation"] ?? .null
+        let cell = ActionNode("cell", in: rater.grid)
+        let from = ActionValue.string(cell.path)
+        #expect(
+            talk.ask("actions/perform", ["action": "delete:", "confirm": token, "from": from])["outcome"]
+                == "needsConfirmation")
+        // A nearer claim is another target.
+        let again = talk.ask("actions/perform", ["action": "delete:", "from": from])["confirmation"] ?? .null
+        cell.onAction("delete:") { _ in }
+        #expect(
+            talk.ask("actions/perform", ["action": "delete:", "confirm": again, "from": from])["outcome"]
+                == "needsConfirmation")
+        #expect(rater.deleted == 0)
+    }
+
+    @Test func whatADestructiveActionIsRemappedToCounts() {
+        rater.grid.remap("tidy:", to: "delete:")
+        let talk = rater.talk(.actions(["tidy:"]))
+        let answer = talk.ask("actions/perform", ["action": "tidy:"])
+        #expect(answer["outcome"] == "needsConfirmation" && rater.deleted == 0)
+        // The name that is not exposed is not told.
+        #expect(!answer.json().contains("delete:"))
+        #expect(!talk.ask("actions/explain", ["action": "tidy:"]).json().contains("delete:"))
+    }
+
+    @Test func permissionsRefuse() {
+        let asking = rater.talk(.all, allowing: .ask)
+        #expect(
+            asking.fault("actions/perform", ["action": "quit:"])
+                == (-32002, "The program does not allow 'actions/perform': it allows 'ask'."))
+        #expect(asking.fault("keys/press", ["keys": "cmd+1"]).code == -32002)
+        let talk = rater.talk(.all)
+        #expect(talk.fault("actions/perform", ["action": "paste:", "force": true]).code == -32002)
+        #expect(rater.talk(.all, allowing: .perform).fault("actions/list").code == -32002)
+        let forcing = rater.talk(.all, allowing: [.ask, .perform, .force])
+        #expect(forcing.ask("actions/perform", ["action": "paste:", "force": true])["outcome"] == "performed")
+    }
+
+    @Test func aRevisionThatIsOutOfDateIsRefused() {
+        let talk = rater.talk()
+        let revision = talk.ask("app/info")["revision"] ?? .null
+        for method in ["actions/list", "menu/get", "tree/get", "keys/list", "palette/search"] {
+            #expect(talk.ask(method)["revision"] == revision, "\(method) is no change")
+        }
+        #expect(talk.ask("actions/explain", ["action": "delte:"])["revision"] == revision)
+        let answer = talk.ask(
+            "actions/perform", ["action": "rate:", "arguments": ["stars": 3], "ifRevision": revision])
+        #expect(answer["outcome"] == "performed")
+        #expect((answer["revision"]?.int ?? 0) > (revision.int ?? 0))
+        #expect(talk.fault("actions/perform", ["action": "rate:", "ifRevision": revision]).code == -32001)
+    }
+
+    @Test(arguments: ["dispatch", "claim", "node", "focus", "keys", "changed"])
+    func theRevisionGrows(with change: String) {
+        let talk = rater.talk()
+        let revision = talk.ask("app/info")["revision"]?.int ?? .max
+        switch change {
+        case "dispatch": rater.coordinator.perform("quit:")
+        case "claim": rater.app.onAction("other:") { _ in }
+        case "node": _ = ActionNode("other", in: rater.app)
+        case "focus": rater.coordinator.firstResponder = rater.window
+        case "keys": rater.app.bind("cmd+k", to: "quit:")
+        default: talk.service.noteChange()
+        }
+        #expect((talk.ask("app/info")["revision"]?.int ?? 0) > revision)
+    }
+
+    @Test func keysAreReadAsAWhole() {
+        let keys = KeyMap(rater.coordinator, menu: rater.menu)
+        rater.app.bind("ctrl+k ctrl+d", to: "delete:").bind("ctrl+k ctrl+r", to: "secret:")
+        keys.press(KeyStroke("k", .control))
+        #expect(keys.pending.count == 1)
+        let talk = rater.talk(keys: keys)
+        let five = talk.ask("keys/press", ["keys": "cmd+5"])
+        #expect(five["outcome"] == "performed" && five["source"] == "menu" && rater.rating == 5)
+        #expect(talk.ask("keys/press", ["keys": "ctrl+k"])["outcome"] == "pending")
+        let delete = talk.ask("keys/press", ["keys": "ctrl+k ctrl+d"])
+        #expect(delete["outcome"] == "needsConfirmation" && rater.deleted == 0)
+        let done = talk.ask("keys/press", ["keys": "ctrl+k ctrl+d", "confirm": delete["confirmation"] ?? .null])
+        #expect(done["outcome"] == "performed" && rater.deleted == 1)
+        #expect(talk.ask("keys/press", ["keys": "cmd+9"])["outcome"] == "unclaimed")
+        #expect(keys.pending.count == 1)
+        #expect(talk.fault("keys/press", ["keys": "hyper"]).code == -32602)
+    }
+
+    @Test func strangersNamesAreNotInterned() {
+        let talk = rater.talk()
+        _ = talk.ask("actions/can", ["action": "remote-stranger-1:"])
+        _ = talk.ask("actions/explain", ["action": "remote-stranger-1:"])
+        #expect(ActionName(registered: "remote-stranger-1:") == nil)
+        // Only a catch-all may take a name that nobody lists, and only so many.
+        rater.app.handleAction { _ in }
+        let open = rater.talk(.all)
+        #expect(open.ask("actions/perform", ["action": "remote-stranger-2:"])["outcome"] == "performed")
+        for index in 0..<999 { _ = open.ask("actions/can", ["action": .string("remote-many-\(index):")]) }
+        #expect(open.fault("actions/can", ["action": "remote-more:"]).code == -32003)
+        #expect(ActionName(registered: "remote-more:") == nil)
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import ActionRuntime
+
+/// A gate that an asynchronous handler waits at, on one isolation.
+private final class Latch {
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+    private(set) var waiting = 0
+
+    nonisolated(nonsending) func wait() async {
+        waiting += 1
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    func open() {
+        let all = waiters
+        waiters = []
+        all.forEach { $0.resume() }
+    }
+}
+
+/// Runs a probe on a thread of its own, because it waits.
+private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: body()) }.start()
+    }
+}
+
+private func name(_ word: String) -> String { "\(word)\(UInt32.random(in: 0...9_999_999))" }
+
+@MainActor @Suite struct RemoteRunTests {
+    let rater = Rater()
+
+    init() { _ = RemoteProbe.directory }
+
+    @Test func aServerRunsOnTheMainActorUntilItsTaskIsCancelled() async throws {
+        let server = try RemoteServer(rater.coordinator, app: name("main"), menu: rater.menu, exposing: .menu)
+        rater.grid.onAction("delete:") { _ in MainActor.preconditionIsolated() }
+        rater.grid.register("rate:", parameters: [.integer("stars")]) { _ in
+            MainActor.preconditionIsolated()
+            await Task.yield()
+            MainActor.preconditionIsolated()
+        }
+        let (path, running) = (server.path, Task { try await server.run() })
+        let outcomes = await onThread { () -> [ActionValue?] in
+            guard let probe = RemoteProbe(path) else { return [] }
+            probe.ask("actions/perform", ["action": "rate:", "arguments": ["stars": 3]])
+            let first = probe.wait()
+            probe.ask("actions/validate", ["action": "paste:"])
+            return [first?["result"]?["outcome"], probe.wait()?["result"]?["enabled"]]
+        }
+        #expect(outcomes == ["performed", false])
+        running.cancel()
+        try await running.value
+        #expect(RemoteProbe(path) == nil && server.fileDescriptor == -1)
+        await #expect(throws: RemoteError.notServing) { try await server.run() }
+    }
+
+    @Test func othersAreAnsweredWhileAHandlerRuns() async throws {
+        let server = try RemoteServer(rater.coordinator, app: name("slow"), exposing: .all)
+        let latch = Latch()
+        rater.app.onAction("slow:") { _ in await latch.wait() }
+        let (path, running) = (server.path, Task { try await server.run() })
+        let order = await onThread { () -> [ActionValue?] in
+            guard let probe = RemoteProbe(path), let other = RemoteProbe(path) else { return [] }
+            let slow = probe.ask("actions/perform", ["action": "slow:"])
+            probe.ask("actions/can", ["action": "quit:"])
+            other.ask("app/info")
+            let first = [probe.wait()?["id"], other.wait()?["id"]]
+            probe.send(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":\#(slow)}}"# + "\n")
+            return first + [.int(slow)]
+        }
+        #expect(order == [2, 1, 1])
+        while latch.waiting == 0 { await Task.yield() }
+        latch.open()
+        running.cancel()
+        try await running.value
+    }
+
+    @Test func aCancelledRequestSaysWhetherItsHandlerRan() async throws {
+        let service = RemoteService(rater.coordinator, app: "test", exposing: .all)
+        let talk = RemoteTalk(service)
+        let latch = Latch()
+        rater.app.onAction("slow:", running: .queued) { _ in
+            await latch.wait()
+            try Task.checkCancellation()
+        }
+        let first = talk.send("actions/perform", ["action": "slow:"])
+        let second = talk.send("actions/perform", ["action": "slow:"])
+        while latch.waiting == 0 { await Task.yield() }
+        for id in [second, first] { talk.send(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":\#(id)}}"#) }
+        latch.open()
+        while talk.lines.count < 2 { await Task.yield() }
+        let answers = Dictionary(talk.lines.map { ($0["id"]?.int ?? 0, $0) }, uniquingKeysWith: { $1 })
+        #expect(answers[second]?["error"]?["code"] == -32800)
+        #expect(answers[first]?["result"]?["outcome"] == "cancelled")
+    }
+
+    @Test func whatAClientAskedForIsCancelledWhenItHasGone() async throws {
+        let talk = RemoteTalk(RemoteService(rater.coordinator, app: "test", exposing: .all))
+        let latch = Latch()
+        var wasCancelled = false
+        rater.app.onAction("slow:") { _ in
+            await latch.wait()
+            wasCancelled = Task.isCancelled
+        }
+        talk.send("actions/perform", ["action": "slow:"])
+        while latch.waiting == 0 { await Task.yield() }
+        talk.close()
+        latch.open()
+        for _ in 0..<100 where !wasCancelled { await Task.yield() }
+        #expect(wasCancelled && talk.lines.isEmpty)
+    }
+
+    @Test func atMost64RequestsOfAClientAreUnderWay() async throws {
+        let talk = RemoteTalk(RemoteService(rater.coordinator, app: "test", exposing: .all))
+        let latch = Latch()
+        rater.app.onAction("slow:") { _ in await latch.wait() }
+        for _ in 0..<65 { talk.send("actions/perform", ["action": "slow:"]) }
+        #expect(talk.lines.count == 1 && talk.takeFault().code == -32003)
+        latch.open()
+        while talk.lines.count < 64 { await Task.yield() }
+    }
+
+    @Test func thePersonAtTheProgramDecides() async throws {
+        var answer = false
+        var asked: [RemoteConfirmation] = []
+        let service = RemoteService(rater.coordinator, app: "test", menu: rater.menu, exposing: .menu) { question in
+            asked.append(question)
+            await Task.yield()
+            return answer
+        }
+        let talk = RemoteTalk(service)
+        for isAllowed in [false, true] {
+            answer = isAllowed
+            talk.send("actions/perform", ["action": "delete:"])
+            while talk.lines.isEmpty { await Task.yield() }
+            let result = talk.take()?["result"]
+            #expect(result?["outcome"] == (isAllowed ? "performed" : "cancelled"))
+            #expect(rater.deleted == (isAllowed ? 1 : 0))
+        }
+        #expect(asked.map(\.title) == ["Delete", "Delete"] && asked[0].client == 4242)
+    }
+
+    @Test func aServerRunsOnAnActor() async throws {
+        actor Program {
+            let rater = Rater()
+            var server: RemoteServer?
+            var task: Task<Void, any Error>?
+
+            func start() throws -> String {
+                rater.app.onAction("slow:") { [unowned self] _ in
+                    self.preconditionIsolated()
+                    await Task.yield()
+                    self.preconditionIsolated()
+                }
+                let server = try RemoteServer(rater.coordinator, app: name("actor"), exposing: .all)
+                self.server = server
+                task = Task { try await self.server?.run() }
+                return server.path
+            }
+
+            func stop() async throws {
+                task?.cancel()
+                try await task?.value
+            }
+        }
+        let program = Program()
+        let path = try await program.start()
+        let outcome = await onThread { () -> ActionValue? in
+            let probe = RemoteProbe(path)
+            probe?.ask("actions/perform", ["action": "slow:"])
+            return probe?.wait()?["result"]?["outcome"]
+        }
+        #expect(outcome == "performed")
+        try await program.stop()
+        #expect(RemoteProbe(path) == nil)
+    }
+}

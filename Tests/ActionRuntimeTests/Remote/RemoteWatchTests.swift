@@ -1,0 +1,113 @@
+import Testing
+
+@testable import ActionRuntime
+
+@Suite struct RemoteWatchTests {
+    let rater = Rater()
+
+    private func changes(_ talk: RemoteTalk) -> [ActionValue] {
+        talk.tellChanges()
+        var all: [ActionValue] = []
+        while let line = talk.take() { all.append(line) }
+        return all
+    }
+
+    @Test func aWatchTellsWhatIsAnotherAnswerNow() {
+        let talk = rater.talk()
+        let started = talk.ask("watch/start")
+        #expect(started["watch"] == 1 && started["actions"]?.members.count == 5)
+        #expect(changes(talk).isEmpty)
+        rater.isLocked = true
+        // Nobody has said so.
+        #expect(changes(talk).isEmpty)
+        rater.coordinator.invalidate()
+        let told = changes(talk)
+        #expect(told.count == 1 && told[0]["method"] == "actions/changed")
+        let actions = told[0]["params"]?["actions"]?.members ?? []
+        #expect(actions.map { $0["title"]?.string } == ["Three Stars", "Five Stars"])
+        #expect(actions[0]["enabled"] == false && actions[0]["summary"] == .null)
+        rater.isLocked = false
+        talk.service.noteChange()
+        #expect(changes(talk).count == 1)
+    }
+
+    @Test func aDispatchIsEnoughToAskAgain() {
+        let talk = rater.talk()
+        _ = talk.ask("watch/start", ["actions": ["rate:"]])
+        rater.coordinator.perform("rate:", arguments: ["stars": 5])
+        let actions = changes(talk).first?["params"]?["actions"]?.members ?? []
+        #expect(actions.map { $0["value"] } == [5, 5] && actions.map { $0["state"] } == ["off", "on"])
+    }
+
+    @Test func whatIsNotExposedAnyMoreIsToldAsWhatDoesNotExist() {
+        let talk = rater.talk(.all)
+        let started = talk.ask("watch/start", ["actions": ["other:", "quit:"]])
+        #expect(started["actions"]?.members.map { $0["target"] } == ["app", .null])
+        let claim = rater.grid.register("other:") { _ in }
+        #expect(changes(talk).first?["params"]?["actions"]?.members.first?["target"] == "app/window/grid")
+        claim.cancel()
+        let gone = changes(talk).first?["params"]?["actions"]?.members.first
+        #expect(gone?["action"] == "other:" && gone?["enabled"] == false && gone?["target"] == .null)
+        #expect(ActionName(registered: "never-watched:") == nil)
+    }
+
+    @Test func aWatchEndsWithItsStart() {
+        let talk = rater.talk()
+        _ = talk.ask("watch/start", ["from": "app/window/grid"])
+        rater.grid.removeFromParent()
+        let told = changes(talk)
+        #expect(told.map { $0["method"] } == ["watch/ended"])
+        #expect(changes(talk).isEmpty && talk.session.watches.isEmpty)
+    }
+
+    @Test func aLogTellsOfEveryExposedAction() {
+        let talk = rater.talk()
+        _ = talk.ask("watch/start", ["actions": [], "log": true])
+        rater.coordinator.perform("rate:", arguments: ["stars": 3])
+        rater.coordinator.perform("secret:")
+        rater.coordinator.perform("paste:")
+        let told = changes(talk).compactMap { $0["params"]?["record"] }
+        #expect(told.map { $0["action"] } == ["rate:", "paste:"])
+        #expect(
+            told[0]["arguments"] == ["stars": 3] && told[0]["client"] == .null && told[0]["from"] == "app/window/grid")
+        #expect(told[1]["outcome"] == "disabled" && told[1]["reasons"]?.members.count == 1)
+    }
+
+    @Test func aLogSaysWhoAsked() {
+        let talk = rater.talk()
+        rater.grid.onAction("paste:") { [rater] _ in rater.coordinator.perform("rate:", arguments: ["stars": 3]) }
+        _ = talk.ask("watch/start", ["log": true])
+        let id = talk.send("actions/perform", ["action": "paste:"], isolation: nil)
+        let told = changes(talk)
+        let records = told.compactMap { $0["params"]?["record"] }
+        #expect(records.map { $0["client"] } == [4242, .null] && records.map { $0["depth"] } == [0, 1])
+        #expect(told.contains { $0["id"] == .int(id) })
+    }
+
+    @Test func aWatcherThatDoesNotReadGetsFewerMessages() {
+        let talk = rater.talk()
+        _ = talk.ask("watch/start", ["log": true])
+        talk.backlog = 1 << 20
+        for stars in 0..<10 { rater.coordinator.perform("rate:", arguments: ["stars": stars % 2 == 0 ? 3 : 5]) }
+        #expect(changes(talk).isEmpty)
+        talk.backlog = 0
+        let told = changes(talk)
+        #expect(told.count == 1)
+        #expect(told[0]["params"]?["missed"] == 10)
+        #expect(told[0]["params"]?["actions"]?.members.map { $0["value"] } == [5, 5])
+        rater.coordinator.perform("rate:", arguments: ["stars": 3])
+        #expect(changes(talk).allSatisfy { $0["params"]?["missed"] == nil })
+    }
+
+    @Test func nobodyHearsWhenNobodyAsks() {
+        let talk = rater.talk()
+        #expect(!rater.coordinator.isObserved && rater.app.place.revisions.isWatched)
+        _ = talk.ask("watch/start", ["log": true])
+        #expect(rater.coordinator.isObserved)
+        _ = talk.ask("watch/start", ["log": true])
+        talk.send(#"{"jsonrpc":"2.0","id":"a","method":"watch/stop","params":{"watch":1}}"#)
+        #expect(talk.take()?["result"] == true && rater.coordinator.isObserved)
+        talk.close()
+        #expect(!rater.coordinator.isObserved && !rater.app.place.revisions.isWatched)
+    }
+}
