@@ -24,8 +24,8 @@ enum Main {
             if !unexplained.isEmpty {
                 print("They fall short, and nobody says why:", unexplained.joined(separator: ", "))
             }
-        case .measure(let filter, let isQuick, let swift, let json, let table):
-            let report = try await measure(filter, isQuick: isQuick, swift: swift)
+        case .measure(let filter, let isQuick, let swift, let tool, let json, let table):
+            let report = try await measure(filter, isQuick: isQuick, swift: swift, tool: tool)
             print(report.table, report.score, separator: "\n\n")
             try json.map(report.write)
             try table.map { try "\(report.table)\n".write(toFile: $0, atomically: true, encoding: .utf8) }
@@ -33,7 +33,7 @@ enum Main {
     }
 
     /// Measures the times here, and the allocations in a process of their own, where counting costs nobody time.
-    private static func measure(_ filter: String, isQuick: Bool, swift: String) async throws -> Report {
+    private static func measure(_ filter: String, isQuick: Bool, swift: String, tool: String?) async throws -> Report {
         let bench = Bench(isQuick ? .quick : .full, filter: filter)
         var counts: [String: Double] = [:]
         if let counter = Child.counter {
@@ -43,14 +43,14 @@ enum Main {
                 counts[String(words[1])] = Double(words[0])
             }
         }
-        try await measureLines(bench)
+        try await measureLines(bench, tool: tool)
         var report = Report(swift: swift, isQuick: isQuick)
         report.sections = bench.sections
         report.add(counts)
         return report
     }
 
-    private static func measureLines(_ bench: Bench) async throws {
+    private static func measureLines(_ bench: Bench, tool: String? = nil) async throws {
         Floors.measure(bench)
         RouteLines.measure(bench)
         MethodLines.measure(bench)
@@ -61,6 +61,7 @@ enum Main {
         EventLines.measure(bench)
         await AwaitLines.measure(bench)
         ApartLines.measure(bench)
+        try RemoteLines.measure(bench, tool: tool)
         try TreeLines.measure(bench)
         UnusedLines.measure(bench)
     }

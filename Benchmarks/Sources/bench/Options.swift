@@ -1,6 +1,6 @@
 /// What the program is told to do.
 enum Request {
-    case measure(filter: String, isQuick: Bool, swift: String, json: String?, table: String?)
+    case measure(filter: String, isQuick: Bool, swift: String, tool: String?, json: String?, table: String?)
     case count(filter: String)
     case tree(TreeLines.Shape)
     case chart(json: String)
@@ -13,7 +13,7 @@ enum Request {
 
     static let usage = """
         Usage:
-          bench [--quick] [--swift VERSION] [--json FILE] [--table FILE] [FILTER]
+          bench [--quick] [--swift VERSION] [--tool ACTION] [--json FILE] [--table FILE] [FILTER]
                                       measure the lines whose 'row: name' contains FILTER, and print the table
           bench --counts [FILTER]     print the allocations of an operation of each line
           bench --tree SHAPE          print the cost of a million nodes: chain, star or 10-ary
@@ -30,7 +30,7 @@ enum Request {
             }
             return word
         }
-        var filter = "", isQuick = false, isCounting = false, swift = "", json: String?, table: String?
+        var filter = "", isQuick = false, isCounting = false, swift = "", tool: String?, json: String?, table: String?
         while let word = words.popFirst() {
             switch word {
             case "--help", "-h":
@@ -51,6 +51,7 @@ enum Request {
             case "--counts": isCounting = true
             case "--quick": isQuick = true
             case "--swift": swift = try next(after: word)
+            case "--tool": tool = try next(after: word)
             case "--json": json = try next(after: word)
             case "--table": table = try next(after: word)
             case _ where word.hasPrefix("-"): throw Fault(description: "There is no option '\(word)'.\n\(Self.usage)")
@@ -60,6 +61,6 @@ enum Request {
         self =
             isCounting
             ? .count(filter: filter)
-            : .measure(filter: filter, isQuick: isQuick, swift: swift, json: json, table: table)
+            : .measure(filter: filter, isQuick: isQuick, swift: swift, tool: tool, json: json, table: table)
     }
 }

@@ -5,7 +5,12 @@ extension Session {
     func fire(_ invocation: Invocation, force: Bool = false) -> (outcome: Outcome, asked: [String]) {
         let first = place
         let outcome = coordinator.perform(invocation, from: start, force: force)
-        return (outcome, asked(for: invocation.action, from: first, outcome))
+        return (outcome, paths(askedFor: invocation.action, from: first, outcome))
+    }
+
+    /// The paths of the nodes from a start upwards that were asked for an action, in order, as the outcome shows.
+    func paths(askedFor name: ActionName, from start: ActionNode, _ outcome: Outcome) -> [String] {
+        outcome.asked(for: name, among: Array(sequence(first: start, next: \.parent))).map { path(of: $0.id) }
     }
 
     /// What became of a request, as it is printed.

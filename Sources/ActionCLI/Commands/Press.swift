@@ -37,7 +37,7 @@ enum Press: Subcommand {
         else {
             return (pressed, [])
         }
-        return (pressed, session.asked(for: binding.action, from: first, outcome))
+        return (pressed, session.paths(askedFor: binding.action, from: first, outcome))
     }
 
     private static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {

@@ -26,8 +26,6 @@ final class Session {
     let descriptions: [String: MapDescription]
     /// For each name the names that nodes of the map remap it to, in document order.
     private(set) lazy var remaps = map.root.allRemaps
-    /// What each node remaps, by the name that is asked for.
-    private var otherNames: [NodeID: [ActionName: ActionName]] = [:]
     private let paths = NodePaths()
     /// The responders of the nodes, which hold them weakly.
     private var responders: [MapResponder] = []
@@ -60,9 +58,8 @@ final class Session {
                 place.register(bind(claim, as: .closure, at: place), for: claim.actionName)
             }
             for remap in node.remap {
-                let (name, other) = (ActionName(checked: remap.from), ActionName(checked: remap.to))
-                place.remap(name, to: other, source: source(remap.line))
-                otherNames[place.id, default: [:]][name] = other
+                place.remap(
+                    ActionName(checked: remap.from), to: ActionName(checked: remap.to), source: source(remap.line))
             }
             if let catchAll = node.catchAll {
                 place.register(
@@ -75,9 +72,6 @@ final class Session {
             pending += zip(node.children, children).reversed()
         }
     }
-
-    /// The name that a node remaps a name to; nil where it does not remap it.
-    func otherName(of name: ActionName, at node: ActionNode) -> ActionName? { otherNames[node.id]?[name] }
 
     /// The path of a node of the tree.
     func path(of node: NodeID) -> String { paths.path(of: node) }

@@ -35,8 +35,11 @@ extension ActionNode {
     }
 
     /// Tells those who listen from outside of a node that may change no answer about actions.
+    ///
+    /// The numbers of the tree are found through the parent, where they are cached: below it they are found at once, so that
+    /// making a chain costs each node the same.
     func noteArrival() {
-        if place.parent != nil { place.knownRevisions?.noteAnswers() }
+        place.parent?.revisions.noteArrival()
     }
 
     /// Takes the node from its parent, which held it.

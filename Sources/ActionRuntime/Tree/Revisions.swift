@@ -95,6 +95,11 @@
         if word(.watches).load() >= 2 { word(.watches).subtract(2) }
     }
 
+    /// Counts a node that nothing depends on, where somebody listens from outside.
+    func noteArrival() {
+        if word(.watches).load() >= 2 { noteAnswers() }
+    }
+
     /// Advances with every change and whenever answers may be others.
     var events: UInt64 { all &+ answers }
 

@@ -86,6 +86,59 @@ import Testing
         #expect(output.contains("-32002") && !output.contains(#""app""#), "\(output)")
     }
 
+    @Test func aHandlerMayStopTheServer() throws {
+        let server = try serve("stopped", .all)
+        rater.app.onAction("stop:") { _ in server.stop() }
+        let probe = try #require(RemoteProbe(server.path)), other = try #require(RemoteProbe(server.path))
+        other.ask("app/info")
+        probe.ask("actions/perform", ["action": "stop:"])
+        for _ in 0..<3 { server.serve() }
+        #expect(server.connections.isEmpty && server.fileDescriptor == -1)
+        while probe.take() != nil {}
+        #expect(probe.isEnded)
+    }
+
+    @Test(
+        arguments: [
+            ("actions/validate", ["action": "trap:"]), ("actions/perform", ["action": "trap:"]), ("actions/list", [:]),
+            ("actions/explain", ["action": "trap:"]), ("tree/get", [:]), ("map/get", [:]), ("watch/start", [:]),
+        ] as [(String, ActionValue)])
+    func aValidatorMayStopTheServer(_ method: String, _ params: ActionValue) throws {
+        let server = try serve("validated", .all)
+        var asked = 0
+        rater.app.onAction(
+            "trap:",
+            validate: { _ in
+                asked += 1
+                server.stop()
+            }
+        ) { _ in }
+        let probe = try #require(RemoteProbe(server.path)), other = try #require(RemoteProbe(server.path))
+        other.ask("app/info")
+        probe.ask(method, params)
+        for _ in 0..<3 { server.serve() }
+        #expect(asked > 0 || method == "map/get")
+        if asked == 0 { server.stop() }
+        #expect(server.connections.isEmpty && server.fileDescriptor == -1)
+        while probe.take() != nil {}
+        #expect(probe.isEnded)
+    }
+
+    @Test func aValidatorMayStopTheServerWhileWatchesAreTold() throws {
+        let server = try serve("watched", .all)
+        var stops = false
+        rater.app.onAction("trap:", validate: { _ in if stops { server.stop() } }) { _ in }
+        let probes = try (0..<3).map { _ in try #require(RemoteProbe(server.path)) }
+        for probe in probes { #expect(probe.result(server, "watch/start") != nil) }
+        stops = true
+        server.changed()
+        for _ in 0..<1_000 where server.fileDescriptor != -1 {
+            server.serve()
+            usleep(1_000)
+        }
+        #expect(server.connections.isEmpty && server.fileDescriptor == -1)
+    }
+
     @Test func aForkedProcessLeavesTheServerAlone() async throws {
         // A fork of a process with threads may only do little, so a process that exits at once stands for it: what it closes
         // is its own.

@@ -13,6 +13,9 @@ final class RemoteProbe {
         return path
     }()
 
+    /// A program's name that no other test has.
+    static func name(_ word: String) -> String { "\(word)\(UInt32.random(in: 0...9_999_999))" }
+
     private(set) var descriptor: Int32
     private var bytes: [UInt8] = []
     private var lastID = 0

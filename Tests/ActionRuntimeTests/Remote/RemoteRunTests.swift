@@ -27,15 +27,33 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
     }
 }
 
-private func name(_ word: String) -> String { "\(word)\(UInt32.random(in: 0...9_999_999))" }
-
 @MainActor @Suite struct RemoteRunTests {
     let rater = Rater()
 
     init() { _ = RemoteProbe.directory }
 
+    @Test func whoConfirmsMayStopTheServer() async throws {
+        var stop: () -> Void = {}
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("confirming"), menu: rater.menu, exposing: .menu,
+            confirm: { _ in
+                stop()
+                return true
+            })
+        stop = { [unowned server] in server.stop() }
+        let probe = try #require(RemoteProbe(server.path))
+        probe.ask("actions/perform", ["action": "delete:"])
+        for _ in 0..<100 where server.fileDescriptor != -1 {
+            server.serve()
+            await Task.yield()
+        }
+        #expect(server.connections.isEmpty && server.fileDescriptor == -1)
+        #expect(rater.deleted == 0, "what runs is cancelled")
+    }
+
     @Test func aServerRunsOnTheMainActorUntilItsTaskIsCancelled() async throws {
-        let server = try RemoteServer(rater.coordinator, app: name("main"), menu: rater.menu, exposing: .menu)
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("main"), menu: rater.menu, exposing: .menu)
         rater.grid.onAction("delete:") { _ in MainActor.preconditionIsolated() }
         rater.grid.register("rate:", parameters: [.integer("stars")]) { _ in
             MainActor.preconditionIsolated()
@@ -58,7 +76,7 @@ private func name(_ word: String) -> String { "\(word)\(UInt32.random(in: 0...9_
     }
 
     @Test func othersAreAnsweredWhileAHandlerRuns() async throws {
-        let server = try RemoteServer(rater.coordinator, app: name("slow"), exposing: .all)
+        let server = try RemoteServer(rater.coordinator, app: RemoteProbe.name("slow"), exposing: .all)
         let latch = Latch()
         rater.app.onAction("slow:") { _ in await latch.wait() }
         let (path, running) = (server.path, Task { try await server.run() })
@@ -155,7 +173,7 @@ private func name(_ word: String) -> String { "\(word)\(UInt32.random(in: 0...9_
                     await Task.yield()
                     self.preconditionIsolated()
                 }
-                let server = try RemoteServer(rater.coordinator, app: name("actor"), exposing: .all)
+                let server = try RemoteServer(rater.coordinator, app: RemoteProbe.name("actor"), exposing: .all)
                 self.server = server
                 task = Task { try await self.server?.run() }
                 return server.path

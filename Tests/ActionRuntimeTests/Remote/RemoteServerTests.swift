@@ -14,7 +14,7 @@ import Testing
         allowing: RemotePermissions = [.ask, .perform]
     ) throws -> RemoteServer {
         try RemoteServer(
-            rater.coordinator, app: "\(app)\(UInt32.random(in: 0...9_999_999))", menu: rater.menu, exposing: exposure,
+            rater.coordinator, app: RemoteProbe.name(app), menu: rater.menu, exposing: exposure,
             allowing: allowing)
     }
 
@@ -277,18 +277,6 @@ import Testing
             }
         }
         #expect(answered.allSatisfy { $0 == count })
-    }
-
-    @Test func aHandlerMayStopTheServer() throws {
-        let server = try serve("stopped", .all)
-        rater.app.onAction("stop:") { _ in server.stop() }
-        let probe = try #require(RemoteProbe(server.path)), other = try #require(RemoteProbe(server.path))
-        other.ask("app/info")
-        probe.ask("actions/perform", ["action": "stop:"])
-        for _ in 0..<3 { server.serve() }
-        #expect(server.connections.isEmpty && server.fileDescriptor == -1)
-        while probe.take() != nil {}
-        #expect(probe.isEnded)
     }
 
     @Test func aHandlerMayServeMeanwhile() throws {

@@ -99,6 +99,24 @@ import Testing
         #expect(changes(talk).allSatisfy { $0["params"]?["missed"] == nil })
     }
 
+    // Where each node looked for its tree from the leaf up, this would take hours.
+    @Test(.timeLimit(.minutes(5))) func aDeepTreeCanBeMadeMeanwhile() {
+        let talk = rater.talk(), before = talk.ask("app/info")["revision"]?.int ?? .max
+        var node = rater.grid
+        for index in 0..<300_000 {
+            node = ActionNode("n", in: node)
+            // What is registered on the way makes what is known of the tree out of date.
+            if index % 100_000 == 0 { node.onAction("deep:") { _ in } }
+        }
+        let alone = ActionNode("alone")
+        node = alone
+        for _ in 0..<300_000 { node = ActionNode("n", in: node) }
+        #expect((talk.ask("app/info")["revision"]?.int ?? 0) >= before + 300_000)
+        let nodes = talk.ask("tree/get", ["from": "app/window/grid", "depth": 1])["root"]?["children"]
+        #expect(nodes?[0]?["name"] == "n")
+        withExtendedLifetime(alone) {}
+    }
+
     @Test func nobodyHearsWhenNobodyAsks() {
         let talk = rater.talk()
         #expect(!rater.coordinator.isObserved && rater.app.place.revisions.isWatched)

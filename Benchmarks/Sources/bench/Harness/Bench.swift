@@ -78,10 +78,10 @@ final class Bench {
     }
 
     /// Keeps figures that were taken in another way, the repeats of one line; nothing in count mode.
-    func note(_ name: String, unit: Figure.Unit, goal: Double, _ values: [Double], allocations: Double? = nil) {
+    func note(_ name: String, unit: Figure.Unit, goal: Double?, _ values: [Double], allocations: Double? = nil) {
         guard case .time = mode, !values.isEmpty, begin(name) else { return }
         var figure = Figure(name, values)
-        (figure.unit, figure.goal, figure.allocations) = (unit, .absolute(goal), allocations)
+        (figure.unit, figure.goal, figure.allocations) = (unit, goal.map(Goal.absolute), allocations)
         append(figure)
     }
 

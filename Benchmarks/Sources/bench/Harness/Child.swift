@@ -3,15 +3,40 @@ import Foundation
 /// This program in a fresh process.
 enum Child {
     struct Failure: Error, CustomStringConvertible {
+        var program = "bench"
         let arguments: [String]
         let status: Int32
-        var description: String { "bench \(arguments.joined(separator: " ")) ended with status \(status)." }
+        var description: String { "\(program) \(arguments.joined(separator: " ")) ended with status \(status)." }
     }
 
     /// What counts memory when it is preloaded; nil where there is nothing.
     static var counter: String? {
         let path = program.deletingLastPathComponent().appendingPathComponent("libMallocCounter.so").path
         return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+
+    /// How long a program takes from its start to its end, which has to be a success; what it prints is dropped.
+    static func milliseconds(_ path: String, _ arguments: [String]) throws -> Double {
+        #if os(Linux)
+            var files = posix_spawn_file_actions_t()
+        #else
+            var files: posix_spawn_file_actions_t?
+        #endif
+        posix_spawn_file_actions_init(&files)
+        defer { posix_spawn_file_actions_destroy(&files) }
+        posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        var process: pid_t = 0, status: Int32 = 0
+        let time = nanoseconds {
+            if posix_spawn(&process, path, &files, nil, &words, environ) == 0 {
+                waitpid(process, &status, 0)
+            } else {
+                status = -1
+            }
+        }
+        guard status == 0 else { throw Failure(program: path, arguments: arguments, status: status) }
+        return time / 1e6
     }
 
     private static var program: URL {

@@ -11,7 +11,7 @@ struct Goal: Codable {
 /// What came of one line: how long it took, and how often it asked for memory.
 struct Figure: Codable {
     enum Unit: String, Codable {
-        case nanoseconds, milliseconds, bytes, lines
+        case nanoseconds, milliseconds, bytes, lines, percent
         /// How many times what it is compared with.
         case times
     }

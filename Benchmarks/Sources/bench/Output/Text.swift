@@ -29,6 +29,7 @@ extension Figure.Unit {
         case .nanoseconds: " ns"
         case .milliseconds: " ms"
         case .bytes: " bytes"
+        case .percent: " %"
         case .times: " ×"
         case .lines: ""
         }

@@ -123,6 +123,36 @@ struct Exposer {
     }
 }
 
+/// Which actions are exposed from a start at one moment, for questions about many of them.
+///
+/// The menu and the keys are gone through, and validators asked, once for all questions; ``Exposer/action(_:_:from:)`` does so
+/// for each.
+struct ExposedActions {
+    private let exposure: RemoteExposure
+    /// What the menu and the keys expose.
+    private var shown: [ActionName: [ExposedAction]] = [:]
+
+    init(_ exposer: Exposer, from start: ActionNode) {
+        exposure = exposer.exposure
+        guard case .menu = exposure else { return }
+        shown = Dictionary(grouping: exposer.actions(from: start), by: \.action)
+    }
+
+    /// Whether a request for an action is exposed; nil stands for arguments that are not known yet.
+    func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
+        switch exposure {
+        case .menu: shown[action]?.contains { $0.takes(arguments) } ?? false
+        case .actions(let names): names.contains(action)
+        case .all: true
+        }
+    }
+
+    /// Whether an item has a command, which is exposed.
+    func contains(_ item: MenuSnapshot.Item) -> Bool {
+        item.command.map { contains($0.action, $0.arguments) } ?? false
+    }
+}
+
 /// The actions whose claims, bindings and commands may be listed at one moment; a validator may hide some of them besides.
 ///
 /// The menu, and the bindings of all nodes, are gone through once for all questions.

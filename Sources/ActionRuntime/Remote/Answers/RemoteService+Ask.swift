@@ -1,5 +1,3 @@
-private import CActionRuntime
-
 #if canImport(Glibc)
     private import Glibc
 #elseif canImport(Musl)
@@ -186,15 +184,10 @@ extension RemoteService {
     private func menuItems(from start: ActionNode) -> [JSONLine] {
         guard let menu = menu ?? keys?.menu else { return [] }
         let snapshot = coordinator.snapshot(of: menu, keys: keys, from: start)
+        let exposed = ExposedActions(exposer, from: start)
         return snapshot.items.flatMap { $0.placedCommands(in: $0.kind == .menu ? [] : [menu.title]) }.filter {
-            exposes($0.item, from: start)
+            exposed.contains($0.item)
         }.map { $0.item.jsonLine(in: $0.titles) { $0.path } }
-    }
-
-    /// Whether the command of an item is exposed.
-    private func exposes(_ item: MenuSnapshot.Item, from start: ActionNode) -> Bool {
-        guard let command = item.command else { return false }
-        return exposer.action(command.action, command.arguments, from: start) != nil
     }
 
     private func keyRows(from start: ActionNode) -> JSONLine {
@@ -208,15 +201,8 @@ extension RemoteService {
     /// The program's keys without the bindings of actions that are not exposed, and without its pending keys.
     func exposedKeys(from start: ActionNode) -> KeyMap? {
         guard let keys else { return nil }
-        var known: [Invocation: Bool] = [:]
-        return KeyMap(of: keys) { [exposer] binding in
-            if binding.takesAway { return true }
-            let invocation = binding.invocation()
-            if let isExposed = known[invocation] { return isExposed }
-            let isExposed = exposer.action(binding.action, binding.arguments, from: start) != nil
-            known[invocation] = isExposed
-            return isExposed
-        }
+        let exposed = ExposedActions(exposer, from: start)
+        return KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
     }
 
     private func matches(_ params: RemoteParams) throws(RemoteFault) -> [JSONLine] {
@@ -226,7 +212,10 @@ extension RemoteService {
             throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
         }
         let palette = coordinator.palette(menu ?? keys?.menu ?? Menu(""), keys: keys, from: start)
-        let found = palette.search(query, limit: .max).lazy.filter { [self] in exposes($0.command, from: start) }
+        let exposed = ExposedActions(exposer, from: start)
+        let found = palette.search(query, limit: .max).lazy.filter {
+            exposed.contains($0.command)
+        }
         return found.prefix(limit).map { $0.jsonLine { $0.path } }
     }
 }

@@ -1,0 +1,204 @@
+import ActionRuntime
+import Foundation
+
+/// A program that is asked from outside, and one that nobody asks.
+enum RemoteLines {
+    /// - Parameter tool: The path of the command line; nil leaves its line out.
+    static func measure(_ bench: Bench, tool: String?) throws {
+        bench.begin(.remote)
+        // An idle server allocates nothing, which is counted as well.
+        let plain = perform(bench, "perform without a server", isServed: false)
+        let served = perform(bench, "perform with a server that nobody asks", isServed: true)
+        bench.compare("with an idle server, against without", served, with: plain, goal: 1.1)
+        guard bench.isTiming else { return }
+        try requests(bench)
+        try watches(bench)
+        if let tool { try whole(bench, tool) }
+    }
+
+    // MARK: Nobody asks
+
+    private static func perform(_ bench: Bench, _ name: String, isServed: Bool) -> Double? {
+        let chain = Chain(8)
+        chain.root.onAction(Chain.action) { _ in sum.pointee &+= 1 }
+        let server = isServed ? try? RemoteServer(chain.coordinator, app: "bench", exposing: .all) : nil
+        defer { server?.stop() }
+        return bench.measure(name) { count in
+            for _ in 0..<count { chain.coordinator.perform(Chain.action, from: chain.leaf) }
+        }
+    }
+
+    // MARK: Requests
+
+    private static func requests(_ bench: Bench) throws {
+        let ping = "a line and its echo over a socket, nothing else"
+        if bench.isChosen(ping) {
+            let (near, far) = Wire.pair()
+            let echo = FarEnd(far)
+            Thread.detachNewThread { echo.run() }
+            note(bench, ping, goal: nil) { times(of: line("app/info"), near) }
+        }
+        let program = try Program(claims: 64)
+        defer { program.end() }
+        let wire = try Wire(to: program.path)
+        let action = #"{"action":"\#(Chain.action)"}"#
+        note(bench, "asking whether an action is enabled", goal: 60_000) {
+            times(of: line("actions/validate", action), wire)
+        }
+        note(bench, "performing an action", goal: 60_000) { times(of: line("actions/perform", action), wire) }
+        note(bench, "listing 64 actions", goal: nil) { times(of: line("actions/list"), wire) }
+    }
+
+    private static func line(_ method: String, _ params: String = "{}") -> [UInt8] {
+        Array(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#.utf8) + [10]
+    }
+
+    /// How long each of some requests took, the first ones left out.
+    private static func times(of line: [UInt8], _ wire: Wire) -> [Double] {
+        (0..<6_000).map { _ in nanoseconds { wire.ask(line) } }.suffix(5_000)
+    }
+
+    private static func note(_ bench: Bench, _ name: String, goal: Double?, _ values: () -> [Double]) {
+        guard bench.isChosen(name) else { return }
+        bench.note(name, unit: .nanoseconds, goal: goal, values())
+    }
+
+    // MARK: Watches
+
+    /// What 1,000 changes a second cost the program's processor more with 100 watches than without.
+    private static func watches(_ bench: Bench) throws {
+        let name = "1,000 changes a second with 100 watches, of a processor, more than without"
+        guard bench.isChosen(name) else { return }
+        func load(watches: Int) throws -> Double {
+            let program = try Program(claims: 64, changes: 1_000)
+            defer { program.end() }
+            let wires = try (0..<watches).map { _ in try Wire(to: program.path) }
+            for wire in wires {
+                wire.ask(line("watch/start"))
+                Thread.detachNewThread { [wire = FarEnd(wire)] in wire.drain() }
+            }
+            return program.load(over: 2)
+        }
+        _ = try load(watches: 0)
+        let values = try (0..<3).map { _ in 100 * (try load(watches: 100) - load(watches: 0)) }
+        bench.note(name, unit: .percent, goal: 5, values)
+    }
+
+    // MARK: The command line
+
+    private static func whole(_ bench: Bench, _ tool: String) throws {
+        let name = "action can --app, the whole process", floor = "a process that does nothing"
+        guard bench.isChosen(name) else { return }
+        let program = try Program(claims: 64)
+        defer { program.end() }
+        let arguments = ["can", "\(Chain.action)", "--app", program.path]
+        func times(_ path: String, _ arguments: [String]) throws -> [Double] {
+            try (0..<60).map { _ in try Child.milliseconds(path, arguments) }
+        }
+        bench.note(floor, unit: .milliseconds, goal: nil, try times("/bin/true", []))
+        bench.note(name, unit: .milliseconds, goal: 5, try times(tool, arguments))
+    }
+}
+
+/// The other end of a connection, for the thread that it is handed to.
+private struct FarEnd: @unchecked Sendable {
+    private let wire: Wire
+
+    init(_ wire: Wire) {
+        self.wire = wire
+    }
+
+    /// Sends back every line.
+    func run() {
+        while let line = wire.receive() { wire.send(line + [10]) }
+    }
+
+    /// Reads all lines, and forgets them.
+    func drain() {
+        while wire.receive() != nil {}
+    }
+}
+
+/// A program on a thread of its own, with a loop of its own, that exposes what it claims.
+private final class Program: @unchecked Sendable {
+    /// The path of its socket.
+    private(set) var path = ""
+    private let isStarted = DispatchSemaphore(value: 0), hasEnded = DispatchSemaphore(value: 0)
+    private var failure: (any Error)?
+    private let lock = NSLock()
+    private var isOver = false
+    /// The nanoseconds that its thread has been running.
+    private var used = 0.0
+
+    /// - Parameter changes: How often a second the state of one of its actions changes.
+    init(claims: Int, changes: Int = 0) throws {
+        Thread.detachNewThread { [self] in
+            do { try run(claims, changes) } catch { failure = error }
+            isStarted.signal()
+            hasEnded.signal()
+        }
+        isStarted.wait()
+        if let failure { throw failure }
+    }
+
+    /// Ends the program, and waits for that.
+    func end() {
+        lock.withLock { isOver = true }
+        hasEnded.wait()
+    }
+
+    /// Which part of a processor the program takes, measured over some seconds.
+    func load(over seconds: Double) -> Double {
+        Thread.sleep(forTimeInterval: 0.3)
+        let before = lock.withLock { used }, start = ContinuousClock.now
+        Thread.sleep(forTimeInterval: seconds)
+        let spent = lock.withLock { used } - before
+        return spent / 1e9 / (ContinuousClock.now - start).seconds
+    }
+
+    private func run(_ claims: Int, _ changes: Int) throws {
+        let chain = Chain(8)
+        chain.root.onAction(Chain.action) { _ in sum.pointee &+= 1 }
+        var isEnabled = true
+        for index in 1..<claims {
+            guard let name = ActionName(validating: "other.\(index):") else { continue }
+            chain.root.onAction(name, validate: { index > 1 || isEnabled ? .enabled : .disabled("closed") }) { _ in }
+        }
+        let coordinator = chain.coordinator
+        coordinator.firstResponder = chain.leaf
+        let server = try RemoteServer(coordinator, app: "bench", exposing: .all)
+        path = server.path
+        isStarted.signal()
+        let pause = Duration.seconds(1) / max(1, changes)
+        var next = ContinuousClock.now
+        while !lock.withLock({ isOver }) {
+            var wait: Int32 = 50
+            if changes > 0 {
+                let left = ContinuousClock.now.duration(to: next)
+                if left <= .zero {
+                    isEnabled.toggle()
+                    coordinator.invalidate()
+                    next += pause
+                    continue
+                }
+                wait = 0
+                usleep(UInt32(left.seconds * 1e6))
+            }
+            var waiting = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&waiting, 1, wait) > 0 { server.serve(isolation: nil) }
+            let time = threadTime()
+            lock.withLock { used = time }
+        }
+        server.stop()
+    }
+
+    private func threadTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+}
+
+extension Duration {
+    fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
