@@ -52,9 +52,9 @@ struct CallTests {
     func wrong(words: [String], message: String, detail: String?) {
         let run = Run(words)
         #expect(run.status == .usage && run.output.isEmpty)
-        #expect(
-            run.errors.filter { !$0.contains("built-in sample") } == ["Error: \(message)"]
-                + (detail.map { ["  \($0)"] } ?? []))
+        var expected = ["Error: \(message)"]
+        if let detail { expected.append("  \(detail)") }
+        #expect(run.errors.filter { !$0.contains("built-in sample") } == expected)
     }
 
     @Test(

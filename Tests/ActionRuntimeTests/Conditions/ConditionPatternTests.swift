@@ -25,7 +25,7 @@ import Testing
             ("\\p{Lu}", "", "É", true), ("\\P{L}", "", "é", false), ("\\p{Script=Greek}", "", "α", true),
             ("^.$", "", "e\u{301}", false), ("e", "", "e\u{301}", true), ("^..$", "", "\r\n", false),
             ("😀+", "", "😀😀", true), ("^$", "", "", true), ("|a", "", "b", true),
-        ])
+        ] as [(String, String, String, Bool)])
     func matches(pattern: String, flags: String, text: String, expected: Bool) throws {
         let condition = try Condition(parsing: "a =~ /\(pattern)/\(flags)")
         #expect(condition.evaluate { _ in .string(text) } == expected)
