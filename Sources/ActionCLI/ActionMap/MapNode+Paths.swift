@@ -46,14 +46,7 @@ extension MapNode {
 
 extension MapNode {
     /// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where none is near.
-    func nearestPath(to path: String) -> String? { ActionCLI.nearestPath(to: path, among: paths(upTo: nearMissLimit)) }
-}
-
-/// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where none is near.
-func nearestPath(to path: String, among paths: some Sequence<String>) -> String? {
-    let named = paths.lazy.map { (name: String($0.lastPathPart.prefix { $0 != "[" }), path: $0) }
-    if let same = named.first(where: { $0.name == path }) { return same.path }
-    if let near = nearMisses(to: path, among: paths, limit: 1).first { return near }
-    guard let name = nearMisses(to: path, among: named.map(\.name), limit: 1).first else { return nil }
-    return named.first { $0.name == name }?.path
+    func nearestPath(to path: String) -> String? {
+        ActionRuntime.nearestPath(to: path, among: paths(upTo: nearMissLimit))
+    }
 }

@@ -67,7 +67,9 @@ extension Call {
     /// - Parameter isChanged: Whether the call may change the state and save it.
     func answers(_ console: Console, isChanged: Bool = false) throws(ToolError) -> any Answering {
         guard has(.app) else { return MapAnswers(try Session.load(self, console, isChanged: isChanged), self, console) }
-        return ProgramAnswers(try RunningProgram(self), self, console)
+        let program = try RunningProgram(self)
+        if !has(.quiet) { program.noteWaiting = console.note }
+        return ProgramAnswers(program, self, console)
     }
 
     /// A name or path as it is printed: text of a running program is escaped, so that no terminal acts on it.

@@ -40,7 +40,7 @@ enum Apps: Subcommand {
                 console.note("No program can be reached. Their sockets would be in '\(RemoteDirectory.path)'.")
             }
             for row in rows {
-                row.fault.map { console.note("'\(row.program.app)' (\(row.program.pid)) \($0).") }
+                row.fault.map { console.note("'\(row.program.app)' (\(row.program.pid)) \($0)".closed) }
             }
         }
         return .success
@@ -127,8 +127,9 @@ private struct AppRow {
         guard var time = time_t(exactly: seconds.rounded(.down)) else { return "" }
         var parts = tm()
         guard unsafe localtime_r(&time, &parts) != nil else { return "" }
-        func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        let day = [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday].map(digits).joined(separator: "-")
+        func digits(_ number: some BinaryInteger) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let day = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)].map(digits).joined(
+            separator: "-")
         return "since \(day) \(digits(parts.tm_hour)):\(digits(parts.tm_min))"
     }
 }
@@ -139,19 +140,6 @@ extension ActionValue {
         case .int(let value): Double(value)
         case .double(let value): value
         default: Optional.none
-        }
-    }
-}
-
-extension RemoteFailure {
-    /// What is wrong with a program, as the end of a sentence.
-    fileprivate var clause: String {
-        switch self {
-        case .unreachable(let reason): "cannot be reached: \(reason)"
-        case .wentAway: "went away"
-        case .timedOut: "does not answer"
-        case .refused(_, let message, _): "refuses: \(message)"
-        case .badAnswer(let fault): "sent an answer that cannot be read: \(fault)"
         }
     }
 }

@@ -30,6 +30,8 @@ extension ProgramAnswers {
         if let token = Self.confirmation(of: result), isConfirmed(question, result) {
             var params = params
             params.add("confirm", token)
+            // Of keys, those that asked: what the others stand for has been performed.
+            if params["keys"] != nil, let keys = result["keys"]?.text { params.add("keys", keys) }
             result = try program.call(method, params, isPatient: true)
         }
         var line = try self.result(of: result, as: members)

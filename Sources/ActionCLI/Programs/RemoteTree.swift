@@ -21,11 +21,6 @@ struct RemoteTree {
         }
     }
 
-    /// The paths of the nodes; those of more bytes than a limit are left out.
-    func paths(upTo limit: Int) -> some Sequence<String> {
-        nodes.lazy.compactMap { $0.node["path"]?.text }.filter { $0.utf8.count <= limit }
-    }
-
     /// The lines of the drawn tree.
     var drawing: [String] {
         nodes.map { node, depth in

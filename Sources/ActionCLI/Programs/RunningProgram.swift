@@ -7,6 +7,8 @@ final class RunningProgram {
     private let client: RemoteClient
     /// The node of `--from`; nil for the program's own start.
     let from: String?
+    /// Is told that an answer takes long.
+    var noteWaiting: (String) -> Void = { _ in }
 
     /// How long a program may take to say something about itself.
     private static let patience = Duration.seconds(10)
@@ -82,7 +84,14 @@ final class RunningProgram {
     /// - Parameter isPatient: Whether to wait as long as the program takes, because it performs something.
     func answer(to id: Int, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         do {
-            return try client.answer(to: id, until: isPatient ? nil : .now + Self.patience)
+            do {
+                return try client.answer(to: id, until: .now + Self.patience)
+            } catch RemoteFailure.timedOut where isPatient {
+                // A handler may take long, and may wait for the person at the program.
+                noteWaiting(
+                    "'\(name.printable)' has not answered yet. Ctrl-C ends the wait, and cancels what was asked for.")
+                return try client.answer(to: id, until: nil)
+            }
         } catch {
             throw failure(error, wasSent: isPatient ? true : nil)
         }
@@ -125,14 +134,6 @@ final class RunningProgram {
                 .outdated, "There is no node \(from.printable) any more.",
                 details: ["'action tree --json' has the present ones."])
         }
-        var nearest: String?
-        if let id = try? client.send("tree/get", until: .now + Self.patience),
-            let answer = try? client.answer(to: id, until: .now + Self.patience)
-        {
-            nearest = nearestPath(to: from, among: RemoteTree(answer).paths(upTo: nearMissLimit))
-        }
-        return .usage(
-            nearest.map { "There is no node '\(from.printable)'. Did you mean '\($0.printable)'?" } ?? message.closed,
-            "'action tree --app \(name.printable)' shows the nodes.")
+        return .usage(message.closed, "'action tree --app \(name.printable)' shows the nodes.")
     }
 }

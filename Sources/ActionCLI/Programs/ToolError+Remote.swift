@@ -1,5 +1,18 @@
 import ActionRuntime
 
+extension RemoteFailure {
+    /// What is wrong with a program, as the end of a sentence.
+    var clause: String {
+        switch self {
+        case .unreachable(let reason): "cannot be reached: \(reason)"
+        case .wentAway: "went away"
+        case .timedOut: "does not answer"
+        case .refused(_, let message, _): "refuses: \(message)"
+        case .badAnswer(let fault): "sent an answer that cannot be read: \(fault)"
+        }
+    }
+}
+
 extension ToolError {
     /// The error of a program that cannot be asked, or refuses.
     ///
@@ -12,21 +25,14 @@ extension ToolError {
         let sent = wasSent.map {
             $0 ? ["The action was sent, and may have been performed."] : ["The action was not sent."]
         }
+        var (status, details) = (ExitStatus.unavailable, sent ?? [])
         switch failure {
-        case .unreachable(let reason):
-            self.init(
-                .unavailable, "\(program) cannot be reached: \(reason)".closed,
-                details: sent ?? ["'action apps' lists the programs that can be."])
-        case .wentAway:
-            self.init(.unavailable, "\(program) went away.", details: sent ?? [])
-        case .timedOut:
-            self.init(.unavailable, "\(program) does not answer.", details: sent ?? ["It may be busy, or be stopped."])
-        case .badAnswer(let fault):
-            self.init(
-                .unavailable, "\(program) sent an answer that cannot be read: \(fault)".closed, details: sent ?? [])
-        case .refused(let code, let message, _):
-            self.init(Self.status(of: code), "\(program) refuses: \(message)".closed)
+        case .unreachable: details = sent ?? ["'action apps' lists the programs that can be."]
+        case .timedOut: details = sent ?? ["It may be busy, or be stopped."]
+        case .wentAway, .badAnswer: break
+        case .refused(let code, _, _): (status, details) = (Self.status(of: code), [])
         }
+        self.init(status, "\(program) \(failure.clause)".closed, details: details)
     }
 
     private static func status(of code: Int) -> ExitStatus {

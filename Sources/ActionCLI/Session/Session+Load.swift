@@ -66,10 +66,3 @@ extension Session {
         if !call.has(.dryRun) { try console.stateFile?.save(state) }
     }
 }
-
-extension String {
-    /// The part of a path behind its last slash.
-    var lastPathPart: String {
-        split(separator: "/").last.map(String.init) ?? self
-    }
-}

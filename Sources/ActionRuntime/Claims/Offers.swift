@@ -140,6 +140,9 @@ final class Offers {
     /// The node's key bindings, oldest first.
     var keys: [KeyBinding] { bindings.isEmpty ? [] : bindings.filter(\.isLive).map(\.binding) }
 
+    /// The remapping of a name that counts: the last whose owner is there; nil where there is none.
+    func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
+
     /// All names that are claimed here, have another name, or are listed by a catch-all, in no particular order.
     func names(_ tables: MethodTables) -> [ActionName] {
         let own = methods.names(tables) + closures.keys + remaps.keys

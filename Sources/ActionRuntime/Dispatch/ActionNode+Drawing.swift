@@ -48,9 +48,9 @@ extension ActionNode {
         guard let offers else { return }
         drawing.methods = offers.methods.names(tables).map(\.text).sorted()
         drawing.closures = offers.closures.keys.map(\.text).sorted()
-        drawing.remaps = offers.remaps.map { ($0.key.text, $0.value.last?.name.text ?? "") }.sorted {
-            $0.name < $1.name
-        }
+        drawing.remaps = offers.remaps.keys.compactMap { name in
+            offers.remap(of: name).map { (name.text, $0.name.text) }
+        }.sorted { $0.name < $1.name }
         drawing.hasCatchAll = !offers.catchAlls.isEmpty
         drawing.hosted = offers.hosted.count
     }

@@ -1,19 +1,19 @@
 // JSON objects as they were read, and what is in them.
 
 extension JSONLine {
-    /// Reads an object with its members in the order of the document; nil where the value is no object.
+    /// Reads an object, no key of which stands there twice, with its members in the order of the document; nil where the value is no object.
     package init?(_ node: JSONNode) {
         guard case .object(let members) = node.content else { return nil }
         self.init()
         for member in members {
             if let line = JSONLine(member.value) {
-                add(member.key, line)
+                append(member.key, .line(line))
             } else if case .array(let elements) = member.value.content, !elements.isEmpty,
                 case let lines = elements.compactMap({ JSONLine($0) }), lines.count == elements.count
             {
-                add(member.key, lines)
+                append(member.key, .lines(lines))
             } else {
-                add(member.key, member.value.value)
+                append(member.key, .value(member.value.value))
             }
         }
     }

@@ -3,7 +3,7 @@
 /// It is the one form in which decisions such as ``Outcome`` and ``Explanation`` are written down: the command line prints
 /// it, and their `encode(to:)` encodes it.
 package struct JSONLine: Sendable {
-    fileprivate enum Content: Sendable {
+    enum Content: Sendable {
         case value(ActionValue)
         case line(JSONLine)
         case lines([JSONLine])
@@ -75,6 +75,11 @@ package struct JSONLine: Sendable {
     /// Adds the members of another object.
     package mutating func add(_ other: JSONLine) {
         for (key, content) in other.members { set(key, content) }
+    }
+
+    /// Adds a member whose key is not there yet, which is not looked for.
+    mutating func append(_ key: String, _ content: Content) {
+        members.append((key, content))
     }
 
     private mutating func set(_ key: String, _ content: Content) {

@@ -104,7 +104,8 @@ struct JSONWriter {
 extension JSONWriter {
     private mutating func writeString(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 bytes.append(UInt8(ascii: "\\"))
@@ -114,14 +115,26 @@ extension JSONWriter {
             case 0x0A: append("\\n")
             case 0x0C: append("\\f")
             case 0x0D: append("\\r")
-            case 0..<0x20:
-                append("\\u00")
-                bytes.append(Self.digit(byte >> 4))
-                bytes.append(Self.digit(byte & 0xF))
+            case 0..<0x20, 0x7F: writeControl(byte)
+            // A terminal obeys the control characters up to U+009F as well: here the first of the two bytes of U+0080 to U+00BF.
+            case 0xC2:
+                guard let next = rest.next() else { return }
+                if next < 0xA0 {
+                    writeControl(next)
+                } else {
+                    bytes.append(byte)
+                    bytes.append(next)
+                }
             default: bytes.append(byte)
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func writeControl(_ code: UInt8) {
+        append("\\u00")
+        bytes.append(Self.digit(code >> 4))
+        bytes.append(Self.digit(code & 0xF))
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

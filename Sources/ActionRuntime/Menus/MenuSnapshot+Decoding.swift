@@ -29,7 +29,8 @@ extension MenuSnapshot.Item {
         for line in lines {
             guard let item = MenuSnapshot.Item(reading: line) else { continue }
             let titles = line.texts("menu")
-            bar.add(item, in: titles.isEmpty ? [name] : titles[...])
+            // No menu shows more levels.
+            bar.add(item, in: titles.isEmpty ? [name] : titles.prefix(Menu.maximumDepth))
         }
         return bar.items
     }

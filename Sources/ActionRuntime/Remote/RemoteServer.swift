@@ -80,9 +80,8 @@
             self.listener = listener
             self.poller = poller
             guard poller.set(listener.socket.descriptor, Self.listenerKey, isNew: true, reads: true) else {
-                let error = RemoteError.last("wait at the socket")
-                listener.end()
-                throw error
+                // `deinit` ends the listener.
+                throw .last("wait at the socket")
             }
             let (bell, serving) = (poller.bell, serving)
             // What is to be sent while the server serves is sent at the end of that.
@@ -107,6 +106,11 @@
             serving.depth += 1
             defer { serving.depth -= 1 }
             var events = poller.take()
+            for connection in connections.values where connection.awaitsTurn {
+                if !events.contains(where: { $0.key == connection.key }) {
+                    events.append(Poller.Event(key: connection.key))
+                }
+            }
             // Connections first: a client that has gone makes room.
             events.sort { $0.key > $1.key }
             for event in events {
@@ -124,7 +128,11 @@
 
         /// Says that something outside of the tree has changed, so that those who watch are told; as
         /// ``Coordinator/invalidate()`` does for menus.
-        public func changed() { service.noteChange() }
+        public func changed() {
+            service.noteChange()
+            // Also while the server serves: a watch may have been looked at already.
+            poller?.bell.ring()
+        }
 
         /// Ends all connections, and removes the socket.
         ///
@@ -154,7 +162,7 @@
             guard let poller, let listener else { return }
             // As many as there can be at once; others are heard of again.
             for _ in 0..<Self.connectionLimit {
-                guard let socket = listener.accept(poller) else { return }
+                guard let socket = listener.accept() else { return }
                 guard let peer = socket.peer, peer.user == geteuid() else {
                     RemoteConnection.refuse(socket, RemoteFault(.notAllowed, "The program answers its own user only."))
                     continue
@@ -181,7 +189,7 @@
 
         // MARK: Watches
 
-        /// A pass over the watches takes at most this part of the time.
+        /// A pass over the watches takes at most this part of the time, unless it takes long: then there is one after a pause.
         private static let share = 40
         private static let longestPause = Duration.milliseconds(500)
 
@@ -194,11 +202,11 @@
                 if let nextPass, began < nextPass {
                     poller.wake(at: nextPass)
                 } else {
-                    service.tellChanges()
+                    let seen = service.tellChanges()
                     for connection in Array(connections.values) { settle(connection) }
                     let end = ContinuousClock.now
                     nextPass = end + min(began.duration(to: end) * Self.share, Self.longestPause)
-                    listen()
+                    if let seen { listen(since: seen) }
                 }
             } else {
                 nextPass = nil
@@ -206,18 +214,19 @@
             for connection in Array(connections.values) where connection.hasOutput { settle(connection) }
         }
 
-        /// Has the bell rung at the next change of the tree.
-        private func listen() {
-            guard let bell = poller?.bell, let tree = service.watchedTree else { return }
+        /// Has the bell rung at the next change of the tree, or now where there was one since a pass over the watches began.
+        private func listen(since seen: TreeMoment) {
+            guard let bell = poller?.bell else { return }
             let isListening = isListening
             let isFirst = isListening.withLock { flag in
                 defer { flag = true }
                 return !flag
             }
             guard isFirst else { return }
-            tree.numbers.callAtEvent(since: tree.events) {
+            // Weakly: the tree may not change for long after the server has been stopped.
+            seen.tree.callAtEvent(since: seen.events) { [weak bell] in
                 isListening.withLock { $0 = false }
-                bell.ring()
+                bell?.ring()
             }
         }
     }

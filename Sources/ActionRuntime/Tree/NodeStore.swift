@@ -119,6 +119,13 @@ final class NodeStore: Sendable {
     /// The place of a node, for the isolation of its tree; nil once the node is being released.
     func place(of id: NodeID) -> NodeRef? { records.withLock { $0.place(id) } }
 
+    /// Whether a node is another one or stands below it; not once it is being released.
+    ///
+    /// May be asked of a node of another isolation, which has to be left alone.
+    func isNode(_ id: NodeID, in root: NodeRef) -> Bool {
+        read { $0.place(id)?.ancestry.contains(root) ?? false }
+    }
+
     /// The path of a node; nil once it is being released.
     func path(of id: NodeID) -> String? {
         read { $0.place(id)?.path }

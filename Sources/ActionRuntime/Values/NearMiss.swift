@@ -23,6 +23,22 @@ package func nearMisses(to text: String, among candidates: some Sequence<String>
     return best.map(\.name)
 }
 
+/// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where none is near.
+package func nearestPath(to path: String, among paths: some Sequence<String>) -> String? {
+    let named = paths.lazy.map { (name: String($0.lastPathPart.prefix { $0 != "[" }), path: $0) }
+    if let same = named.first(where: { $0.name == path }) { return same.path }
+    if let near = nearMisses(to: path, among: paths, limit: 1).first { return near }
+    guard let name = nearMisses(to: path, among: named.map(\.name), limit: 1).first else { return nil }
+    return named.first { $0.name == name }?.path
+}
+
+extension String {
+    /// The part of a path behind its last slash.
+    package var lastPathPart: String {
+        split(separator: "/").last.map(String.init) ?? self
+    }
+}
+
 /// What it costs to turn one text into others, in quarters of an edit.
 private struct EditMeasure {
     private static let edit = 4

@@ -34,7 +34,14 @@
 // How many bytes the path of a socket may have, without the zero behind it.
 ACTION_INLINE int action_socket_path_limit(void) { return (int)sizeof(((struct sockaddr_un *)0)->sun_path) - 1; }
 
-// Makes a descriptor one that is never waited for, and that is closed in programs that are executed.
+#if !defined(__APPLE__)
+// The C library declares them only where extensions are asked for.
+int accept4(int, struct sockaddr *_Nullable, socklen_t *_Nullable, int);
+int pipe2(int *_Nonnull, int);
+#endif
+
+// Makes a descriptor one that is never waited for, and that is closed in programs that are executed. Where the system can do
+// that at once it does: another thread may execute a program meanwhile.
 ACTION_INLINE int action_descriptor_prepare(int descriptor) {
     if (fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0) return -1;
     int flags = fcntl(descriptor, F_GETFL, 0);
@@ -56,7 +63,13 @@ ACTION_INLINE int action_socket_prepare(int descriptor) {
     return -1;
 }
 
-ACTION_INLINE int action_socket_make(void) { return action_socket_prepare(socket(AF_UNIX, SOCK_STREAM, 0)); }
+ACTION_INLINE int action_socket_make(void) {
+#if defined(__APPLE__)
+    return action_socket_prepare(socket(AF_UNIX, SOCK_STREAM, 0));
+#else
+    return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+#endif
+}
 
 ACTION_INLINE int action_socket_name(struct sockaddr_un *_Nonnull address, const char *_Nonnull path) {
     if (strlen(path) > (size_t)action_socket_path_limit()) {
@@ -82,7 +95,11 @@ ACTION_INLINE int action_socket_connect(int descriptor, const char *_Nonnull pat
 }
 
 ACTION_INLINE int action_socket_accept(int listener) {
+#if defined(__APPLE__)
     return action_socket_prepare(accept(listener, NULL, NULL));
+#else
+    return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+#endif
 }
 
 // Who is at the other end: the user, and the process that connected, or listened.
@@ -117,6 +134,21 @@ ACTION_INLINE long action_socket_send(int descriptor, const void *_Nonnull bytes
     return (long)send(descriptor, bytes, count, 0);
 #else
     return (long)send(descriptor, bytes, count, MSG_NOSIGNAL);
+#endif
+}
+
+// Makes a pipe: the end to read, and the end to write.
+ACTION_INLINE int action_pipe_make(int *_Nonnull ends) {
+#if defined(__APPLE__)
+    if (pipe(ends) < 0) return -1;
+    if (action_descriptor_prepare(ends[0]) == 0 && action_descriptor_prepare(ends[1]) == 0) return 0;
+    int code = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = code;
+    return -1;
+#else
+    return pipe2(ends, O_CLOEXEC | O_NONBLOCK);
 #endif
 }
 

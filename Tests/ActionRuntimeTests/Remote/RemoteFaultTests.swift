@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func aHandlerMayStopTheServer() throws {
-        let server = try serve("stopped", .all)
+        let server = try serve("stopped")
         rater.app.onAction("stop:") { _ in server.stop() }
         let probe = try #require(RemoteProbe(server.path)), other = try #require(RemoteProbe(server.path))
         other.ask("app/info")
@@ -104,7 +104,7 @@ import Testing
             ("actions/explain", ["action": "trap:"]), ("tree/get", [:]), ("map/get", [:]), ("watch/start", [:]),
         ] as [(String, ActionValue)])
     func aValidatorMayStopTheServer(_ method: String, _ params: ActionValue) throws {
-        let server = try serve("validated", .all)
+        let server = try serve("validated")
         var asked = 0
         rater.app.onAction(
             "trap:",
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func aValidatorMayStopTheServerWhileWatchesAreTold() throws {
-        let server = try serve("watched", .all)
+        let server = try serve("watched")
         var stops = false
         rater.app.onAction("trap:", validate: { _ in if stops { server.stop() } }) { _ in }
         let probes = try (0..<3).map { _ in try #require(RemoteProbe(server.path)) }

@@ -30,7 +30,7 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"actions/can","params":{"action":5}}"#, -32602,
-            "'action' has to be a string, and is a number."
+            "'action' has to be a string, and is 5."
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"actions/can","params":{"action":null}}"#, -32602,

@@ -194,6 +194,63 @@ import Testing
         #expect(talk.fault("keys/press", ["keys": "hyper"]).code == -32602)
     }
 
+    @Test func argumentsAreComparedAsTheHandlerReceivesThem() {
+        var erased: [Int] = []
+        rater.app.register("erase:", parameters: [.integer("n", default: 3), .integer("other", default: 0)]) {
+            erased.append(try $0.arguments.get("n"))
+        }
+        let menu = Menu("M") {
+            Command("Erase Three", action: "erase:", arguments: ["n": 3.0], attributes: .destructive)
+            Command("Erase", action: "erase:")
+        }
+        let talk = RemoteTalk(rater.coordinator, menu: menu, exposing: .menu)
+        // The same three in all spellings.
+        for arguments in [["n": 3], ["n": 3.0], [:]] as [ActionValue] {
+            let answer = talk.ask("actions/perform", ["action": "erase:", "arguments": arguments])
+            #expect(answer["outcome"] == "needsConfirmation" && erased.isEmpty, "\(arguments): \(answer)")
+        }
+        let other = talk.ask("actions/perform", ["action": "erase:", "arguments": ["n": 4]])
+        #expect(other["outcome"] == "performed" && erased == [4])
+    }
+
+    @Test func keysThatWereDealtWithAreNotPressedAgainToConfirm() {
+        let keys = KeyMap(rater.coordinator, menu: rater.menu)
+        rater.grid.bind("ctrl+k", to: "quit:").bind("ctrl+k ctrl+x", to: "paste:").bind("ctrl+d", to: "delete:")
+        var quits = 0
+        rater.grid.onAction("quit:") { _ in quits += 1 }
+        let talk = RemoteTalk(rater.coordinator, menu: rater.menu, keys: keys, exposing: .all)
+        let asked = talk.ask("keys/press", ["keys": "ctrl+k ctrl+d"])
+        #expect(asked["outcome"] == "needsConfirmation" && asked["keys"] == "ctrl+d" && quits == 1)
+        #expect(asked["abandoned"] == ["quit:"])
+        let done = talk.ask(
+            "keys/press", ["keys": asked["keys"] ?? .null, "confirm": asked["confirmation"] ?? .null])
+        #expect(done["outcome"] == "performed" && rater.deleted == 1 && quits == 1)
+    }
+
+    @Test func nodesOfOtherTreesAreNotFound() {
+        let talk = rater.talk(.all)
+        let other = ActionNode("other"), own = talk.service.nodes.id(of: rater.grid.id)
+        let id = talk.service.nodes.id(of: other.id)
+        #expect(talk.ask("actions/can", ["action": "rate:", "from": .string(own)])["can"] == true)
+        #expect(talk.fault("actions/can", ["action": "rate:", "from": .string(id)]).code == -32001)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func theNameOfAMethodThatIsNotExposedIsNotTold() {
+        final class Secrets: Responder {
+            static var actions: ActionTable<Secrets> { ActionMethod("hush:") { _ in } }
+        }
+        let secrets = Secrets()
+        rater.app.responder = secrets
+        rater.app.remap("open:", to: "hush:")
+        let talk = RemoteTalk(rater.coordinator, exposing: .actions(["open:"]))
+        for method in ["actions/target", "actions/explain"] {
+            let answer = talk.ask(method, ["action": "open:"])
+            #expect(answer["target"] == "app" && answer["selector"] == "open:", "\(method): \(answer)")
+        }
+        #expect(!talk.ask("actions/perform", ["action": "open:"]).json().contains("hush"))
+    }
+
     @Test func strangersNamesAreNotInterned() {
         let talk = rater.talk()
         _ = talk.ask("actions/can", ["action": "remote-stranger-1:"])

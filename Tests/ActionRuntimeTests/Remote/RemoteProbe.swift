@@ -86,6 +86,18 @@ final class RemoteProbe {
     /// The next line that has arrived; nil where there is none.
     func take() -> ActionValue? {
         read()
+        return takeRead()
+    }
+
+    /// Reads so many bytes of what has arrived.
+    func read(atMost count: Int) {
+        var buffer = [UInt8](repeating: 0, count: count)
+        let count = recv(descriptor, &buffer, count, Int32(MSG_DONTWAIT))
+        if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EAGAIN { isEnded = true }
+    }
+
+    /// The next line of what was read; nil where there is none.
+    func takeRead() -> ActionValue? {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         defer { bytes.removeSubrange(...end) }
         return try? ActionValue(json: Array(bytes[..<end]))

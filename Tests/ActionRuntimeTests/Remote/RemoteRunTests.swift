@@ -51,6 +51,31 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         #expect(rater.deleted == 0, "what runs is cancelled")
     }
 
+    @Test func consentCountsForWhoeverWasShown() async throws {
+        let photo = ActionNode("photo", in: rater.grid)
+        var shown: [String?] = []
+        var deletedPhotos = 0
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("consent"), menu: rater.menu, exposing: .menu,
+            confirm: { question in
+                shown.append(question.target.node.path)
+                // While the person reads, another node begins to claim the action.
+                if shown.count == 1 { photo.onAction("delete:") { _ in deletedPhotos += 1 } }
+                return true
+            })
+        let probe = try #require(RemoteProbe(server.path))
+        probe.ask("actions/perform", ["action": "delete:", "from": "app/window/grid/photo"])
+        var answer: ActionValue?
+        for _ in 0..<1_000 where answer == nil {
+            server.serve()
+            await Task.yield()
+            answer = probe.take()
+        }
+        #expect(answer?["result"]?["outcome"] == "performed")
+        #expect(shown == ["app/window/grid", "app/window/grid/photo"])
+        #expect(rater.deleted == 0 && deletedPhotos == 1)
+    }
+
     @Test func aServerRunsOnTheMainActorUntilItsTaskIsCancelled() async throws {
         let server = try RemoteServer(
             rater.coordinator, app: RemoteProbe.name("main"), menu: rater.menu, exposing: .menu)
@@ -155,7 +180,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
             talk.send("actions/perform", ["action": "delete:"])
             while talk.lines.isEmpty { await Task.yield() }
             let result = talk.take()?["result"]
-            #expect(result?["outcome"] == (isAllowed ? "performed" : "cancelled"))
+            #expect(result?["outcome"] == (isAllowed ? "performed" : "disabled"))
             #expect(rater.deleted == (isAllowed ? 1 : 0))
         }
         #expect(asked.map(\.title) == ["Delete", "Delete"] && asked[0].client == 4242)

@@ -190,52 +190,6 @@ import Testing
         #expect(other.result(server, "app/info") != nil && server.connections.count == 1)
     }
 
-    @Test func aClientThatNeverReadsIsLetGo() throws {
-        let server = try serve()
-        var now = ContinuousClock.now
-        server.service.now = { now }
-        let probe = try #require(RemoteProbe(server.path)), other = try #require(RemoteProbe(server.path))
-        var sent = 0
-        let requests = String(repeating: #"{"jsonrpc":"2.0","id":1,"method":"actions/list"}"# + "\n", count: 100)
-        while sent < 50_000_000 {
-            let count = probe.send(requests)
-            server.serve()
-            if count > 0 { sent += count } else { break }
-        }
-        // Nothing more is taken from it, and the others are answered.
-        #expect(sent < 50_000_000 && server.connections.count == 2)
-        #expect(other.result(server, "app/info") != nil)
-        now += .seconds(4)
-        server.serve()
-        #expect(probe.send("x") == -1)
-        var last: ActionValue?
-        for _ in 0..<1000 where !probe.isEnded {
-            while let line = probe.take() { last = line }
-            server.serve()
-        }
-        #expect(last?["error"]?["code"] == -32003 && probe.isEnded && server.connections.count == 1)
-    }
-
-    @Test func aClientThatReadsLateLosesNothing() throws {
-        let server = try serve()
-        let probe = try #require(RemoteProbe(server.path))
-        var (sent, answered) = (0, 0)
-        let count = Effort.count(10_000)
-        while answered < count {
-            // Writes for as long as the system takes it, and reads only then.
-            while sent < count, probe.hasSent || probe.send("") > 0 {
-                probe.send(#"{"jsonrpc":"2.0","id":\#(sent),"method":"actions/list"}"# + "\n")
-                sent += 1
-            }
-            if !probe.hasSent { probe.send("") }
-            server.serve()
-            while let line = probe.take() {
-                #expect(line["id"] == .int(answered))
-                answered += 1
-            }
-        }
-    }
-
     @Test func thereAreAtMost64Clients() throws {
         let server = try serve()
         let probes = (0..<65).compactMap { _ in RemoteProbe(server.path) }

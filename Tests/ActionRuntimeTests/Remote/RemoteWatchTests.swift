@@ -99,6 +99,53 @@ import Testing
         #expect(changes(talk).allSatisfy { $0["params"]?["missed"] == nil })
     }
 
+    @Test func whatAValidatorChangesWhileWatchesAreToldIsToldAsWell() {
+        var isOpen = false
+        let node = rater.grid
+        node.onAction("first:", validate: { if !isOpen { $0.disable("closed") } }) { _ in }
+        node.onAction(
+            "second:",
+            validate: { _ in
+                // Behind the first one, which has been asked by then.
+                if rater.isLocked, !isOpen {
+                    isOpen = true
+                    rater.coordinator.invalidate()
+                }
+            }
+        ) { _ in }
+        let talk = rater.talk(.actions(["first:", "second:"]))
+        _ = talk.ask("watch/start")
+        rater.isLocked = true
+        rater.coordinator.invalidate()
+        let moment = talk.service.tellChanges()
+        #expect(talk.take() == nil)
+        #expect(moment.map { $0.events < rater.app.place.revisions.events } == true, "there was a change since")
+        talk.service.tellChanges()
+        #expect(talk.take()?["params"]?["actions"]?[0]?["enabled"] == true && talk.take() == nil)
+    }
+
+    @Test func aValidatorThatServesDoesNotPutAnOlderAnswerLast() {
+        let talk = rater.talk(.all)
+        var depth = 0
+        rater.grid.onAction(
+            "again:",
+            validate: { _ in
+                guard depth == 1 else { return }
+                depth = 2
+                rater.rating = 4
+                rater.coordinator.invalidate()
+                talk.service.tellChanges()
+            }
+        ) { _ in }
+        _ = talk.ask("watch/start", ["actions": ["again:", "rate:"]])
+        (depth, rater.rating) = (1, 2)
+        rater.coordinator.invalidate()
+        talk.service.tellChanges()
+        talk.service.tellChanges()
+        let told = changes(talk).flatMap { $0["params"]?["actions"]?.members ?? [] }
+        #expect(told.last?["value"] == 4)
+    }
+
     // Where each node looked for its tree from the leaf up, this would take hours.
     @Test(.timeLimit(.minutes(5))) func aDeepTreeCanBeMadeMeanwhile() {
         let talk = rater.talk(), before = talk.ask("app/info")["revision"]?.int ?? .max

@@ -10,6 +10,7 @@ final class Wire {
     private var received: [UInt8] = []
 
     init(to path: String) throws {
+        Self.survivesHangUps
         descriptor = Self.socket()
         let status = Self.withAddress(path) { connect(descriptor, $0, $1) }
         guard status == 0 else { throw Failure(description: "\(path) refuses: \(String(cString: strerror(errno))).") }
@@ -55,10 +56,14 @@ final class Wire {
 
     /// Sends a line, and waits for the next one.
     @discardableResult
-    func ask(_ line: [UInt8]) -> [UInt8]? {
+    func ask(_ line: [UInt8]) throws -> [UInt8] {
         send(line)
-        return receive()
+        guard let answer = receive() else { throw Failure(description: "The other side hung up.") }
+        return answer
     }
+
+    /// Writing to the other side after it has gone fails, instead of ending the process.
+    private static let survivesHangUps: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
     #if os(Linux)
         private static let streamKind = Int32(SOCK_STREAM.rawValue)

@@ -33,6 +33,13 @@ int pthread_create(
     pthread_t _Nullable *_Nonnull thread, const pthread_attr_t *_Nullable attributes,
     void *_Nullable (*_Nonnull body)(void *_Nonnull), void *_Nullable context);
 
+typedef unsigned int sigset_t;
+
+#define SIG_SETMASK 3
+
+int sigfillset(sigset_t *set);
+int pthread_sigmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable before);
+
 // MARK: Processes
 
 _Noreturn void exit(int status);

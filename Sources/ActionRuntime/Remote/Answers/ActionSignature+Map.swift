@@ -24,7 +24,7 @@ extension ActionSignature.Parameter {
 
 extension ActionValue {
     /// A bound, without a fraction where it has none.
-    fileprivate static func bound(_ bound: Double) -> ActionValue {
+    static func bound(_ bound: Double) -> ActionValue {
         Int(exactly: bound).map(ActionValue.int) ?? .double(bound)
     }
 

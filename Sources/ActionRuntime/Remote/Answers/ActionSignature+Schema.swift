@@ -19,18 +19,11 @@ extension ActionSignature.Parameter {
             let type = ActionValue.string(kind.rawValue)
             schema["type"] = isOptional ? .array([type, "null"]) : type
         }
-        if let minimum { schema["minimum"] = .number(minimum) }
-        if let maximum { schema["maximum"] = .number(maximum) }
+        if let minimum { schema["minimum"] = .bound(minimum) }
+        if let maximum { schema["maximum"] = .bound(maximum) }
         if !enumeration.isEmpty { schema["enum"] = .array(enumeration + (isOptional ? [.null] : [])) }
         if let value = self.default { schema["default"] = value }
         if let documentation { schema["description"] = .string(documentation) }
         return .object(schema)
-    }
-}
-
-extension ActionValue {
-    /// A bound, as an integer where it is one.
-    fileprivate static func number(_ value: Double) -> ActionValue {
-        Int(exactly: value).map(ActionValue.int) ?? .double(value)
     }
 }

@@ -24,28 +24,47 @@ struct Exposer {
     let menu: Menu?
     let keys: KeyMap?
     let exposure: RemoteExposure
+    /// The names of ``RemoteExposure/actions(_:)``; none for the others.
+    let names: Set<ActionName>
+
+    init(coordinator: Coordinator, menu: Menu?, keys: KeyMap?, exposure: RemoteExposure) {
+        self.coordinator = coordinator
+        self.menu = menu
+        self.keys = keys
+        self.exposure = exposure
+        if case .actions(let names) = exposure { self.names = Set(names) } else { names = [] }
+    }
 
     /// The commands of the menu, in menu order, its sections made; those that are hidden, too.
     var commands: [Command] { (menu ?? keys?.menu)?.commands ?? [] }
 
-    /// Whether an action is destructive: a command that names it, with these arguments or without any, says so.
-    func isDestructive(_ action: ActionName, _ arguments: ActionArguments, among commands: [Command]) -> Bool {
-        commands.contains {
-            $0.action == action && $0.attributes.contains(.destructive)
-                && ($0.arguments.isEmpty || $0.arguments == arguments)
-        }
-    }
+    /// The commands of the menu that are destructive.
+    var destructiveCommands: [Command] { commands.filter { $0.attributes.contains(.destructive) } }
 
     /// The actions that are exposed from a start, without those that a validator hides; in the order of the menu, then of the
     /// keys, else of their names.
     ///
     /// - Parameter action: The one action that is looked for; nil for all.
     func actions(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
+        let all = candidates(from: start, only: action)
+        guard hidesByValidator else { return all }
+        return all.filter { !coordinator.validate($0.action, arguments: $0.arguments, from: start).isHidden }
+    }
+
+    /// Whether an action that a validator hides is not exposed.
+    var hidesByValidator: Bool { exposure == .menu }
+
+    /// The same with those that a validator hides, in the same order; no validator is asked.
+    func candidates(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
         switch exposure {
         case .menu:
-            return commandActions(from: start, only: action).filter { !isHidden($0, from: start) }
-        case .actions(let names):
-            return describe(names.filter { action == nil || $0 == action })
+            return commandActions(from: start, only: action)
+        case .actions(let listed):
+            guard let action else {
+                var rest = names
+                return describe(listed.filter { rest.remove($0) != nil })
+            }
+            return names.contains(action) ? describe([action]) : []
         case .all:
             return describe(action.map { [$0] } ?? coordinator.names(from: start))
         }
@@ -58,11 +77,6 @@ struct Exposer {
         let takers = actions(from: start, only: action).filter { $0.takes(arguments) }
         return takers.first { !$0.isDisabled } ?? takers.first
     }
-
-    /// Whether a claim, a binding or a command of an action may be listed; a validator may hide it besides.
-    ///
-    /// Whoever asks about many actions asks ``ListedActions``.
-    func lists(_ action: ActionName) -> Bool { ListedActions(self).contains(action) }
 
     /// Names that are exposed from a start and are like a text, the likeliest first.
     func suggestions(for text: String, from start: ActionNode) -> [String] {
@@ -107,10 +121,6 @@ struct Exposer {
         return condition.evaluate { key in keys.map { $0.state(key) } ?? coordinator.conditionValues?(key) }
     }
 
-    private func isHidden(_ exposed: ExposedAction, from start: ActionNode) -> Bool {
-        coordinator.validate(exposed.action, arguments: exposed.arguments, from: start).isHidden
-    }
-
     /// Names as actions with any arguments, with the command that shows each.
     private func describe(_ names: [ActionName]) -> [ExposedAction] {
         let described = Dictionary(
@@ -128,21 +138,21 @@ struct Exposer {
 /// The menu and the keys are gone through, and validators asked, once for all questions; ``Exposer/action(_:_:from:)`` does so
 /// for each.
 struct ExposedActions {
-    private let exposure: RemoteExposure
+    private let exposer: Exposer
     /// What the menu and the keys expose.
     private var shown: [ActionName: [ExposedAction]] = [:]
 
     init(_ exposer: Exposer, from start: ActionNode) {
-        exposure = exposer.exposure
-        guard case .menu = exposure else { return }
+        self.exposer = exposer
+        guard case .menu = exposer.exposure else { return }
         shown = Dictionary(grouping: exposer.actions(from: start), by: \.action)
     }
 
     /// Whether a request for an action is exposed; nil stands for arguments that are not known yet.
     func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
-        switch exposure {
+        switch exposer.exposure {
         case .menu: shown[action]?.contains { $0.takes(arguments) } ?? false
-        case .actions(let names): names.contains(action)
+        case .actions: exposer.names.contains(action)
         case .all: true
         }
     }
@@ -180,14 +190,14 @@ final class ListedActions {
                 return named.contains { exposer.shows($0) && ExposedAction($0).takes(arguments) }
             }
             return bindings[action]?.contains { ExposedAction($0).takes(arguments) } ?? false
-        case .actions(let names): return names.contains(action)
+        case .actions: return exposer.names.contains(action)
         case .all: return true
         }
     }
 
     /// Whether a validator hides an action from the program's own start; asked once for each.
     func isHidden(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
-        guard exposer.exposure == .menu else { return false }
+        guard exposer.hidesByValidator else { return false }
         let question = Question(action: action, arguments: arguments), coordinator = exposer.coordinator
         if let known = hidden[question] { return known }
         let isHidden = coordinator.validate(action, arguments: arguments, from: coordinator.defaultStart).isHidden
@@ -212,6 +222,22 @@ extension ExposedAction {
         self.init(
             action: binding.action, arguments: binding.arguments.isEmpty ? nil : binding.arguments,
             isDisabled: binding.isDisabled)
+    }
+}
+
+extension [Command] {
+    /// Whether one of these destructive commands names a request, or the name that its target knows it by; with its arguments,
+    /// or without any.
+    ///
+    /// Arguments are compared as the target receives them, converted and with defaults: `3` and `3.0` may be the same.
+    func destroys(_ invocation: Invocation, by target: Target) -> Bool {
+        func received(_ arguments: ActionArguments) -> ActionArguments {
+            target.signature.flatMap { try? $0.check(arguments) } ?? arguments
+        }
+        return contains { command in
+            (command.action == invocation.action || command.action == target.action)
+                && (command.arguments.isEmpty || received(command.arguments) == received(invocation.arguments))
+        }
     }
 }
 

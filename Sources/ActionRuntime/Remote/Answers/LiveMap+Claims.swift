@@ -4,13 +4,12 @@ extension LiveMap {
         guard let offers = place.node.offers else { return }
         readMethods(of: &place, offers)
         readClosures(of: &place, offers)
-        for (name, remaps) in offers.remaps.sorted(by: { $0.key.text < $1.key.text }) {
-            guard let other = remaps.last(where: \.isLive)?.name, shows(name, at: place.node), exposes(other, nil)
-            else {
+        for name in offers.remaps.keys.sorted(by: { $0.text < $1.text }) {
+            guard let other = offers.remap(of: name)?.name, shows(name, at: place.node), exposes(other, nil) else {
                 continue
             }
             claimed.insert(name)
-            place.remap.add(name.text, other.text)
+            place.remap.append(name.text, .value(.string(other.text)))
         }
     }
 
@@ -59,6 +58,7 @@ extension LiveMap {
         let signature = newest.fixedSignature
         var line = JSONLine()
         if let names = names(taken: claims, mentioned) {
+            if names.isEmpty, !includesCatchAlls { return }
             line.add("matching", names.map(\.text))
             caught.formUnion(names)
         } else {
@@ -72,8 +72,13 @@ extension LiveMap {
     private func names(taken claims: [Claim], _ mentioned: [ActionName]) -> [ActionName]? {
         var names: Set<ActionName> = []
         for claim in claims {
-            guard let takes = claim.takes else { return nil }
-            names.formUnion(mentioned.filter(takes))
+            if let takes = claim.takes {
+                names.formUnion(mentioned.filter(takes))
+            } else if includesCatchAlls {
+                return nil
+            } else {
+                names.formUnion(mentioned)
+            }
             names.formUnion(claim.listedNames.filter { exposes($0, nil) })
         }
         return names.sorted { $0.text < $1.text }

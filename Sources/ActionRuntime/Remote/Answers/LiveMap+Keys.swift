@@ -7,10 +7,9 @@ extension LiveMap {
             lines[binding.shortcut.description, default: []].append(line(of: binding, at: place.node))
         }
         for (keys, lines) in lines.sorted(by: { $0.key < $1.key }) {
-            switch lines.count {
-            case 1: if let line = lines[0] { place.keys.add(keys, line) } else { place.keys.add(keys, .null) }
-            default: place.keys.add(keys, lines.map { $0 ?? .takingAway })
-            }
+            let content: JSONLine.Content =
+                lines.count > 1 ? .lines(lines.map { $0 ?? .takingAway }) : lines[0].map { .line($0) } ?? .value(.null)
+            place.keys.append(keys, content)
         }
     }
 

@@ -21,6 +21,7 @@ struct LiveMap {
     let exposes: (ActionName, ActionArguments?) -> Bool
     /// Whether a node hides an action that it claims.
     let hides: (ActionName, ActionNode) -> Bool
+    /// Whether catch-alls are shown with all that they take; else with what they take of what the map mentions.
     let includesCatchAlls: Bool
 
     /// The names that are claimed or remapped by what the map shows.
@@ -54,10 +55,8 @@ struct LiveMap {
         var places = try self.places()
         for index in places.indices { readClaims(of: &places[index]) }
         let menu = menu.map { ShownMenu($0, exposes) }
-        if includesCatchAlls {
-            let mentioned = mentionedNames(places, menu)
-            for index in places.indices { readCatchAlls(of: &places[index], mentioned) }
-        }
+        let mentioned = mentionedNames(places, menu)
+        for index in places.indices { readCatchAlls(of: &places[index], mentioned) }
         for index in places.indices { readKeys(of: &places[index]) }
         let menus = try menu.map { (menu) throws(LiveMapError) in try menuLines(menu) } ?? []
         let keymap = try keymap()

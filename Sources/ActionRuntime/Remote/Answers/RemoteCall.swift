@@ -9,7 +9,7 @@ final class RemoteCall: QueuedSender {
     /// Whether the client, or its end, has cancelled the request.
     private(set) var isCancelled = false
     /// Whether a handler may have run.
-    var hasBegun = false
+    private(set) var hasBegun = false
     /// Whether its handler waits until others have ended.
     var isWaitingForTurn = false
     /// Whether it has been answered.
@@ -20,6 +20,12 @@ final class RemoteCall: QueuedSender {
     init(id: ActionValue, client: Int32) {
         self.id = id
         self.client = client
+    }
+
+    /// Notes that something is performed for the request, which keys do more than once.
+    func begin() {
+        hasBegun = true
+        isTold = false
     }
 
     func cancel() {

@@ -27,11 +27,11 @@ struct RemoteNodes {
     private func node(of id: String) -> ActionNode? {
         let parts = id.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
         guard id.hasSuffix("]"), parts.count == 2, parts[0] == "\(began)", let bits = UInt64(parts[1]),
-            bits >> NodeID.bitCount == 0, self.id(of: NodeID(bits: bits)) == id,
-            let node = NodeID(bits: bits).node
+            bits >> NodeID.bitCount == 0, self.id(of: NodeID(bits: bits)) == id
         else { return nil }
-        let root = coordinator.root
-        return node === root || root.isAbove(node) ? node : nil
+        // Whoever guesses may mean a node of another isolation, so it is found in the tree before it is touched.
+        let node = NodeID(bits: bits)
+        return NodeStore.shared.isNode(node, in: coordinator.root.place) ? node.node : nil
     }
 
     /// The path that was meant, as a question.
@@ -40,6 +40,6 @@ struct RemoteNodes {
         var nodes = coordinator.root.place.preorder.makeIterator()
         var paths: [String] = []
         while paths.count < 500, let node = nodes.next() { paths.append(node.path) }
-        return nearMisses(to: path, among: paths, limit: 1).first.map { " Did you mean '\($0.printable)'?" } ?? ""
+        return nearestPath(to: path, among: paths).map { " Did you mean '\($0.printable)'?" } ?? ""
     }
 }

@@ -28,23 +28,22 @@ struct RemotePerformance {
     private var coordinator: Coordinator { service.coordinator }
 
     /// Performs a request, be its handler asynchronous or not.
-    ///
-    /// - Parameter last: Changes the answer before it is sent.
     func run(_ request: RemoteRequest) async throws(RemoteFault) -> JSONLine {
-        var isConfirmed = false
+        // Who would perform it, as the person at the program agreed to.
+        var confirmed: Performer?
         while true {
-            if call.isCancelled { throw .cancelledBefore }
-            switch try step(request, isConfirmed: isConfirmed) {
+            if call.isCancelled { throw cancelled }
+            switch try step(request, confirmed: confirmed) {
             case .answer(let line): return line
             case .ask(let question):
                 guard let confirm = service.confirm else { return refused(request, question) }
                 let isAllowed = await confirm(question)
-                if call.isCancelled { throw .cancelledBefore }
+                if call.isCancelled { throw cancelled }
                 guard isAllowed else { return refused(request, question) }
-                isConfirmed = true
+                confirmed = question.target
             case .perform(let invocation):
                 let asked = service.path(from: request.start)
-                call.hasBegun = true
+                call.begin()
                 let outcome = await coordinator.perform(invocation, from: request.start, force: request.isForced)
                 return try answer(outcome, to: request, asked)
             }
@@ -53,21 +52,34 @@ struct RemotePerformance {
 
     /// Performs a request of which nothing can be awaited.
     func runAtOnce(_ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
-        switch try step(request, isConfirmed: false) {
+        switch try step(request, confirmed: nil) {
         case .answer(let line): return line
         case .ask(let question):
-            let error = DispatchError.needsAwait(question.target)
-            return try answer(.failed(error, by: nil, handledBy: nil), to: request, service.path(from: request.start))
+            var line = try answer(
+                .failed(DispatchError.needsAwait(question.target), by: nil, handledBy: nil), to: request,
+                service.path(from: request.start))
+            line.add(
+                "error",
+                "'\(question.action)' has to be confirmed at the program, which cannot ask anybody: it serves without an "
+                    + "isolation.")
+            return line
         case .perform(let invocation):
             let asked = service.path(from: request.start)
+            call.begin()
             let outcome = coordinator.perform(invocation, from: request.start, force: request.isForced)
             return try answer(outcome, to: request, asked)
         }
     }
 
+    private var cancelled: RemoteFault {
+        let part = call.hasBegun ? "after the keys before had been performed" : "before its handler ran"
+        return RemoteFault(.cancelled, "The request was cancelled \(part).")
+    }
+
     // MARK: Deciding
 
-    private func step(_ request: RemoteRequest, isConfirmed: Bool) throws(RemoteFault) -> Step {
+    /// - Parameter confirmed: Who may destroy something by the request; nil where nobody has been asked.
+    private func step(_ request: RemoteRequest, confirmed: Performer?) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
         guard let name = try service.name(of: request.action, from: start),
             let exposed = service.exposer.action(name, arguments, from: start)
@@ -83,7 +95,7 @@ struct RemotePerformance {
             let outcome = Outcome.disabled(by: target.performer, reasons: reasons)
             return .answer(try answer(outcome, to: request, service.path(from: start)))
         }
-        guard !isConfirmed, let target = destructiveTarget(of: invocation, from: start),
+        guard let target = destructiveTarget(of: invocation, from: start), target != confirmed,
             isEnabled(invocation, from: start, isForced: request.isForced)
         else {
             return .perform(invocation)
@@ -103,13 +115,9 @@ struct RemotePerformance {
 
     /// Who would perform a destructive action; nil for an action that is not destructive, and where nobody would.
     private func destructiveTarget(of invocation: Invocation, from start: ActionNode) -> Performer? {
-        let commands = service.exposer.commands.filter { $0.attributes.contains(.destructive) }
+        let commands = service.exposer.destructiveCommands
         guard !commands.isEmpty, let target = coordinator.target(for: invocation, from: start) else { return nil }
-        // What the action is remapped to may be what a command names.
-        let isDestructive = [invocation.action, target.action].contains {
-            service.exposer.isDestructive($0, invocation.arguments, among: commands)
-        }
-        return isDestructive ? target.performer : nil
+        return commands.destroys(invocation, by: target) ? target.performer : nil
     }
 
     private func isEnabled(_ invocation: Invocation, from start: ActionNode, isForced: Bool) -> Bool {
@@ -132,17 +140,16 @@ struct RemotePerformance {
 
     /// The answer where the person at the program said no.
     private func refused(_ request: RemoteRequest, _ question: RemoteConfirmation) -> JSONLine {
-        var line = Outcome.cancelled(by: question.target).jsonLine(suggestions: []) { $0.path }
-        line.add("error", "The person at the program refused '\(question.action)'.")
-        return complete(line, request.action)
+        let reason = Validation.Reason(
+            text: "the person at the program refused it", by: question.target.node, kind: .refused)
+        let outcome = Outcome.disabled(by: question.target, reasons: [reason])
+        return complete(outcome.jsonLine(suggestions: []) { $0.path }, request.action)
     }
 
     private func answer(
         _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode]
     ) throws(RemoteFault) -> JSONLine {
-        if call.isCancelled, case .cancelled = outcome, !call.hasBegun || call.isWaitingForTurn {
-            throw .cancelledBefore
-        }
+        if call.isCancelled, case .cancelled = outcome, call.isWaitingForTurn { throw cancelled }
         guard let name = ActionName(registered: request.action) else {
             throw RemoteFault(.notARequest, "'\(request.action.shortened)' is not registered.")
         }
@@ -151,7 +158,8 @@ struct RemotePerformance {
             isUnavailable = coordinator.isRegistered(name, from: request.start)
             if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
         }
-        let shown = outcome.called(name) { service.exposer.lists($0) }
+        let listed = ListedActions(service.exposer)
+        let shown = outcome.called(name) { listed.contains($0) }
         let line = shown.jsonLine(asked: outcome.asked(for: name, among: path).map(\.path), suggestions: suggestions) {
             $0.path
         }
@@ -168,12 +176,6 @@ struct RemotePerformance {
         line.add("unavailable", isUnavailable)
         line.add("revision", .int(service.revision))
         return line
-    }
-}
-
-extension RemoteFault {
-    fileprivate static var cancelledBefore: RemoteFault {
-        RemoteFault(.cancelled, "The request was cancelled before its handler ran.")
     }
 }
 
@@ -217,7 +219,7 @@ extension Outcome {
             let isTarget = index == target && performer.action == name
             // A node's remapping is tried behind its own claims and before its catch-all.
             if isTarget, performer.kind != .catchAll { return index + 1 }
-            if let other = node.offers?.remaps[name]?.last?.name {
+            if let other = node.offers?.remap(of: name)?.name {
                 // The search for the other name begins at the start again, and where it finds nothing goes to the root.
                 return performer.action == other ? max(index, target) + 1 : nodes.count
             }

@@ -121,6 +121,7 @@ extension RemoteService {
             line.add("can", coordinator.canPerform(invocation, from: start))
         case .target:
             line = Target.jsonLine(coordinator.target(for: invocation, from: start), for: name) { $0.path }
+            hideName(in: &line, of: name, ListedActions(exposer))
         case .explain: line = explanation(exposed, arguments, from: start)
         default:
             line = validate(exposed, arguments, from: start).jsonLine { $0.path }
@@ -157,6 +158,14 @@ extension RemoteService {
         return answer
     }
 
+    /// Puts the name that was asked for in place of a method's, where that is one of another action that is not to be told.
+    private func hideName(in line: inout JSONLine, of name: ActionName, _ listed: ListedActions) {
+        guard case .string(let selector)? = line["selector"], let other = ActionName(registered: selector),
+            other != name, other != Forwarder.handleAction, !listed.contains(other)
+        else { return }
+        line.add("selector", name.text)
+    }
+
     /// The explanation of an exposed action, without the steps about others that are not.
     private func explanation(
         _ exposed: ExposedAction, _ arguments: ActionArguments?, from start: ActionNode
@@ -167,6 +176,7 @@ extension RemoteService {
         var line = explanation.jsonLine { $0.path }
         line.add(validate(exposed, arguments, from: start).jsonLine { $0.path })
         let listed = ListedActions(exposer)
+        hideName(in: &line, of: exposed.action, listed)
         let steps = explanation.steps.filter { listed.contains($0.action) }.map { step in
             var line = step.jsonLine
             if let other = step.remap, !listed.contains(other) { line.add("remap", nil as String?) }

@@ -77,7 +77,7 @@ private struct TreeAnswer {
         }
         for name in Set(offers.names(coordinator.tables)).sorted(by: { $0.text < $1.text })
         where listed.contains(name) {
-            if let remap = offers.remaps[name]?.last {
+            if let remap = offers.remap(of: name) {
                 let isEnabled = coordinator.validate(name, from: node).isEnabled
                 if listed.contains(remap.name) {
                     add(name, "remap", remap.source, isEnabled: isEnabled, to: remap.name)

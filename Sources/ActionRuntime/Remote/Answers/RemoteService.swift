@@ -65,7 +65,8 @@ package final class RemoteService {
         process: Int32, send: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 }
     ) -> RemoteSession {
         let session = RemoteSession(self, process: process, send: send, backlog: backlog)
-        if sessions.isEmpty { listen() }
+        // A session that ends may run code that begins another one.
+        if seen == nil { listen() }
         sessions.append(session)
         return session
     }
@@ -86,7 +87,9 @@ package final class RemoteService {
 
     private var lastRevision: Int
     /// The tree's numbers, and how many events they had counted, when the revision was looked at last.
-    private var seen: (tree: Revisions, events: UInt64)?
+    private var seen: TreeMoment?
+    /// Whether a pass over the watches runs.
+    private var isTelling = false
 
     /// A number that is greater after each change that could make an answer another one.
     var revision: Int {
@@ -101,21 +104,15 @@ package final class RemoteService {
         } else if events != last.events {
             lastRevision += max(1, Int(clamping: events &- last.events))
         }
-        seen = (tree, events)
+        seen = TreeMoment(tree: tree, events: events)
         return lastRevision
-    }
-
-    /// The numbers of the tree, and how many events they had counted when the revision was looked at last.
-    var watchedTree: (numbers: Revisions, events: UInt64)? {
-        _ = revision
-        return seen.map { ($0.tree, $0.events) }
     }
 
     /// Begins to count: what changed before was not counted.
     private func listen() {
         let tree = coordinator.root.place.revisions
         tree.beginListening()
-        seen = (tree, tree.events)
+        seen = TreeMoment(tree: tree, events: tree.events)
         lastRevision += 1
     }
 
@@ -134,9 +131,17 @@ package final class RemoteService {
     }
 
     /// Sends what has changed for all watches, each start worked out once.
-    package func tellChanges() {
+    ///
+    /// - Returns: When that was: what has changed since then has to be told by another pass. Nil within such a pass.
+    @discardableResult
+    package func tellChanges() -> TreeMoment? {
+        // A validator may serve: what it tells would be overtaken by what was worked out before.
+        if isTelling { return nil }
+        isTelling = true
+        defer { isTelling = false }
         var view = RemoteView(self)
         for session in sessions { session.tellChanges(&view) }
+        return view.moment
     }
 
     // MARK: Names
@@ -174,14 +179,16 @@ package final class RemoteService {
         call?.isTold = true
         let name = record.invocation.originalAction
         guard isRemote || isExposed(record) else { return }
+        let listed = ListedActions(exposer)
         var line = JSONLine()
-        line.add(record.outcome.called(name, unless: { exposer.lists($0) }).jsonLine { $0.path })
+        line.add(record.outcome.called(name, unless: { listed.contains($0) }).jsonLine { $0.path })
         line.add("action", name.text)
         line.add("from", record.start.path)
         line.add("arguments", .object(record.invocation.arguments.values))
         line.add("depth", .int(record.depth))
         line.add("client", isRemote ? call.map { .int(Int($0.client)) } ?? .null : .null)
-        for session in sessions { session.tell(line.only(Self.recordMembers)) }
+        line = line.only(Self.recordMembers)
+        for session in sessions { session.tell(line) }
         wake()
     }
 

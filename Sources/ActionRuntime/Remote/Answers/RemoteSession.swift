@@ -57,9 +57,11 @@ package final class RemoteSession {
         }
     }
 
-    /// Tells the client of a fault that no request of it is to blame for.
+    /// Sends an error.
+    ///
+    /// - Parameter id: The request that it answers; nil for none.
     package func refuse(_ fault: RemoteFault, _ id: ActionValue? = nil) {
-        if !isOver { send(RemoteMessage.error(fault, of: id)) }
+        transmit(RemoteMessage.error(fault, of: id))
     }
 
     private func notify(_ message: RemoteMessage) {
@@ -92,21 +94,32 @@ package final class RemoteSession {
                 calls[id] = nil
                 throw error
             }
-        case .watch: answer(id, try startWatch(params))
+        case .watch:
+            let (number, line) = try startWatch(params)
+            // Who does not learn its number cannot stop it.
+            if !answer(id, line) { end(watch: number) }
         case .unwatch:
             try stopWatch(params)
-            send(RemoteMessage.result("true", of: id))
+            transmit(RemoteMessage.result("true", of: id))
         default: answer(id, try service.answer(method, params))
         }
     }
 
-    /// Sends an answer, unless it is larger than a client may leave unread.
-    private func answer(_ id: ActionValue, _ line: JSONLine) {
+    /// Sends an answer, unless it is larger than a client may leave unread; gives whether it does.
+    @discardableResult
+    private func answer(_ id: ActionValue, _ line: JSONLine) -> Bool {
         let text = line.text
         guard text.utf8.count <= RemoteService.answerLimit else {
-            return refuse(.tooLarge, id)
+            refuse(.tooLarge, id)
+            return false
         }
-        send(RemoteMessage.result(text, of: id))
+        transmit(RemoteMessage.result(text, of: id))
+        return true
+    }
+
+    /// Sends a line, unless the session has ended.
+    private func transmit(_ line: String) {
+        if !isOver { send(line) }
     }
 
     /// Ends a request that was under way.
@@ -124,7 +137,7 @@ package final class RemoteSession {
 
     /// Sends a line that no request asked for.
     func notify(_ method: String, _ params: JSONLine) {
-        if !isOver { send(RemoteMessage.notification(method, params)) }
+        transmit(RemoteMessage.notification(method, params))
     }
 
     /// Cancels everything; nothing is sent from here on.
@@ -138,7 +151,7 @@ package final class RemoteSession {
 
     // MARK: Watches
 
-    private func startWatch(_ params: RemoteParams) throws(RemoteFault) -> JSONLine {
+    private func startWatch(_ params: RemoteParams) throws(RemoteFault) -> (number: Int, line: JSONLine) {
         guard watches.count < Self.watchLimit else {
             throw RemoteFault(.tooMuch, "The client has \(Self.watchLimit) watches, and may not have more.")
         }
@@ -146,26 +159,39 @@ package final class RemoteSession {
         if let count = names?.count, count > Self.watchedLimit {
             throw RemoteFault(.tooMuch, "A watch may name \(Self.watchedLimit) actions, and this names \(count).")
         }
+        for name in names ?? [] {
+            if let fault = ActionName.fault(in: name) {
+                throw .parameter("'actions' has to name actions, and '\(name.shortened)' is no name: it \(fault).")
+            }
+        }
         let start = try service.start(params)
         let wantsLog = try params.flag("log")
         lastWatch += 1
         let watch = RemoteWatch(names: names.map(Set.init), start: start, wantsLog: wantsLog)
-        watches[lastWatch] = watch
+        let number = lastWatch
+        watches[number] = watch
         let lines = watch.take(from: service)
         service.noteLogs()
         var line = JSONLine()
-        line.add("watch", .int(lastWatch))
+        line.add("watch", .int(number))
         line.add("revision", .int(service.revision))
         line.add("actions", lines)
-        return line
+        return (number, line)
     }
 
     private func stopWatch(_ params: RemoteParams) throws(RemoteFault) {
         guard let number = try params.number("watch") else {
             throw .parameter("'watch' is missing: it has to be an integer.")
         }
-        guard watches.removeValue(forKey: number) != nil else { throw .parameter("There is no watch \(number).") }
+        guard end(watch: number) else { throw .parameter("There is no watch \(number).") }
+    }
+
+    /// Ends a watch; gives whether there was one of that number.
+    @discardableResult
+    private func end(watch number: Int) -> Bool {
+        guard watches.removeValue(forKey: number) != nil else { return false }
         service.noteLogs()
+        return true
     }
 
     /// Sends what has changed for the client's watches since they were looked at last, as far as it reads.
@@ -177,9 +203,8 @@ package final class RemoteSession {
                 var line = JSONLine()
                 line.add("watch", .int(number))
                 line.add("reason", "The node where the watch starts has gone.")
-                watches[number] = nil
+                end(watch: number)
                 notify("watch/ended", line)
-                service.noteLogs()
                 continue
             }
             // It is told later, of all changes by then.

@@ -14,33 +14,60 @@ struct RemoteView {
     }
 
     let service: RemoteService
-    private var entries: [NodeID?: [Entry]] = [:]
+    /// What the tree had counted before anything was worked out.
+    let moment: TreeMoment
+    private let destructive: [Command]
+    private var places: [NodeID?: Place] = [:]
     private var paths: [NodeID: String?] = [:]
 
     init(_ service: RemoteService) {
         self.service = service
+        let tree = service.coordinator.root.place.revisions
+        moment = TreeMoment(tree: tree, events: tree.events)
+        destructive = service.exposer.destructiveCommands
     }
 
     /// The exposed actions that somebody claims from a start; in the order of the menu, then of the keys, else of the names.
     ///
-    /// - Parameter start: Where the search begins; nil for the program's own start.
-    mutating func entries(from start: ActionNode?) -> [Entry] {
-        if let known = entries[start?.id] { return known }
-        let node = start ?? service.coordinator.defaultStart
-        let keys = service.keys?.listing(from: node)
-        let commands = service.exposer.commands
-        let all = service.exposer.actions(from: node).compactMap { entry($0, from: node, keys, commands) }
-        entries[start?.id] = all
-        return all
+    /// - Parameters:
+    ///   - start: Where the search begins; nil for the program's own start.
+    ///   - names: The actions that are wanted; nil for all.
+    mutating func entries(from start: ActionNode?, named names: Set<String>? = nil) -> [Entry] {
+        var place: Place
+        if let known = places[start?.id] {
+            place = known
+        } else {
+            let node = start ?? service.coordinator.defaultStart
+            place = Place(
+                node: node, keys: service.keys?.listing(from: node), exposed: service.exposer.candidates(from: node))
+        }
+        var entries: [Entry] = []
+        for (index, exposed) in place.exposed.enumerated() where names?.contains(exposed.action.text) ?? true {
+            let known = place.entries[index]
+            let entry = known ?? .some(self.entry(exposed, from: place.node, place.keys))
+            if known == nil { place.entries[index] = entry }
+            if case .some(.some(let entry)) = entry { entries.append(entry) }
+        }
+        places[start?.id] = place
+        return entries
+    }
+
+    /// What is known of the actions from one start.
+    private struct Place {
+        let node: ActionNode
+        let keys: KeyListing?
+        let exposed: [ExposedAction]
+        /// What was worked out, by position; nil within for what is hidden, or what nobody claims.
+        var entries: [Int: Entry?] = [:]
     }
 
     private mutating func entry(
-        _ exposed: ExposedAction, from node: ActionNode, _ keys: KeyListing?, _ commands: [Command]
+        _ exposed: ExposedAction, from node: ActionNode, _ keys: KeyListing?
     ) -> Entry? {
         let coordinator = service.coordinator
         let invocation = Invocation(exposed.action, arguments: exposed.arguments ?? [:])
         let validation = service.validate(exposed, exposed.arguments, from: node)
-        guard let performer = validation.target else { return nil }
+        guard validation.target != nil, !(validation.isHidden && service.exposer.hidesByValidator) else { return nil }
         let target = coordinator.target(for: invocation, from: node)
         var line = validation.jsonLine { path(of: $0) }
         line.add("title", validation.title ?? exposed.title)
@@ -51,11 +78,7 @@ struct RemoteView {
             ?? exposed.command?.shortcut
         line.add("shortcut", shortcut?.description)
         line.add("parameters", target?.signature?.schema ?? .null)
-        line.add(
-            "destructive",
-            [exposed.action, performer.action].contains {
-                service.exposer.isDestructive($0, exposed.arguments ?? [:], among: commands)
-            })
+        line.add("destructive", target.map { destructive.destroys(invocation, by: $0) } ?? false)
         return Entry(key: Key(action: exposed.action.text, arguments: exposed.arguments), line: line)
     }
 

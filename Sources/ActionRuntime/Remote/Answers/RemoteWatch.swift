@@ -12,8 +12,8 @@ final class RemoteWatch {
     var isDirty = false
     /// What was told of each action last, by action and arguments.
     private var told: [RemoteView.Key: String] = [:]
-    /// The tree's numbers when that was.
-    private var seen: (tree: Revisions, events: UInt64)?
+    /// When that was.
+    private var seen: TreeMoment?
 
     init(names: Set<String>?, start: ActionNode?, wantsLog: Bool) {
         self.names = names
@@ -27,16 +27,16 @@ final class RemoteWatch {
     /// The actions as they are, which are told by that.
     func take(from service: RemoteService) -> [JSONLine] {
         var view = RemoteView(service)
-        _ = takeChanges(&view)
-        return lines(&view).map(\.line)
+        return takeChanges(&view)
     }
 
     /// The actions whose answer is another one than was told last, complete.
     func takeChanges(_ view: inout RemoteView) -> [JSONLine] {
-        let tree = view.service.coordinator.root.place.revisions
-        let events = tree.events
-        if let seen, seen.tree == tree, seen.events == events, !isDirty { return [] }
-        seen = (tree, events)
+        if let seen, view.moment.isCovered(by: seen) {
+            // What was worked out before it was told last may be older; another view follows.
+            guard isDirty, seen.isCovered(by: view.moment) else { return [] }
+        }
+        seen = view.moment
         isDirty = false
         var now: [RemoteView.Key: String] = [:]
         var changed: [JSONLine] = []
@@ -55,9 +55,9 @@ final class RemoteWatch {
     }
 
     private func lines(_ view: inout RemoteView) -> [RemoteView.Entry] {
-        let all = view.entries(from: start?.node)
-        guard let names else { return all }
-        return all.filter { names.contains($0.key.action) } + view.missing(names, among: all)
+        let entries = view.entries(from: start?.node, named: names)
+        guard let names else { return entries }
+        return entries + view.missing(names, among: entries)
     }
 
     /// Adds how many records the client was not told of, and begins to count again.

@@ -11,15 +11,13 @@
             package let params: JSONNode
         }
 
-        /// The path of the socket.
-        package let path: String
         private let socket: RemoteSocket
         private var lines = LineReader(maximumLength: maximumSize)
         private var lastID = 0
         /// The numbers of the requests that wait for an answer.
         private var asked: Set<Int> = []
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
-        private var notifications: [Notification] = []
+        private var notifications: ArraySlice<Notification> = []
 
         /// Connects to the socket of a program.
         ///
@@ -27,15 +25,11 @@
         ///   - path: The path of the socket; its folder and the program have to belong to the user.
         ///   - deadline: When to give up.
         package init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
-            self.path = path
             socket = try RemoteSocket(path, until: deadline)
         }
 
         /// The process of the program; nil where the system does not say.
         package var pid: Int32? { socket.pid }
-
-        /// The descriptor of the connection, which is readable when something has arrived.
-        package var fileDescriptor: Int32 { socket.descriptor }
 
         /// Sends a request.
         ///
@@ -85,7 +79,7 @@
             until deadline: ContinuousClock.Instant? = nil, orReadable other: Int32? = nil
         ) throws(RemoteFailure) -> Notification? {
             while true {
-                if !notifications.isEmpty { return notifications.removeFirst() }
+                if let notification = notifications.popFirst() { return notification }
                 guard try socket.wait(until: deadline, orReadable: other) else { return nil }
                 try receive()
             }
@@ -96,13 +90,16 @@
         /// Takes what has arrived, without waiting.
         private func receive() throws(RemoteFailure) {
             let isOpen = socket.receive { lines.append($0) }
+            var hasTaken = false
             while let next = lines.next() {
                 guard case .line(let line) = next else {
                     throw .badAnswer("it is larger than \(Self.maximumSize >> 20) MiB")
                 }
                 try take(line)
+                hasTaken = true
             }
-            if !isOpen { throw .wentAway }
+            // What was said last counts; after that the end is heard of again.
+            if !isOpen, !hasTaken { throw .wentAway }
         }
 
         private func take(_ line: [UInt8]) throws(RemoteFailure) {

@@ -78,7 +78,10 @@
                 case .wouldWait:
                     let events = try poll(POLLIN | POLLOUT, until: deadline, orReadable: nil)
                     if events & Int16(POLLIN) != 0 { try receive() }
-                case .ended, .failed: throw .wentAway
+                case .ended, .failed:
+                    // It may have said why.
+                    try receive()
+                    throw .wentAway
                 }
             }
         }

@@ -47,7 +47,9 @@ struct RemoteParams {
         }
         guard let number else { throw .kind(name, "an integer", node) }
         guard range.contains(number) else {
-            throw .parameter("'\(name)' has to be \(range.lowerBound) to \(range.upperBound), and is \(number).")
+            let limits =
+                range.upperBound == .max ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+            throw .parameter("'\(name)' has to be \(limits), and is \(number).")
         }
         return number
     }
@@ -63,7 +65,9 @@ struct RemoteParams {
         guard case .array(let elements) = node.content else { throw .kind(name, "an array of strings", node) }
         var texts: [String] = []
         for element in elements {
-            guard case .string(let text) = element.content else { throw .kind(name, "an array of strings", node) }
+            guard case .string(let text) = element.content else {
+                throw .parameter("'\(name)' has to be an array of strings, and one of its elements is \(element.noun).")
+            }
             texts.append(text)
         }
         return texts
@@ -86,6 +90,11 @@ extension RemoteFault {
     static func parameter(_ message: String) -> RemoteFault { RemoteFault(.badParameters, message) }
 
     fileprivate static func kind(_ name: String, _ expected: String, _ found: JSONNode) -> RemoteFault {
-        .parameter("'\(name)' has to be \(expected), and is \(found.noun).")
+        let value: String
+        switch found.content {
+        case .int, .double, .bool: value = found.value.json()
+        default: value = found.noun
+        }
+        return .parameter("'\(name)' has to be \(expected), and is \(value).")
     }
 }

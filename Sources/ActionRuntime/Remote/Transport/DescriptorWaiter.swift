@@ -47,7 +47,12 @@
             #else
                 var thread = pthread_t()
             #endif
+            // The program's signal handlers run on its own threads.
+            var (all, before) = (sigset_t(), sigset_t())
+            unsafe sigfillset(&all)
+            unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
             let code = unsafe pthread_create(&thread, &attributes, waiterThread, context.toOpaque())
+            unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
             guard code == 0 else {
                 unsafe context.release()
                 throw .system(operation: "start a thread", code: code)

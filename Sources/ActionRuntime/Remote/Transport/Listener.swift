@@ -15,7 +15,7 @@
         let path: String
         let socket: Socket
         /// The file that was made, to tell it from another of the same name.
-        private let file: FileNumber
+        private let file: FileIdentity
         /// A descriptor that is given up to take, and to refuse, a connection when there is no other.
         private var reserve: Int32
 
@@ -30,7 +30,7 @@
             if Socket.answers(at: path) { throw .inUse(path: path) }
             let (socket, other) = try Self.listening(in: directory)
             do throws(RemoteError) {
-                guard let file = FileNumber(other) else { throw .last("look at '\(other)'") }
+                guard let file = FileIdentity(other) else { throw .last("look at '\(other)'") }
                 guard unsafe rename(other, path) == 0 else { throw .last("make '\(path)'") }
                 self.file = file
             } catch {
@@ -67,8 +67,9 @@
         ///
         /// Where the process has no descriptor left, the connection is taken with the one that is kept for that, and refused:
         /// it would make the descriptor readable for ever otherwise.
-        func accept(_ poller: Poller) -> Socket? {
-            while true {
+        func accept() -> Socket? {
+            // Those who come again and again do not keep the program here.
+            for _ in 0..<64 {
                 switch socket.accept() {
                 case .connection(let socket): return socket
                 case .none: return nil
@@ -90,6 +91,7 @@
                     guard case .connection = arrival, reserve >= 0 else { return nil }
                 }
             }
+            return nil
         }
 
         /// Closes the socket, and removes its name where that still is its own.
@@ -97,7 +99,7 @@
         /// - Parameter isOurs: Whether this process made the socket; a forked one closes its copy and nothing else.
         func end(isOurs: Bool = true) {
             if isOurs {
-                if FileNumber(path) == file { _ = unsafe unlink(path) }
+                if FileIdentity(path) == file { _ = unsafe unlink(path) }
                 socket.hangUp()
             } else {
                 socket.close()
@@ -106,7 +108,7 @@
     }
 
     /// What tells a file from all others of the system.
-    private struct FileNumber: Equatable {
+    private struct FileIdentity: Equatable {
         private let device: UInt64
         private let number: UInt64
 

@@ -18,10 +18,10 @@
         /// What is heard of one source.
         struct Event {
             let key: UInt64
-            let isReadable: Bool
-            let isWritable: Bool
+            var isReadable = false
+            var isWritable = false
             /// Whether nobody is at the other end any more.
-            let isGone: Bool
+            var isGone = false
         }
 
         private static let timerKey = UInt64.max
@@ -115,12 +115,12 @@
         init() throws(RemoteError) {
             var ends: (Int32, Int32) = (-1, -1)
             let isMade = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
-                unsafe pipe(bytes.assumingMemoryBound(to: Int32.self).baseAddress) == 0
+                guard let start = unsafe bytes.assumingMemoryBound(to: Int32.self).baseAddress else { return false }
+                return unsafe action_pipe_make(start) == 0
             }
             guard isMade else { throw .last("make a pipe") }
             descriptor = ends.0
             end = ends.1
-            for descriptor in [descriptor, end] { _ = action_descriptor_prepare(descriptor) }
         }
 
         deinit {

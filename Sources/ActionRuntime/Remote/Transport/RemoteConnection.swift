@@ -10,6 +10,8 @@
         private static let patience = Duration.seconds(3)
         /// How many bytes are read from a client before the others have their turn.
         private static let readSize = 1 << 16
+        /// How long a client's lines are answered before the others, and the program, have their turn.
+        private static let turn = Duration.milliseconds(2)
 
         let key: UInt64
         let session: RemoteSession
@@ -26,8 +28,12 @@
         private var isGone = false
         /// What is heard of the socket now.
         private var heard: (reads: Bool, writes: Bool)?
-        /// Since when a client for which much waits has taken nothing.
-        private var stalledSince: ContinuousClock.Instant?
+        /// Whether lines wait to be answered until the client has taken some answers.
+        private var isBehind = false
+        /// Whether lines wait to be answered until it is the client's turn again.
+        private(set) var awaitsTurn = false
+        /// How much the client had taken, and when, as it was looked at last; nil while little waits.
+        private var progress: (total: Int, time: ContinuousClock.Instant)?
 
         init(_ socket: Socket, key: UInt64, _ poller: Poller, _ service: RemoteService, process: Int32) {
             self.socket = socket
@@ -58,7 +64,7 @@
         var isOver: Bool {
             if isGone { return true }
             if hasOutput { return false }
-            return isEnding || !isOpen && !session.isWaiting
+            return isEnding || !isOpen && !isBehind && !awaitsTurn && !session.isWaiting
         }
 
         // MARK: Reading
@@ -70,7 +76,7 @@
                 isGone = true
                 return
             }
-            if event.isReadable, isOpen, !isEnding { read() }
+            if event.isReadable, isOpen, !isEnding, !isBehind, !awaitsTurn { read() }
             answerLines(isolation: isolation)
         }
 
@@ -92,14 +98,26 @@
             }
         }
 
-        /// Answers the lines that are complete, as long as the client takes the answers.
+        /// Answers the lines that are complete, as long as the client takes the answers and it is its turn.
         private func answerLines(isolation: isolated (any Actor)?) {
-            while !isEnding, !isGone, hasRoom, let line = lines.next() {
-                switch line {
+            (isBehind, awaitsTurn) = (false, false)
+            let end = ContinuousClock.now + Self.turn
+            while !isEnding, !isGone {
+                guard hasRoom else {
+                    isBehind = true
+                    return
+                }
+                guard ContinuousClock.now < end else {
+                    awaitsTurn = true
+                    poller.bell.ring()
+                    return
+                }
+                switch lines.next() {
                 case .line(let bytes): session.receive(bytes, isolation: isolation)
                 case .tooLong:
                     let limit = LineReader.maximumLength >> 20
-                    letGo(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
+                    disconnect(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
+                case nil: return
                 }
             }
         }
@@ -115,14 +133,16 @@
         /// Sends what the client takes, and says what is to be heard of it.
         func settle() {
             guard !isGone else { return }
-            let before = output.count
             if case .failed = output.send(to: socket) {
                 isGone = true
                 return
             }
-            checkBacklog(hasMoved: output.count < before)
+            checkBacklog()
+            // What a client asked for may stop the server when it is cancelled.
+            guard !isGone else { return }
             let isPaused = output.count > Self.pauseLimit
-            let wanted = (reads: isOpen && !isEnding && !isPaused, writes: hasOutput)
+            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn
+            let wanted = (reads: isOpen && answers, writes: hasOutput || isBehind)
             guard heard.map({ $0 != wanted }) ?? true else { return }
             if !poller.set(socket.descriptor, key, isNew: heard == nil, reads: wanted.reads, writes: wanted.writes) {
                 isGone = true
@@ -130,31 +150,45 @@
             heard = wanted
         }
 
-        /// Lets a client go that does not take what waits for it.
-        private func checkBacklog(hasMoved: Bool) {
-            guard output.count > Self.pauseLimit, !isEnding else {
-                stalledSince = nil
+        /// Ends the connection of a client that does not take what waits for it.
+        private func checkBacklog() {
+            guard output.count > (isEnding ? 0 : Self.pauseLimit) else {
+                progress = nil
                 return
             }
-            if output.count > Self.outputLimit {
-                return letGo(RemoteFault(.tooMuch, "More than 4 MiB wait to be read: the connection ends."))
+            if !isEnding, output.count > Self.outputLimit {
+                return disconnect(RemoteFault(.tooMuch, "More than 4 MiB wait to be read: the connection ends."))
             }
             let now = service.now()
-            if hasMoved || stalledSince == nil { stalledSince = now }
-            if let stalledSince, now - stalledSince >= Self.patience {
-                return letGo(RemoteFault(.tooMuch, "More than 1 MiB waits, and nothing is read: the connection ends."))
+            if let progress, progress.total == output.total {
+                if now - progress.time >= Self.patience {
+                    if isEnding {
+                        isGone = true
+                        return
+                    }
+                    let reason = "More than 1 MiB waits, and nothing is read: the connection ends."
+                    return disconnect(RemoteFault(.tooMuch, reason))
+                }
+            } else {
+                progress = (output.total, now)
             }
             poller.wake(at: now + Self.patience)
         }
 
         /// Ends a connection with the reason: drops what the client has not begun to take, and cancels what it asked for.
-        private func letGo(_ fault: RemoteFault) {
+        ///
+        /// The client has some time to take the rest.
+        private func disconnect(_ fault: RemoteFault) {
             isEnding = true
+            (isBehind, awaitsTurn) = (false, false)
+            progress = (output.total, service.now())
             output.dropUnsent()
-            service.close(session)
             output.add(RemoteMessage.error(fault, of: nil))
             socket.endReading()
             if case .failed = output.send(to: socket) { isGone = true }
+            poller.wake(at: service.now() + Self.patience)
+            // Last: what is cancelled may run code that stops the server.
+            service.close(session)
         }
 
         /// Closes the connection.
@@ -177,6 +211,8 @@
         private var isWithinLine = false
 
         var count: Int { bytes.count - sent }
+        /// How many bytes have been sent in all.
+        private(set) var total = 0
 
         /// Adds a line, and its end.
         func add(_ line: String) {
@@ -193,6 +229,7 @@
                 }
                 guard case .moved(let count) = last else { break }
                 sent += count
+                total += count
                 isWithinLine = bytes[sent - 1] != UInt8(ascii: "\n")
             }
             if count == 0 {
