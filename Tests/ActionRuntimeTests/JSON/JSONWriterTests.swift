@@ -6,7 +6,9 @@ import Testing
         (nil, "null"), (true, "true"), (-5, "-5"), (.int(.min), "-9223372036854775808"), (1.0, "1.0"), (-0.0, "-0.0"),
         (1e16, "1e+16"), (.double(.leastNonzeroMagnitude), "5e-324"), (.double(.nan), "null"),
         (.double(-.infinity), "null"),
-        ("a\"\\/\u{8}\u{C}\n\r\t\u{1}\u{1F}\u{7F}é", #""a\"\\/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é\""),
+        ("a\"\\/\u{8}\u{C}\n\r\t\u{1}\u{1F}\u{7F}é", #""a\"\\/\b\f\n\r\t\u0001\u001f\u007fé""#),
+        // The control characters that a terminal obeys, and their neighbours.
+        ("~\u{80}\u{9B}\u{9F}\u{A0}\u{BF}\u{C0}", #""~\u0080\u009b\u009f"# + "\u{A0}\u{BF}\u{C0}\""),
         ([], "[]"), ([:], "{}"), ([[], [:], [1, [2]]], "[[],{},[1,[2]]]"),
         (["b": 1, "a": ["z": nil], "": 0], #"{"":0,"a":{"z":null},"b":1}"#),
     ]

@@ -25,6 +25,11 @@ package struct LineReader {
     /// Whether part of a line has been read.
     package var hasPart: Bool { start < bytes.count }
 
+    /// Whether there is a next line.
+    ///
+    /// - Complexity: O(*n*) in the bytes of that line.
+    var hasLine: Bool { bytes[searched...].contains(UInt8(ascii: "\n")) || bytes.count - start > limit }
+
     /// Adds bytes that have arrived.
     package mutating func append(_ new: some Collection<UInt8>) {
         if start == bytes.count { drop() }

@@ -108,8 +108,8 @@
                     return
                 }
                 guard ContinuousClock.now < end else {
-                    awaitsTurn = true
-                    poller.bell.ring()
+                    awaitsTurn = lines.hasLine
+                    if awaitsTurn { poller.bell.ring() }
                     return
                 }
                 switch lines.next() {
