@@ -16,7 +16,7 @@ protocol ImportFormat {
 /// The formats, in the order of the help.
 enum ImportFormats {
     static var all: [any ImportFormat.Type] {
-        [VSCodeFormat.self]
+        [VSCodeFormat.self, AppKitFormat.self]
     }
 }
 

@@ -158,3 +158,33 @@ extension [MapItem] {
         self = Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
     }
 }
+
+// MARK: Titles
+
+extension ImportedMap {
+    /// Gives each action whose items all have one title that title.
+    func describeItems() {
+        var titles: [String: String?] = [:]
+        var actions: [String] = []
+        func note(_ items: [MapItem]) {
+            for item in items {
+                switch item {
+                case .separator: continue
+                case .menu(let menu): note(menu.items)
+                case .command(let command):
+                    guard let title = command.title else { continue }
+                    if let known = titles[command.action] {
+                        if known != title { titles[command.action] = .some(nil) }
+                    } else {
+                        titles[command.action] = title
+                        actions.append(command.action)
+                    }
+                }
+            }
+        }
+        for menu in menus { note(menu.items) }
+        for action in actions {
+            if let title = titles[action] ?? nil { describe(action, title: title) }
+        }
+    }
+}

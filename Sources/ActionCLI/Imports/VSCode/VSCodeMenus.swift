@@ -165,14 +165,16 @@ struct VSCodeMenus {
                 order: 0,
                 when: nil, position: "")
         }
-        let items = (listed + others).sorted(by: Self.precedes).compactMap { entry -> MapItem? in
-            // Their titles are those of the commands, with categories.
+        let items = (listed + others).compactMap { entry -> MapCommand? in
             guard case .command(var command)? = item(entry, [Self.palette], nil) else { return nil }
-            command.title = nil
-            return .command(command)
+            // The title is that of the command, with its category.
+            command.title = map.title(of: command.action)
+            return command
         }
+        let sorted = items.sorted { Self.titlePrecedes($0.title ?? $0.action, $1.title ?? $1.action) }
         // An extension may show none of its commands there.
-        return MapMenu(imported: "Command Palette", id: Self.palette, items: items, isFilledElsewhere: true)
+        return MapMenu(
+            imported: "Command Palette", id: Self.palette, items: sorted.map { .command($0) }, isFilledElsewhere: true)
     }
 
     /// `navigation` comes first, items without a group come last.
@@ -182,7 +184,11 @@ struct VSCodeMenus {
     }
 
     private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
-        (left.order, left.title.lowercased(), left.title) < (right.order, right.title.lowercased(), right.title)
+        left.order == right.order ? titlePrecedes(left.title, right.title) : left.order < right.order
+    }
+
+    private static func titlePrecedes(_ left: String, _ right: String) -> Bool {
+        (left.lowercased(), left) < (right.lowercased(), right)
     }
 
     private func position(_ node: JSONNode) -> String { manifest.source.position(of: node.offset) }
