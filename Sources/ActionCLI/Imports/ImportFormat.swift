@@ -16,7 +16,7 @@ protocol ImportFormat {
 /// The formats, in the order of the help.
 enum ImportFormats {
     static var all: [any ImportFormat.Type] {
-        [VSCodeFormat.self, AppKitFormat.self]
+        [VSCodeFormat.self, AppKitFormat.self, SublimeFormat.self, JupyterLabFormat.self, GTKFormat.self]
     }
 }
 

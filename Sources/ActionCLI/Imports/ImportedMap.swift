@@ -35,7 +35,8 @@ final class ImportedMap {
     private(set) var titles: [(action: String, title: String)] = []
     private(set) var claims: [Claim] = []
     private(set) var places: [Place] = [Place(name: nil)]
-    private(set) var omissions: [MapOmission] = []
+    private var listed: [MapOmission] = []
+    private var counted: [(omission: MapOmission, count: Int)] = []
     private var titlesByAction: [String: String] = [:]
     private var claimed: Set<String> = []
     private var placeIndices: [String: Int] = [:]
@@ -85,7 +86,26 @@ final class ImportedMap {
     ///   - position: Where it stands in the original.
     ///   - why: Why it could not, as a clause.
     func omit(_ what: String, at position: String, _ why: String) {
-        omissions.append(MapOmission(what: what, at: position, why: why))
+        listed.append(MapOmission(what: what, at: position, why: why))
+    }
+
+    /// Notes one of many things that could not be carried over: they are listed as one, with the position of the first.
+    ///
+    /// - Parameter what: What they all are, in the plural.
+    func count(_ what: String, at position: @autoclosure () -> String, _ why: String) {
+        if let index = counted.firstIndex(where: { $0.omission.what == what }) {
+            counted[index].count += 1
+        } else {
+            counted.append((MapOmission(what: what, at: position(), why: why), 1))
+        }
+    }
+
+    /// What could not be carried over.
+    var omissions: [MapOmission] {
+        listed
+            + counted.map { omission, count in
+                MapOmission(what: "\(count) \(omission.what)", at: omission.at, why: omission.why)
+            }
     }
 
     /// The text as the name of an action; nil where it is none, which is noted.

@@ -14,8 +14,8 @@ struct AppKitDocument {
     /// The identifiers of all objects.
     private var objects: Set<String> = ["-2", "-3"]
     private var firstResponders: Set<String> = ["-1"]
-    /// The objects that the program holds by outlets, or that are filled by a delegate.
-    private(set) var held: Set<String> = []
+    /// The names of the outlets by which the program holds objects, by the identifiers of those.
+    private(set) var outlets: [String: String] = [:]
 
     init(_ root: XMLElement) {
         root.visit { element in
@@ -25,7 +25,9 @@ struct AppKitDocument {
                     element["customClass"] == "FirstResponder" || element["sceneMemberID"] == "firstResponder"
                 if isPlaceholder { firstResponders.insert(id) }
             }
-            if element.name == "outlet", let destination = element["destination"] { held.insert(destination) }
+            if element.name == "outlet", let destination = element["destination"] {
+                outlets[destination] = outlets[destination] ?? element["property"]
+            }
             return true
         }
     }

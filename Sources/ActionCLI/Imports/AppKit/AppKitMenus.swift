@@ -95,9 +95,9 @@ struct AppKitMenus {
     }
 
     private func menu(_ element: XMLElement, title: String?) -> MapMenu {
-        let title = [title, element.title, element["userLabel"], element["id"]].lazy.compactMap(\.self).first {
-            !$0.isEmpty
-        }
+        let outlet = element["id"].flatMap { document.outlets[$0] }
+        let title = [title, element.title, element["userLabel"], outlet, element["id"]].lazy.compactMap(\.self)
+            .first { !$0.isEmpty }
         var list: [MapItem] = []
         for item in itemElements(of: element) {
             if item["isSeparatorItem"] == "YES" {
@@ -109,11 +109,10 @@ struct AppKitMenus {
             }
         }
         let hasDelegate = element.first("connections")?.all("outlet").contains { $0["property"] == "delegate" } ?? false
-        let isHeld = element["id"].map(document.held.contains) ?? false
         let isEmptied = list.isEmpty && !itemElements(of: element).isEmpty
         return MapMenu(
             imported: title ?? "", id: title == element.title ? nil : element["id"], items: list,
-            isFilledElsewhere: element["systemMenu"] != nil || hasDelegate || isHeld || isEmptied)
+            isFilledElsewhere: element["systemMenu"] != nil || hasDelegate || outlet != nil || isEmptied)
     }
 
     private func position(_ element: XMLElement) -> String { source.position(of: element.offset) }

@@ -134,10 +134,10 @@ struct WhenClause {
             switch tokens[index] {
             case .symbol(let symbol): text.append(symbol)
             case .pattern(let pattern): text.append(pattern)
-            case .quoted(let quoted): text.append(quote(quoted))
+            case .quoted(let quoted): text.append(Condition.quoted(quoted))
             case .word("true"), .word("false"), .word("not"), .word("in"): text.append(tokens[index].value ?? "not")
             case .word(let key):
-                guard isKey(key) else { throw Fault(why: "\(key.quoted) cannot be a key of the state") }
+                guard Condition.isKey(key) else { throw Fault(why: "\(key.quoted) cannot be a key of the state") }
                 index += rewriteTerm(key, tokens[(index + 1)...], &text)
             }
             index += 1
@@ -157,43 +157,29 @@ struct WhenClause {
             case .word("true"): text.append(symbol == "==" ? key : "!\(key)")
             case .word("false"): text.append(symbol == "==" ? "!\(key)" : key)
             case .word(let word)? where isNumber(word): text += [key, symbol, word]
-            default: text += [key, symbol, quote(value ?? "")]
+            default: text += [key, symbol, Condition.quoted(value ?? "")]
             }
             return value == nil ? 1 : 2
         }
         if first.isSymbol("<", "<=", ">", ">="), case .symbol(let symbol) = first, let value {
-            text += [key, symbol, isNumber(value) ? value : quote(value)]
+            text += [key, symbol, isNumber(value) ? value : Condition.quoted(value)]
             return 2
         }
         text.append(key)
         if first == .word("in"), let value {
-            text += ["in", quote(value)]
+            text += ["in", Condition.quoted(value)]
             return 2
         }
         if first == .word("not"), rest.dropFirst().first == .word("in"), let value = rest.dropFirst(2).first?.value {
-            text += ["not in", quote(value)]
+            text += ["not in", Condition.quoted(value)]
             return 3
         }
         return 0
-    }
-
-    /// Whether a word of a clause is one key of a condition too.
-    private static func isKey(_ word: String) -> Bool {
-        (try? Condition(parsing: word))?.keys == [word]
     }
 
     /// Whether the word compares as a number in both languages.
     private static func isNumber(_ word: String) -> Bool {
         guard let condition = try? Condition(parsing: "a < \(word)") else { return false }
         return condition.evaluate { _ in .double(-.infinity) }
-    }
-
-    private static func quote(_ text: String) -> String {
-        var quoted = "'"
-        for scalar in text.unicodeScalars {
-            if scalar == "'" || scalar == "\\" { quoted += "\\" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "'"
     }
 }
