@@ -135,8 +135,8 @@ extension ImportedMap {
     private var state: ActionValue? {
         var state: [String: ActionValue] = [:]
         for condition in conditions {
-            // What an action is given is no part of the state.
-            for key in condition.keys where !key.hasPrefix("args.") { state[key] = .null }
+            // What an action is given is no part of the state, and no state has the key that marks state files.
+            for key in condition.keys where !key.hasPrefix("args.") && key != StateDocument.mark { state[key] = .null }
         }
         for (key, value) in knownState where state[key] != nil { state[key] = value }
         return state.isEmpty ? Optional.none : .object(state)

@@ -139,9 +139,6 @@ extension KeyShortcutError {
 // MARK: Menus
 
 extension MapMenu {
-    /// How deep menus may be nested in each other; deeper ones could not be written into a map.
-    static let maximumDepth = 200
-
     /// A menu of an original; where the program fills it, nothing is wrong with it while it is empty.
     init(imported title: String, id: String?, items: [MapItem], isFilledElsewhere: Bool = false) {
         self.init(id: id ?? title, title: title, items: items, line: 0)

@@ -59,7 +59,7 @@ struct AppKitMenus {
             }
         }
         if !loose.isEmpty {
-            map.menus.append(MapMenu(imported: bar["title"] ?? "Main Menu", id: bar["id"], items: loose))
+            map.menus.append(MapMenu(imported: bar["title"] ?? "Main Menu", id: nil, items: loose))
         }
     }
 
@@ -111,7 +111,7 @@ struct AppKitMenus {
         let hasDelegate = element.first("connections")?.all("outlet").contains { $0["property"] == "delegate" } ?? false
         let isEmptied = list.isEmpty && !itemElements(of: element).isEmpty
         return MapMenu(
-            imported: title ?? "", id: title == element.title ? nil : element["id"], items: list,
+            imported: title ?? "", id: nil, items: list,
             isFilledElsewhere: element["systemMenu"] != nil || hasDelegate || outlet != nil || isEmptied)
     }
 

@@ -13,7 +13,8 @@ struct GVariantText {
         var reader = GVariantText(characters: Array(text))
         guard let value = reader.value() else { return nil }
         reader.skipSpace()
-        return reader.index == reader.characters.count ? value : nil
+        guard reader.index == reader.characters.count else { return nil }
+        return value
     }
 
     private init(characters: [Character]) {

@@ -70,9 +70,12 @@ struct VSCodeKeys {
             map.omit("a key binding", at: position(entry), "it is \(entry.noun), not an object")
             return nil
         }
-        let text = entry["command"]?.string ?? ""
+        guard let text = entry["command"]?.string else {
+            map.omit("a key binding", at: position(entry), "it has no command")
+            return nil
+        }
         let isRemoval = text.hasPrefix("-")
-        let what = text.isEmpty ? "a key binding without a command" : "a key binding of \(text.quoted)"
+        let what = text.isEmpty ? "a key binding of nothing" : "a key binding of \(text.quoted)"
         var command: String?
         if !text.isEmpty {
             command = map.action(isRemoval ? String(text.dropFirst()) : text, at: position(entry))
@@ -112,7 +115,7 @@ struct VSCodeKeys {
         func binding(_ shortcut: KeyShortcut?) -> Binding {
             Binding(
                 what: what, command: command, isRemoval: isRemoval, shortcut: shortcut, when: when,
-                arguments: entry["args"]?.arguments ?? [:])
+                arguments: command == nil ? [:] : entry["args"]?.arguments ?? [:])
         }
     }
 

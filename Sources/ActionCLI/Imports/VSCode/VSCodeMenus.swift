@@ -17,7 +17,8 @@ struct VSCodeMenus {
     private var map: ImportedMap { manifest.map }
 
     /// How many items all menus may have: submenus that are placed in each other many times add up.
-    private static let maximumCount = 100_000
+    private static let maximumCount = 20_000
+    private static let maximumDepth = 16
     private static let palette = "commandPalette"
 
     init(manifest: VSCodeManifest, commands: [VSCodeManifest.Command]) {
@@ -145,8 +146,11 @@ struct VSCodeMenus {
             command.when = when
             return .command(command)
         case .submenu(let id):
-            guard !path.contains(id), path.count < 50 else {
-                map.omit("the submenu \(id.quoted)", at: entry.position, "it is placed within itself")
+            guard !path.contains(id), path.count < Self.maximumDepth else {
+                let why =
+                    path.contains(id)
+                    ? "it is placed within itself" : "it is nested more than \(Self.maximumDepth) deep"
+                map.omit("the submenu \(id.quoted)", at: entry.position, why)
                 return nil
             }
             placed.insert(id)
