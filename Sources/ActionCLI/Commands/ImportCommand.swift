@@ -25,7 +25,7 @@ enum ImportCommand: Subcommand {
             throw .unknown("format", word, among: ImportFormats.all.map { $0.name }, help: call.helpCall)
         }
         let paths = call.words.dropFirst()
-        guard let first = paths.first else {
+        if paths.isEmpty {
             throw .usage(
                 "There is no file to import.", "Name one: action import \(word) FILE. It reads \(format.files).")
         }
@@ -37,9 +37,22 @@ enum ImportCommand: Subcommand {
         let platform = call.value(.platform).flatMap(ImportPlatform.init)
         let map = ImportedMap(name: sources[0].stem, platform: platform ?? .current)
         try format.read(sources, into: map)
-        try write(map.document, to: call.value(.output) ?? "-", console)
-        if !call.has(.quiet) { tell(map.omissions, of: first, console) }
+        let output = call.value(.output) ?? "-"
+        if output != "-" { try check(output, isNoneOf: paths) }
+        try write(map.document, to: output, console)
+        if !call.has(.quiet) { tell(map.omissions, console) }
         return .success
+    }
+
+    /// Throws where the map would replace a file that it is made of.
+    private static func check(_ output: String, isNoneOf paths: ArraySlice<String>) throws(ToolError) {
+        guard let target = try FileStatus.of(output, as: "map") else { return }
+        for path in paths where path != "-" {
+            guard let source = try FileStatus.of(path, as: "file to import"), source.isSameFile(as: target) else {
+                continue
+            }
+            throw .usage("The map would replace '\(path.printable)', of which it is made.", "Name another file.")
+        }
     }
 
     private static func write(_ document: String, to path: String, _ console: Console) throws(ToolError) {
@@ -60,10 +73,10 @@ enum ImportCommand: Subcommand {
         }
     }
 
-    private static func tell(_ omissions: [MapOmission], of file: String, _ console: Console) {
+    private static func tell(_ omissions: [MapOmission], _ console: Console) {
         for omission in omissions {
             let place = omission.at.map { "\($0): " } ?? ""
-            console.note("\(place)\(omission.what) is not imported\(omission.why.map { ": \($0)" } ?? "").")
+            console.note("\(place)not imported: \(omission.what)\(omission.why.map { ": \($0)" } ?? "").")
         }
         guard omissions.count > 1 else { return }
         console.note("\(omissions.count) things are not imported; the map lists them under \"notImported\".")

@@ -104,7 +104,7 @@ final class ImportedMap {
     var omissions: [MapOmission] {
         listed
             + counted.map { omission, count in
-                MapOmission(what: "\(count) \(omission.what)", at: omission.at, why: omission.why)
+                MapOmission(what: "\(omission.what) (\(count))", at: omission.at, why: omission.why)
             }
     }
 

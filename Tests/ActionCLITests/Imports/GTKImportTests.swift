@@ -97,7 +97,7 @@ struct GTKImportTests {
                 "the item 'Nothing'", "the target 'five' of the item 'Odd'",
                 "the keys '<control>nosuchkey' of the item 'Odd'", "the action 'win.push' of a GtkButton",
                 "the shortcut 'F6'",
-                "3 mnemonics of labels",
+                "mnemonics of labels (3)",
             ])
     }
 
@@ -131,7 +131,7 @@ struct GTKImportTests {
         #expect(imported.menus == ["File", "  save", "  -"])
         #expect(imported.claims == ["file", "save"] && imported.titles == ["file": "File", "save": "Save"])
         #expect(imported.keys == ["app: ctrl+shift+s → save"])
-        #expect(imported.map.notImported.map(\.what) == ["'stock-id' of the action 'save'", "2 mnemonics of labels"])
+        #expect(imported.map.notImported.map(\.what) == ["'stock-id' of the action 'save'", "mnemonics of labels (2)"])
     }
 
     @Test("carries over menus of widgets")
@@ -158,7 +158,7 @@ struct GTKImportTests {
         #expect(imported.titles == ["on_open": "Save As", "win.wrap": "Wrap"])
         #expect(
             imported.map.notImported.map(\.what) == [
-                "'active' of the item 'Wrap'", "the item 'Dead'", "1 mnemonics of labels",
+                "'active' of the item 'Wrap'", "the item 'Dead'", "mnemonics of labels (1)",
             ])
     }
 }

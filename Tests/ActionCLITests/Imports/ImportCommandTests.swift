@@ -53,6 +53,8 @@ struct ImportCommandTests {
         #expect(try scratch.names == ["map.json", "package.json"])
         #expect(Run(["list", "--map", map]).status == .success)
         #expect(Run(["import", "vscode", manifest, "-q", "-o", scratch.path]).status == .file)
+        let replacing = Run(["import", "vscode", manifest, "-q", "-o", manifest])
+        #expect(replacing.status == .usage && (try scratch.read("package.json")) == VSCodeImportTests.manifest)
     }
 
     @Test("counts the last of members with the same key, and says so")

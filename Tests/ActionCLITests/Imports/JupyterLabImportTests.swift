@@ -61,7 +61,7 @@ struct JupyterLabImportTests {
             imported.map.notImported.map(\.what) == [
                 "an item of a menu", "the menu 'gone'", "'icon' of 'notebook:x'", "the shortcut of 'notebook:stop'",
                 "the shortcut of 'notebook:none'", "the shortcut of 'notebook:mac'", "the shortcut of 'notebook:off'",
-                "'jupyter.lab.toolbars'", "1 mnemonics of labels",
+                "'jupyter.lab.toolbars'", "mnemonics of labels (1)",
             ])
     }
 

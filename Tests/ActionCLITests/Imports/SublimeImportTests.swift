@@ -26,7 +26,7 @@ struct SublimeImportTests {
           { "keys": ["f5"], "command": "a", "context": [ { "key": "x", "operator": "regex_match", "operand": "(?<=a)" } ] },
           { "keys": ["f6"], "command": "a", "context": [ { "key": "x", "operator": "greater", "operand": 1 } ] },
           { "keys": ["ctrl+nokey"], "command": "a" }, { "keys": ["f7"] },
-          { "keys": ["f5"], "command": "b" }, { "keys": ["f5"], "command": "c", "context": [ { "key": "y" } ] },
+          { "keys": [" ", "\n"], "command": "b" }, { "keys": ["f5"], "command": "b" }, { "keys": ["f5"], "command": "c", "context": [ { "key": "y" } ] },
         ]
         """#
 
@@ -39,7 +39,8 @@ struct SublimeImportTests {
                 #"app: " → insert_snippet {"contents":"\"$0\""} when setting.auto_match_enabled && selection_empty "#
                     + #"&& following_text =~ /^(?:\#t| |\)|]|\}|>|\/|$)/ && !(preceding_text =~ /^(?:["a-z])$/) "#
                     + #"&& eol_selector != 'string.quoted - x\'s' && num_selections != 1 && !panel"#,
-                "app: ctrl+numpad_add → zoom", "app: escape → nothing when panel_has_focus", "app: f5 → b",
+                "app: ctrl+numpad_add → zoom", "app: escape → nothing when panel_has_focus", "app: space enter → b",
+                "app: f5 → b",
                 "app: f5 → c when y",
             ])
         #expect(
@@ -48,7 +49,7 @@ struct SublimeImportTests {
         #expect(
             imported.map.notImported.map(\.what) == [
                 "a key binding of 'type'", "a key binding of 'a'", "a key binding of 'a'",
-                "the keys 'ctrl+nokey' of a key binding of 'a'", "a key binding", "3 times 'match_all'",
+                "the keys 'ctrl+nokey' of a key binding of 'a'", "a key binding", "'match_all' of contexts (3)",
             ])
         #expect(imported.map.state.keys.contains("setting.auto_match_enabled"))
     }
@@ -114,7 +115,7 @@ struct SublimeImportTests {
         #expect(imported.titles["cut"] == "Cut & Paste & Go" && imported.titles["exit"] == "Quit")
         #expect(
             imported.map.notImported.map(\.what) == [
-                "'checkbox' of the item 'save'", "the item 'Label'", "the item 'Exit'", "2 mnemonics of captions",
+                "'checkbox' of the item 'save'", "the item 'Label'", "the item 'Exit'", "mnemonics of captions (2)",
             ])
         let both = try #require(
             try Importing.map("sublime", ["a/Main.sublime-menu": main, "b/Main.sublime-menu": more]))

@@ -112,7 +112,7 @@ struct VSCodeImportTests {
             #expect(omission.hasPrefix("package.json:\(beginning)"), "\(omission)")
         }
         #expect(imported.run.errors.count == expected.count + 1)
-        #expect(imported.run.errors[0].hasPrefix("package.json:5:72: 'icon' of 'notes.new' is not imported: "))
+        #expect(imported.run.errors[0].hasPrefix("package.json:5:72: not imported: 'icon' of 'notes.new': "))
     }
 
     @Test("takes the keys of the platform")

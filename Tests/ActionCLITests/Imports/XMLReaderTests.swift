@@ -68,6 +68,8 @@ struct XMLReaderTests {
         _ = try XMLReader.read(nested(XMLReader.maximumDepth))
         #expect(throws: XMLError.self) { try XMLReader.read(nested(XMLReader.maximumDepth + 1)) }
         #expect(throws: XMLError.self) { try XMLReader.read(nested(1_000_000)) }
+        let attributes = (0...XMLReader.maximumAttributes).map { " a\($0)=''" }.joined()
+        #expect(throws: XMLError.self) { try XMLReader.read(Array("<a\(attributes)/>".utf8)) }
     }
 
     @Test(

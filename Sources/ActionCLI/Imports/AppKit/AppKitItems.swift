@@ -113,7 +113,9 @@ extension XMLElement {
 
 /// Text in base 64, which Interface Builder writes for characters that XML cannot have.
 enum Base64 {
-    /// The text; nil where it is not in base 64. Padding may be left out.
+    /// The text; nil where it is not in base 64.
+    ///
+    /// Padding may be left out.
     static func text(of encoded: String) -> String? {
         var bytes: [UInt8] = []
         var bits = 0

@@ -111,9 +111,12 @@ struct JupyterLabMenus {
         var menu = first
         menu.label = first.label ?? second.label
         menu.rank = first.rank ?? second.rank
+        var indices: [String: Int] = [:]
+        for (index, item) in menu.items.enumerated() {
+            if let id = item.content.menuID { indices[id] = indices[id] ?? index }
+        }
         for item in second.items {
-            if case .menu(let inner) = item.content,
-                let index = menu.items.firstIndex(where: { $0.content.menuID == inner.id }),
+            if case .menu(let inner) = item.content, let index = indices[inner.id],
                 case .menu(let known) = menu.items[index].content
             {
                 menu.items[index].content = .menu(merged(known, inner))

@@ -54,7 +54,7 @@ struct SublimeKeys {
         }
         for context in entry["context"]?.elements ?? [] where context["match_all"]?.isTrue == true {
             map.count(
-                "times 'match_all'", at: position(context),
+                "'match_all' of contexts", at: position(context),
                 "a condition sees one value of a key, not one of each selection")
         }
         for member in entry.members where !Self.known.contains(member.key) {
@@ -96,7 +96,8 @@ enum SublimeStroke {
     static func text(_ stroke: String, on platform: ImportPlatform) -> String {
         // A single character is what is typed.
         if let letter = stroke.first, stroke.count == 1 {
-            return letter.isUppercase ? "shift+\(stroke.lowercased())" : stroke
+            if letter.isUppercase { return "shift+\(stroke.lowercased())" }
+            return Key(letter)?.description ?? stroke
         }
         var parts = stroke.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         // "ctrl++" has the plus key.

@@ -1,6 +1,8 @@
 import ActionRuntime
 
-/// Reads menus: `Main.sublime-menu` is the menu bar, any other file one menu. Menus with the same identifier are one.
+/// Reads menus: `Main.sublime-menu` is the menu bar, any other file one menu.
+///
+/// Menus with the same identifier are one.
 struct SublimeMenus {
     private let map: ImportedMap
     private var bar = Level()
@@ -19,10 +21,15 @@ struct SublimeMenus {
             case menu(title: String?, id: String?, Level)
         }
 
-        /// Where the menu of an identifier stands; nil where there is none.
-        func index(of id: String?) -> Int? {
-            guard let id else { return nil }
-            return items.firstIndex { if case .menu(_, id, _) = $0 { true } else { false } }
+        /// Where the menus stand, by their identifiers.
+        private var indices: [String: Int] = [:]
+
+        /// Where the menu of an identifier stands; a new one at the end where there is none.
+        mutating func index(of id: String?) -> Int {
+            if let id, let index = indices[id] { return index }
+            items.append(.menu(title: nil, id: id, Level()))
+            if let id { indices[id] = items.count - 1 }
+            return items.count - 1
         }
 
         func menu(_ title: String, id: String?) -> MapMenu {
@@ -59,15 +66,10 @@ struct SublimeMenus {
                 level.items.append(.item(.separator))
             } else if entry["children"] != nil || (id != nil && entry["command"] == nil) {
                 items.omitOthers(of: entry)
-                let caption = items.caption(entry)
-                if let index = level.index(of: id), case .menu(let title, _, var inner) = level.items[index] {
-                    add(entry["children"]?.elements ?? [], to: &inner, items)
-                    level.items[index] = .menu(title: title ?? caption, id: id, inner)
-                } else {
-                    var inner = Level()
-                    add(entry["children"]?.elements ?? [], to: &inner, items)
-                    level.items.append(.menu(title: caption, id: id, inner))
-                }
+                let index = level.index(of: id)
+                guard case .menu(let title, _, var inner) = level.items[index] else { continue }
+                add(entry["children"]?.elements ?? [], to: &inner, items)
+                level.items[index] = .menu(title: title ?? items.caption(entry), id: id, inner)
             } else if let command = items.command(entry) {
                 level.items.append(.item(.command(command)))
             }

@@ -18,6 +18,7 @@ struct VSCodeMenus {
 
     /// How many items all menus may have: submenus that are placed in each other many times add up.
     private static let maximumCount = 20_000
+    private static let tooMany = "the menus have more than \(maximumCount) items"
     private static let maximumDepth = 16
     private static let palette = "commandPalette"
 
@@ -122,6 +123,10 @@ struct VSCodeMenus {
     private mutating func menu(
         _ id: String, title: String, inside path: [String], when: Condition? = nil
     ) -> MapMenu {
+        guard itemCount <= Self.maximumCount else {
+            map.omit("the items of \(id.quoted)", at: manifest.source.name, Self.tooMany)
+            return MapMenu(imported: title, id: id, items: [], isFilledElsewhere: true)
+        }
         var groups: [String: [Entry]] = [:]
         for entry in entries[id] ?? [] { groups[entry.group, default: []].append(entry) }
         var items: [[MapItem]] = []
@@ -135,12 +140,10 @@ struct VSCodeMenus {
     private mutating func item(_ entry: Entry, _ path: [String], _ outer: Condition?) -> MapItem? {
         itemCount += 1
         guard itemCount <= Self.maximumCount else {
-            map.omit(
-                "the item \(entry.title.quoted)", at: entry.position,
-                "the menus have more than \(Self.maximumCount) items")
+            map.omit("the item \(entry.title.quoted)", at: entry.position, Self.tooMany)
             return nil
         }
-        let when = if let outer, let inner = entry.when { outer && inner } else { outer ?? entry.when }
+        let when = both(outer, entry)
         switch entry.content {
         case .command(var command):
             command.when = when
@@ -156,6 +159,16 @@ struct VSCodeMenus {
             placed.insert(id)
             return .menu(menu(id, title: entry.title, inside: path, when: when))
         }
+    }
+
+    /// The condition of an item in a submenu with a condition.
+    private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
+        guard let outer, let inner = entry.when else { return outer ?? entry.when }
+        let both = outer && inner
+        // Parentheses that are nested as deep as they may be are one deeper then.
+        guard (try? Condition(parsing: both.description)) == nil else { return both }
+        map.omit("the condition of \(entry.title.quoted)", at: entry.position, "it is nested too deep")
+        return outer
     }
 
     /// The command palette: the items that are listed, and all commands that are not; groups do not count there.

@@ -7,6 +7,8 @@ import ActionRuntime
 struct XMLReader {
     /// How many elements may be open at once: menus that are nested so deep fit into a map.
     static let maximumDepth = 240
+    /// How many attributes an element may have.
+    static let maximumAttributes = 256
 
     let bytes: [UInt8]
     var index = 0
@@ -117,6 +119,10 @@ struct XMLReader {
                 return close(element)
             }
             guard index > before else { throw fault("white space, '>' or '/>'") }
+            guard element.attributes.count < Self.maximumAttributes else {
+                throw XMLError(
+                    offset: index, expected: "at most \(Self.maximumAttributes) attributes", found: "one more")
+            }
             element.attributes.append(try readAttribute(of: element))
         }
     }
