@@ -23,19 +23,12 @@ enum ConditionToken: Hashable, Sendable {
 }
 
 /// Splits a condition's text into tokens, one at a time.
-package struct ConditionScanner {
+struct ConditionScanner {
     let scalars: [Unicode.Scalar]
-    /// Where the next token is looked for, in Unicode scalars.
-    package private(set) var position: Int
+    private(set) var position = 0
 
     init(_ text: String) {
-        self.init(Array(text.unicodeScalars), at: 0)
-    }
-
-    /// Creates a scanner that goes on at a position, in Unicode scalars.
-    package init(_ scalars: [Unicode.Scalar], at position: Int) {
-        self.scalars = scalars
-        self.position = position
+        scalars = Array(text.unicodeScalars)
     }
 
     /// Makes an error for a fault at an offset in Unicode scalars.
@@ -120,7 +113,7 @@ extension ConditionScanner {
     /// extensions, a slash need not be escaped: the expression ends at the first slash at which it can be read, and which
     /// only flags, and then no word, follow. It does not go on over `&&` or `||`, which more likely join it to another term.
     /// Where there is no such slash, the error is that of the first.
-    package mutating func pattern() throws(ConditionError) -> (pattern: ConditionPattern, offset: Int) {
+    mutating func pattern() throws(ConditionError) -> (pattern: ConditionPattern, offset: Int) {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
         let start = position
         guard start < scalars.count, scalars[start] == "/" else {

@@ -26,10 +26,26 @@ struct WhenClauseTests {
             ("resourceExtname in supported.list", "resourceExtname in supported.list"),
             ("testId not in 'a key'", "testId not in 'a key'"), ("x in y && z", "x in y && z"),
             ("resourceFilename =~ /docker/i", "resourceFilename =~ /docker/i"),
-            ("path =~ /^\\/usr\\/[^/]+$/ && a", "path =~ /^\\/usr\\/[^/]+$/ && a"),
+            ("path =~ /^\\/usr\\/[^/]+$/ && a", "path =~ /^\\/usr\\/[^\\/]+$/ && a"),
             ("viewItem =~ /^(a|b)$/ || c", "viewItem =~ /^(a|b)$/ || c"),
             ("vim.use<C-r> && vim.mode == 'Normal'", "vim.use<C-r> && vim.mode == Normal"),
             ("größe == ä", "größe == ä"),
+            // As the editor's own tests have it: slashes need not be escaped, and flags that mean nothing are left out.
+            (
+                "resource =~ //foo/(barr|door/(Foo-Bar%20Templates|Soo%20Looo)|Web%20Site%Jjj%20Llll)(/.*)*$/",
+                "resource =~ /\\/foo\\/(barr|door\\/(Foo-Bar%20Templates|Soo%20Looo)|Web%20Site%Jjj%20Llll)(\\/.*)*$/"
+            ),
+            (
+                "(resource =~ /((/scratch/(?!update)(.*)/)|((/src/).*/)).*$/) && a",
+                "resource =~ /((\\/scratch\\/(?!update)(.*)\\/)|((\\/src\\/).*\\/)).*$/ && a"
+            ),
+            ("resourcePath =~ /.md(.yml|.txt)*$/im", "resourcePath =~ /.md(.yml|.txt)*$/im"),
+            ("(a =~ /\\(x/) || b =~ /[)/]/ && c", "a =~ /\\(x/ || b =~ /[)\\/]/ && c"),
+            ("a =~ /x|y&&z/ && b", "a =~ /x|y&&z/ && b"), ("foo.bar:zed==completed", "foo.bar:zed == completed"),
+            ("fooBar && fee.bee<K-loo+1>", "fooBar && fee.bee<K-loo+1>"),
+            ("foo.barBaz<C-r> < 2", "foo.barBaz<C-r> < 2"),
+            ("foo.bar >= -1", "foo.bar >= -1"), ("view == a-b\u{A0}&& c", "view == a-b && c"),
+            ("!cmake:hideBuildCommand && x", "!cmake:hideBuildCommand && x"),
         ])
     func same(clause: String, condition: String) throws {
         #expect(try WhenClause.condition(clause)?.description == condition)
@@ -47,7 +63,10 @@ struct WhenClauseTests {
             ("(a", "expected a closing ')', found the end"), ("a == 'b", "a single quote is not closed"),
             ("a<5", "'a<5' cannot be a key of the state"), ("5 == a", "'5' cannot be a key of the state"),
             ("!a == b", "expected '&&', '||' or the end, found '=='"), ("!!a", "found a second '!'"),
-            ("foo =~ /(?<=a)b/", "found"), ("foo =~ /a", "expected a closing '/', found the end"),
+            ("foo =~ /(?<=a)b/", "found"), ("foo =~ /a", "is not closed"),
+            ("foo =~ bar", "expected a regular expression"), ("foo =~", "found the end"),
+            ("viewItem == VSCode WorkSpace", "found 'WorkSpace'"), ("!foo &&  in bar", "found 'in'"),
+            ("vim<c-r> == 1 && vim<2<=3", "found '='"), ("config.foo &&  &&bar", "found '&&'"), ("/foo", "found '/'"),
             ("foo == /bar", "found '/'"), ("a b", "expected an operator or the end, found 'b'"),
             ("a == not b", "expected an operator or the end"), ("foo\u{0}", "found"),
         ])

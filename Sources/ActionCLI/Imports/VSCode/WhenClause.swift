@@ -80,15 +80,34 @@ struct WhenClause {
         }
     }
 
+    /// Reads a regular expression; one with slashes that are not escaped goes on to the next `&&`, `||` or closing
+    /// parenthesis, as the editor reads it.
     private mutating func pattern() throws(Fault) -> Token {
-        var scanner = ConditionScanner(scalars, at: position)
-        do throws(ConditionError) {
-            _ = try scanner.pattern()
-        } catch {
-            throw Fault(why: error.clause)
+        guard scalars[position] == "/" else { throw Fault(why: "expected a regular expression after '=~'") }
+        var end = position + 1
+        var slash: Int?
+        var isInClass = false
+        var parentheses = 0
+        search: while end < scalars.count {
+            switch scalars[end] {
+            case "\\": end += 1
+            case "[" where slash == nil: isInClass = true
+            case "]": isInClass = false
+            case "/" where !isInClass: slash = end
+            case "(" where !isInClass: parentheses += 1
+            case ")" where !isInClass:
+                if slash != nil, parentheses == 0 { break search }
+                parentheses -= 1
+            case "&", "|":
+                let isDouble = end + 1 < scalars.count && scalars[end + 1] == scalars[end]
+                if slash != nil, isDouble { break search }
+            default: break
+            }
+            end += 1
         }
-        defer { position = scanner.position }
-        return .pattern(text(position..<scanner.position))
+        guard let slash else { throw Fault(why: "the regular expression is not closed by '/'") }
+        defer { position = min(end, scalars.count) }
+        return .pattern(Condition.pattern(text(position + 1..<slash)) + text(slash + 1..<min(end, scalars.count)))
     }
 
     /// Reads a text in single quotes, in which nothing can be escaped.
