@@ -62,7 +62,7 @@ struct AppKitImportTests {
     @Test("carries over menus, key equivalents, tags and targets")
     func document() throws {
         let imported = try Importing("appkit", ["MainMenu.xib": Self.document])
-        #expect(imported.map.name == "MainMenu")
+        #expect(imported.map.name == "App")
         #expect(imported.claims == ["orderFrontStandardAboutPanel:", "sync:"])
         #expect(
             imported.menus == [

@@ -30,7 +30,8 @@ struct VSCodeImportTests {
               "notes.more": [
                 { "command": "notes.new", "when": "a || b" },
                 { "submenu": "notes.more" },
-                { "command": "notes.delete", "when": "x <" }
+                { "command": "notes.delete", "when": "x <" },
+                { "command": "notes.sync", "when": "resourceScheme == file && c" }
               ],
               "notes.unplaced": [ { "command": "notes.sync" } ],
               "commandPalette": [ { "command": "notes.delete", "when": "false" } ]
@@ -74,6 +75,7 @@ struct VSCodeImportTests {
                 "  More #notes.more",
                 "    notes.delete “Delete” when resourceScheme == file",
                 "    notes.new “New Note” when resourceScheme == file && (a || b)",
+                "    notes.sync “Sync” when resourceScheme == file && c",
                 "  -",
                 "  notes.delete “Delete”",
                 "Command Palette #commandPalette",
@@ -89,7 +91,7 @@ struct VSCodeImportTests {
             ])
         #expect(
             imported.map.state == [
-                "isLinux": true, "resourceScheme": .null, "a": .null, "b": .null, "editorTextFocus": .null,
+                "isLinux": true, "resourceScheme": .null, "a": .null, "b": .null, "c": .null, "editorTextFocus": .null,
                 "notes.selected": .null,
             ])
     }
@@ -102,10 +104,10 @@ struct VSCodeImportTests {
             "18:77|'alt' of 'notes.new'|", "20:9|the submenu 'notes.none' of 'editor/context'|no submenu",
             "25:46|the condition of 'notes.delete' in 'notes.more', 'x <',|",
             "24:9|the submenu 'notes.more'|it is placed within itself",
-            "34:7|a key binding of 'workbench.action.files.save'|it has keys for mac only",
-            "36:40|the keys 'ctrl+[KeyA]' of a key binding of 'notes.new'|expected a key, found '[KeyA]'",
-            "37:55|a key binding of 'notes.sync'|its condition 'a &' cannot be said: ", "38:7|the command 'a b'|",
-            "40:5|the contribution 'views'|",
+            "35:7|a key binding of 'workbench.action.files.save'|it has keys for mac only",
+            "37:40|the keys 'ctrl+[KeyA]' of a key binding of 'notes.new'|expected a key, found '[KeyA]'",
+            "38:55|a key binding of 'notes.sync'|its condition 'a &' cannot be said: ", "39:7|the command 'a b'|",
+            "41:5|the contribution 'views'|",
         ]
         #expect(imported.omissions.count == expected.count)
         for (omission, beginning) in zip(imported.omissions, expected) {

@@ -53,6 +53,8 @@ struct AppKitMenus {
         var loose: [MapItem] = []
         for item in itemElements(of: bar) {
             if let menu = submenu(of: item) {
+                // The application's own menu has its name.
+                if item.first("menu")?["systemMenu"] == "apple", !menu.title.isEmpty { map.name = menu.title }
                 map.menus.append(menu)
             } else if let item = items.read(item) {
                 loose.append(item)

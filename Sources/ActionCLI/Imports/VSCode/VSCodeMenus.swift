@@ -164,6 +164,8 @@ struct VSCodeMenus {
     /// The condition of an item in a submenu with a condition.
     private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
         guard let outer, let inner = entry.when else { return outer ?? entry.when }
+        if inner.implies(outer) { return inner }
+        if outer.implies(inner) { return outer }
         let both = outer && inner
         // Parentheses that are nested as deep as they may be are one deeper then.
         guard (try? Condition(parsing: both.description)) == nil else { return both }
