@@ -16,7 +16,7 @@ struct SublimeImportTests {
               { "key": "selection_empty", "operand": true, "match_all": true },
               { "key": "following_text", "operator": "regex_contains", "operand": "^(?:\t| |\\)|]|\\}|>|/|$)", "match_all": true },
               { "key": "preceding_text", "operator": "not_regex_match", "operand": "[\"a-z]", "match_all": true },
-              { "key": "eol_selector", "operator": "not_equal", "operand": "string.quoted - x's" },
+              { "key": "eol_selector", "operator": "not_equal", "operand": "string.quoted" },
               { "key": "num_selections", "operator": "not_equal", "operand": 1 },
               { "key": "panel", "operator": "not_equal", "operand": true },
             ] },
@@ -38,7 +38,7 @@ struct SublimeImportTests {
                 "app: ctrl+k ctrl+b → toggle_side_bar", "app: ctrl++ → increase_font_size", "app: shift+a → upper",
                 #"app: " → insert_snippet {"contents":"\"$0\""} when setting.auto_match_enabled && selection_empty "#
                     + #"&& following_text =~ /^(?:\#t| |\)|]|\}|>|\/|$)/ && !(preceding_text =~ /^(?:["a-z])$/) "#
-                    + #"&& eol_selector != 'string.quoted - x\'s' && num_selections != 1 && !panel"#,
+                    + #"&& !(eol_selector =~ /(^| )string\.quoted(\.[^ ]*)?( |$)/) && num_selections != 1 && !panel"#,
                 "app: ctrl+numpad_add → zoom", "app: escape → nothing when panel_has_focus", "app: space enter → b",
                 "app: f5 → b",
                 "app: f5 → c when y",
@@ -52,6 +52,28 @@ struct SublimeImportTests {
                 "the keys 'ctrl+nokey' of a key binding of 'a'", "a key binding", "'match_all' of contexts (3)",
             ])
         #expect(imported.map.state.keys.contains("setting.auto_match_enabled"))
+    }
+
+    @Test(
+        "reads selectors of scopes as conditions about them",
+        arguments: [
+            ("source.python", ["source.python", "text source.python.3 x"], ["source.pythonic", "asource.python", ""]),
+            ("source - string", ["source.c"], ["source.c string.quoted", "text"]),
+            ("source string.quoted", ["source.c meta.x string.quoted.double"], ["string.quoted source.c", "source.c"]),
+            ("text, source.c++ & meta", ["text.html", "source.c++ meta.x"], ["source.c++", "meta"]),
+            ("source -(string | comment)", ["source"], ["source comment.line", "source string"]),
+            ("-text", ["source", ""], ["text"]), ("", ["source", ""], []),
+        ])
+    func selectors(selector: String, matches: [String], others: [String]) throws {
+        let condition = try Condition(parsing: try #require(SublimeSelector.condition(selector, of: "s")))
+        for scopes in matches { #expect(condition.evaluate(in: ["s": .string(scopes)]), "\(scopes)") }
+        for scopes in others { #expect(!condition.evaluate(in: ["s": .string(scopes)]), "\(scopes)") }
+    }
+
+    @Test("refuses what is no selector", arguments: ["(a", "a)", "a &", ", a", "a - - b", "a*", "a - (", "'"])
+    func noSelector(text: String) {
+        #expect(SublimeSelector.condition(text, of: "s") == nil)
+        #expect(SublimeSelector.condition(String(repeating: "(", count: 100_000), of: "s") == nil)
     }
 
     @Test("asks the binding first that stands last")

@@ -30,6 +30,8 @@ enum SublimeContext {
         switch (name, operand) {
         case ("equal", .bool(let flag)): return flag ? key : "!\(key)"
         case ("not_equal", .bool(let flag)): return flag ? "!\(key)" : key
+        case ("equal", .string(let text)) where selectors.contains(key): return try selector(text, of: key)
+        case ("not_equal", .string(let text)) where selectors.contains(key): return "!(\(try selector(text, of: key)))"
         case ("equal", _): return "\(key) == \(try value(operand))"
         case ("not_equal", _): return "\(key) != \(try value(operand))"
         case ("regex_contains", .string(let text)): return "\(key) =~ \(Condition.pattern(text))"
@@ -38,6 +40,16 @@ enum SublimeContext {
         case ("not_regex_match", .string(let text)): return "!(\(key) =~ \(Condition.pattern("^(?:\(text))$")))"
         default: throw Fault(why: "the operator \(name.quoted) is not known, or its operand is not")
         }
+    }
+
+    /// The keys whose values are scopes, which selectors match.
+    private static let selectors: Set<String> = ["selector", "eol_selector"]
+
+    private static func selector(_ text: String, of key: String) throws(Fault) -> String {
+        guard let condition = SublimeSelector.condition(text, of: key) else {
+            throw Fault(why: "\(text.quoted) is not a selector of scopes")
+        }
+        return condition
     }
 
     private static func value(_ operand: JSONNode.Content) throws(Fault) -> String {
