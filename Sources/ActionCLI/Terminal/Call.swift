@@ -105,6 +105,7 @@ struct Call {
     private func checkOptions() throws(ToolError) {
         try checkChoice(.format, Format.allCases.map(\.rawValue))
         try checkChoice(.color, Color.allCases.map(\.rawValue))
+        try checkChoice(.platform, ImportPlatform.allCases.map(\.rawValue))
         if has(.json), let format = values[.format], format != "json" {
             throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
         }

@@ -2,12 +2,14 @@
 enum Option: String, CaseIterable {
     case map, app, from, state, keymap, args, force, yes, event, error, all, log
     case dryRun = "dry-run"
+    case platform, output
     case format, json, color, quiet, version, help
 
     /// The name of its value in help; nil for an option without a value.
     var placeholder: String? {
         switch self {
-        case .map, .state, .keymap: "file"
+        case .map, .state, .keymap, .output: "file"
+        case .platform: "linux|mac|win"
         case .app: "name|pid|socket"
         case .from: "node"
         case .args: "json"
@@ -20,6 +22,7 @@ enum Option: String, CaseIterable {
     /// The one-letter form, without the dash; nil where there is none.
     var letter: Character? {
         switch self {
+        case .output: "o"
         case .quiet: "q"
         case .help: "h"
         default: nil
@@ -40,6 +43,8 @@ enum Option: String, CaseIterable {
         case .error: "Explain an error of that name instead of an action."
         case .all: "Show hidden items too."
         case .log: "Say what is performed, too."
+        case .platform: "The system whose shortcuts are taken. (default: this one)"
+        case .output: "Where to write the result, - for standard output. (default: -)"
         case .dryRun: "Leave the state file as it is."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."

@@ -194,7 +194,7 @@ extension [KeyOverride] {
 
 extension KeyOverride {
     /// The members of the entry; nil where the document has no form for it.
-    var jsonLine: JSONLine? {
+    package var jsonLine: JSONLine? {
         guard isRemoval || takesAway || !action.text.beginsWithMinus else { return nil }
         var line = JSONLine()
         if let shortcut { line.add("key", shortcut.description) }

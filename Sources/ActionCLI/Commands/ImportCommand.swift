@@ -1,0 +1,84 @@
+import ActionRuntime
+
+/// `action import`: an action map of an application's own files.
+enum ImportCommand: Subcommand {
+    static let name = "import"
+    static let abstract = "Make an action map of the menus, commands and keys of another program."
+    static var discussion: [String] {
+        ImportFormats.all.map { "\($0.name): \($0.files)" } + [
+            "What a map cannot say is listed on standard error, and kept under \"notImported\"."
+        ]
+    }
+    static var arguments: [(name: String, help: String)] {
+        [
+            (name: "<format>", help: ImportFormats.all.map { $0.name }.joined(separator: ", ")),
+            (name: "<file> ...", help: "The files that make one map, - for standard input."),
+        ]
+    }
+    static let options: [Option] = [.platform, .output, .quiet]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        guard let word = call.words.first else {
+            throw .usage("There is no format.", "Name one and its files: action import vscode package.json.")
+        }
+        guard let format = ImportFormats.all.first(where: { $0.name == word }) else {
+            throw .unknown("format", word, among: ImportFormats.all.map { $0.name }, help: call.helpCall)
+        }
+        let paths = call.words.dropFirst()
+        if paths.isEmpty {
+            throw .usage(
+                "There is no file to import.", "Name one: action import \(word) FILE. It reads \(format.files).")
+        }
+        if paths.count(where: { $0 == "-" }) > 1 {
+            throw .usage("Standard input can be read only once.", "Name files for the others.")
+        }
+        var sources: [ImportSource] = []
+        for path in paths { sources.append(try ImportSource(reading: path)) }
+        let platform = call.value(.platform).flatMap(ImportPlatform.init)
+        let map = ImportedMap(name: sources[0].stem, platform: platform ?? .current)
+        try format.read(sources, into: map)
+        let output = call.value(.output) ?? "-"
+        if output != "-" { try check(output, isNoneOf: paths) }
+        try write(map.document, to: output, console)
+        if !call.has(.quiet) { tell(map.omissions, console) }
+        return .success
+    }
+
+    /// Throws where the map would replace a file that it is made of.
+    private static func check(_ output: String, isNoneOf paths: ArraySlice<String>) throws(ToolError) {
+        guard let target = try FileStatus.of(output, as: "map") else { return }
+        for path in paths where path != "-" {
+            guard let source = try FileStatus.of(path, as: "file to import"), source.isSameFile(as: target) else {
+                continue
+            }
+            throw .usage("The map would replace '\(path.printable)', of which it is made.", "Name another file.")
+        }
+    }
+
+    private static func write(_ document: String, to path: String, _ console: Console) throws(ToolError) {
+        guard document.utf8.count <= Files.maximumSize else {
+            throw ToolError(.data, "The map is larger than 16 MiB.", details: ["Import fewer files at a time."])
+        }
+        guard path != "-" else { return console.print(String(document.dropLast())) }
+        let subject = Files.subject("map", path)
+        let target = Files.resolved(path)
+        let lock = try FileLock(of: target, called: subject)
+        try withExtendedLifetime(lock) { () throws(ToolError) in
+            let former = try FileStatus.of(path, as: "map")
+            if let former, !former.isRegular {
+                throw ToolError(.file, "\(subject) is \(former.kind).", details: ["Name a regular file."])
+            }
+            Replacement.removeLeftovers(of: target)
+            try Replacement(of: target, by: document, like: former, called: subject).replace()
+        }
+    }
+
+    private static func tell(_ omissions: [MapOmission], _ console: Console) {
+        for omission in omissions {
+            let place = omission.at.map { "\($0): " } ?? ""
+            console.note("\(place)not imported: \(omission.what)\(omission.why.map { ": \($0)" } ?? "").")
+        }
+        guard omissions.count > 1 else { return }
+        console.note("\(omissions.count) things are not imported; the map lists them under \"notImported\".")
+    }
+}

@@ -1,0 +1,98 @@
+import ActionRuntime
+
+/// The menus, action groups and shortcuts of GTK's user interface files.
+enum GTKFormat: ImportFormat {
+    static let name = "gtk"
+    static let files = ".ui files of GTK: menus, action groups, shortcuts"
+
+    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
+        for source in sources {
+            let root = try source.xml()
+            guard root.name == "interface" || root.name == "ui" else {
+                throw source.refused(
+                    at: root.offset, "a user interface file of GTK, <interface>", found: "<\(root.name.excerpt)>")
+            }
+            let document = GTKDocument(source: source, map: map)
+            // First, because menus show the titles of these actions.
+            GTKActions(document: document).read(root)
+            let count = map.menus.count + map.claims.count
+            GTKMenus(document: document).read(root)
+            GTKMenuWidgets(document: document).read(root)
+            GTKShortcuts(document: document).read(root)
+            if count == 0, map.menus.isEmpty, map.claims.isEmpty {
+                map.omit("the document", at: document.position(root), "it has no menu, action or shortcut")
+            }
+        }
+        map.describeItems()
+    }
+}
+
+/// A user interface file, and what all its parts are read with.
+struct GTKDocument {
+    let source: ImportSource
+    let map: ImportedMap
+
+    func position(_ element: XMLElement) -> String { source.position(of: element.offset) }
+
+    /// The name of an action, which is claimed at the root; nil where it is none, which is noted.
+    func action(_ name: String, at element: XMLElement) -> String? {
+        guard let action = map.action(name, at: position(element)) else { return nil }
+        map.claim(action, source: source.location(of: element.offset))
+        return action
+    }
+
+    /// The keys of an accelerator such as `<Primary><Shift>q`; nil where they are none, which is noted.
+    func accelerator(_ text: String, of what: String, at element: XMLElement) -> KeyShortcut? {
+        map.shortcut(modifiers(in: text), of: what, at: position(element))
+    }
+
+    /// The text with the modifiers that GTK has alone as the others have them.
+    private func modifiers(in text: String) -> String {
+        guard text.hasPrefix("<") else { return text }
+        var rest = text[...]
+        var keys = ""
+        while rest.first == "<", let end = rest.firstIndex(of: ">") {
+            let name = rest[rest.index(after: rest.startIndex)..<end].lowercased()
+            switch name {
+            case "primary": keys += "<\(map.platform.primaryModifier)>"
+            case "mod1": keys += "<alt>"
+            case "mod4", "hyper": keys += "<super>"
+            default: keys += "<\(name)>"
+            }
+            rest = rest[rest.index(after: end)...]
+        }
+        return keys + rest
+    }
+
+    /// A label without the underscore before its mnemonic, which is noted.
+    func title(_ label: String, at element: XMLElement) -> String {
+        guard label.contains("_") else { return label }
+        map.count("mnemonics of labels", at: position(element), "an action map has no mnemonics")
+        var title = ""
+        var isEscaped = false
+        for character in label {
+            if character == "_", !isEscaped {
+                isEscaped = true
+            } else {
+                title.append(character)
+                isEscaped = false
+            }
+        }
+        return title
+    }
+}
+
+extension XMLElement {
+    /// The text of the property of that name, with `-` or `_` between its words.
+    func property(_ name: String) -> String? {
+        children.first { $0.name == "property" && ($0["name"]?.replacingUnderscores == name) }?.text
+    }
+
+    /// The elements in `<child>` elements.
+    var objects: [XMLElement] { children.filter { $0.name == "child" }.flatMap { $0.all("object") } }
+}
+
+extension String {
+    /// The text with `-` for `_`.
+    var replacingUnderscores: String { String(map { $0 == "_" ? "-" : $0 }) }
+}

@@ -1,0 +1,91 @@
+import ActionRuntime
+
+/// Reads menus of GTK 3 that are made of widgets: `GtkMenuBar`, `GtkMenu`, `GtkMenuItem`.
+struct GTKMenuWidgets {
+    let document: GTKDocument
+    private var map: ImportedMap { document.map }
+
+    init(document: GTKDocument) {
+        self.document = document
+    }
+
+    func read(_ root: XMLElement) {
+        root.visit { element in
+            guard element.name == "object" else { return true }
+            switch element["class"] {
+            case "GtkMenuBar":
+                for item in element.objects {
+                    if let menu = submenu(of: item) {
+                        map.menus.append(menu)
+                    } else {
+                        map.omit("an item of a menu bar", at: document.position(item), "it has no menu")
+                    }
+                }
+                return false
+            case "GtkMenu":
+                map.menus.append(menu(element, title: element["id"] ?? "menu"))
+                return false
+            case "GtkActionGroup", "GtkShortcutController", "GtkShortcutsWindow": return false
+            default:
+                if let name = element.property("action-name") {
+                    map.omit(
+                        "the action \(name.quoted) of a \((element["class"] ?? "widget").excerpt)",
+                        at: document.position(element), "only menus, action groups and shortcuts are imported")
+                }
+                return true
+            }
+        }
+    }
+
+    private func submenu(of item: XMLElement) -> MapMenu? {
+        let child = item.children.first { $0.name == "child" && $0["type"] == "submenu" }
+        return child?.first("object").map { menu($0, title: title(of: item)) }
+    }
+
+    private func menu(_ element: XMLElement, title: String) -> MapMenu {
+        let objects = element.objects
+        let items = objects.compactMap(item)
+        return MapMenu(
+            imported: title, id: element["id"], items: items,
+            isFilledElsewhere: items.isEmpty && (element["id"] != nil || !objects.isEmpty))
+    }
+
+    private func item(_ element: XMLElement) -> MapItem? {
+        if element["class"] == "GtkSeparatorMenuItem" { return .separator }
+        if let menu = submenu(of: element) { return .menu(menu) }
+        let title = title(of: element)
+        let what = "the item \(title.quoted)"
+        let handler = element.all("signal").first { $0["name"] == "activate" }?["handler"]
+        guard let name = element.property("action-name") ?? element.property("related-action") ?? handler else {
+            map.omit(what, at: document.position(element), "it has neither an action nor a handler")
+            return nil
+        }
+        guard let action = document.action(name, at: element) else { return nil }
+        var command = MapCommand(action: action, title: title, summary: element.property("tooltip-text"), line: 0)
+        if let target = element.property("action-target") {
+            if let value = GVariantText.value(of: target) {
+                command.arguments = ["value": value]
+            } else {
+                map.omit("the target \(target.quoted) of \(what)", at: document.position(element), "it is no value")
+            }
+        }
+        if let accelerator = element.first("accelerator") {
+            command.shortcut = document.shortcut(of: accelerator, what)
+        }
+        for property in element.all("property") {
+            guard let name = property["name"]?.replacingUnderscores, Self.unsaid.contains(name) else { continue }
+            map.omit("\(name.quoted) of \(what)", at: document.position(property), "an action map has no place for it")
+        }
+        return .command(command)
+    }
+
+    private static let unsaid: Set<String> = ["active", "group", "image", "sensitive", "visible", "draw-as-radio"]
+
+    /// The label without its mnemonic; the words of a stock item's name, such as `gtk-save-as`.
+    private func title(of item: XMLElement) -> String {
+        let label = item.property("label") ?? item["id"] ?? ""
+        guard label.hasPrefix("gtk-") else { return document.title(label, at: item) }
+        return label.dropFirst(4).split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined(separator: " ")
+    }
+}

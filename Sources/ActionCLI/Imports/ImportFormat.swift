@@ -1,0 +1,40 @@
+import ActionRuntime
+
+/// A format of other programs that `action import` reads.
+protocol ImportFormat {
+    /// The name on the command line.
+    static var name: String { get }
+    /// The files of the format, for help.
+    static var files: String { get }
+
+    /// Reads files of the format into a map.
+    ///
+    /// - Throws: ``ToolError`` for a file that is not of the format; what a map cannot say is noted in the map instead.
+    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError)
+}
+
+/// The formats, in the order of the help.
+enum ImportFormats {
+    static var all: [any ImportFormat.Type] {
+        [VSCodeFormat.self, AppKitFormat.self, SublimeFormat.self, JupyterLabFormat.self, GTKFormat.self]
+    }
+}
+
+/// The system whose shortcuts are imported.
+enum ImportPlatform: String, CaseIterable {
+    case linux, mac, win
+
+    /// The system that the program runs on.
+    static var current: ImportPlatform {
+        #if canImport(Darwin)
+            .mac
+        #elseif os(Windows)
+            .win
+        #else
+            .linux
+        #endif
+    }
+
+    /// The name of the modifier that most shortcuts have there.
+    var primaryModifier: String { self == .mac ? "cmd" : "ctrl" }
+}

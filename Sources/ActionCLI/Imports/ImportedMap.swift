@@ -1,0 +1,207 @@
+import ActionRuntime
+
+/// The map that an importer fills: what the files say, in the map's words, and what could not be said.
+///
+/// All formats fill the same map, and one writer makes the document of it.
+final class ImportedMap {
+    /// A command that the application takes itself: an opaque claim at the root.
+    struct Claim {
+        let action: String
+        /// The condition under which it is enabled; nil for always.
+        let enabled: Condition?
+        /// Where the original declares it, or names it first.
+        let source: SourceLocation
+    }
+
+    /// The bindings of one place below the root.
+    struct Place {
+        /// The name of the node; nil for the root.
+        let name: String?
+        /// The bindings in the order of the original, the last to be asked first.
+        var keys: [MapKey] = []
+    }
+
+    let platform: ImportPlatform
+    /// The application's name.
+    var name: String
+    /// The menus of the menu bar and all others, in order.
+    var menus: [MapMenu] = []
+    /// The user's own bindings and removals.
+    var keymap: [KeyOverride] = []
+    /// The values of keys that the platform tells; the others that conditions read are null.
+    var knownState: [String: ActionValue] = [:]
+    /// The rules of `action check` that ask for what the format has no place for.
+    var ignored: Set<CheckRule> = []
+    private(set) var titles: [(action: String, title: String)] = []
+    private(set) var claims: [Claim] = []
+    private(set) var places: [Place] = [Place(name: nil)]
+    private var listed: [MapOmission] = []
+    private var counted: [(omission: MapOmission, count: Int)] = []
+    private var titlesByAction: [String: String] = [:]
+    private var claimed: Set<String> = []
+    private var placeIndices: [String: Int] = [:]
+
+    init(name: String, platform: ImportPlatform) {
+        self.name = name
+        self.platform = platform
+    }
+
+    // MARK: What is carried over
+
+    /// Adds a command that the application takes; one that it has already stays as it is.
+    func claim(_ action: String, enabled: Condition? = nil, source: SourceLocation) {
+        guard claimed.insert(action).inserted else { return }
+        claims.append(Claim(action: action, enabled: enabled, source: source))
+    }
+
+    /// Gives an action a title; one that it has already stays.
+    func describe(_ action: String, title: String) {
+        guard titlesByAction[action] == nil else { return }
+        titlesByAction[action] = title
+        titles.append((action, title))
+    }
+
+    func title(of action: String) -> String? { titlesByAction[action] }
+
+    /// Whether the application takes the command.
+    func claims(_ action: String) -> Bool { claimed.contains(action) }
+
+    /// Adds a binding at the root, or at a node below it.
+    func bind(_ key: MapKey, at name: String? = nil) {
+        guard let name else { return places[0].keys.append(key) }
+        let index = placeIndices[name] ?? places.count
+        if index == places.count {
+            places.append(Place(name: name))
+            placeIndices[name] = index
+        }
+        places[index].keys.append(key)
+    }
+
+    // MARK: What is not
+
+    /// Notes something that could not be carried over.
+    ///
+    /// - Parameters:
+    ///   - what: What it is, as the beginning of a sentence.
+    ///   - position: Where it stands in the original.
+    ///   - why: Why it could not, as a clause.
+    func omit(_ what: String, at position: String, _ why: String) {
+        listed.append(MapOmission(what: what, at: position, why: why))
+    }
+
+    /// Notes one of many things that could not be carried over: they are listed as one, with the position of the first.
+    ///
+    /// - Parameter what: What they all are, in the plural.
+    func count(_ what: String, at position: @autoclosure () -> String, _ why: String) {
+        if let index = counted.firstIndex(where: { $0.omission.what == what }) {
+            counted[index].count += 1
+        } else {
+            counted.append((MapOmission(what: what, at: position(), why: why), 1))
+        }
+    }
+
+    /// What could not be carried over.
+    var omissions: [MapOmission] {
+        listed
+            + counted.map { omission, count in
+                MapOmission(what: "\(omission.what) (\(count))", at: omission.at, why: omission.why)
+            }
+    }
+
+    /// The text as the name of an action; nil where it is none, which is noted.
+    func action(_ text: String, at position: @autoclosure () -> String) -> String? {
+        guard let fault = ActionName.fault(in: text) else { return text }
+        omit("the command \(text.quoted)", at: position(), "the name \(fault)")
+        return nil
+    }
+
+    /// The text as a key shortcut; nil where it is none, which is noted.
+    func shortcut(_ text: String, of what: String, at position: @autoclosure () -> String) -> KeyShortcut? {
+        do throws(KeyShortcutError) {
+            return try KeyShortcut(parsing: text)
+        } catch {
+            omit("the keys \(text.quoted) of \(what)", at: position(), error.clause)
+            return nil
+        }
+    }
+}
+
+extension ConditionError {
+    /// What is wrong, as a clause.
+    var clause: String { "expected \(expected), found \(found)" }
+}
+
+extension KeyShortcutError {
+    /// What is wrong, as a clause.
+    var clause: String { "expected \(expected), found \(found)" }
+}
+
+// MARK: Menus
+
+extension MapMenu {
+    /// A menu of an original; where the program fills it, nothing is wrong with it while it is empty.
+    init(imported title: String, id: String?, items: [MapItem], isFilledElsewhere: Bool = false) {
+        self.init(id: id ?? title, title: title, items: items, line: 0)
+        let isOpen = isFilledElsewhere || items.contains(where: \.isFilledElsewhere)
+        if isOpen, !items.contains(where: \.canShow) { ignored = [.emptyMenu] }
+    }
+
+    fileprivate var canShow: Bool { items.contains(where: \.canShow) }
+}
+
+extension MapItem {
+    /// Whether there may be something to see.
+    fileprivate var canShow: Bool {
+        switch self {
+        case .separator: false
+        case .command(let command): !command.isHidden && command.when != Condition.never
+        case .menu(let menu): menu.canShow
+        }
+    }
+
+    fileprivate var isFilledElsewhere: Bool {
+        if case .menu(let menu) = self { menu.ignored.contains(.emptyMenu) } else { false }
+    }
+}
+
+extension Condition {
+    /// `false`.
+    static let never: Condition = "false"
+}
+
+extension [MapItem] {
+    /// The groups in order, with separators between those that have items.
+    init(groups: [[MapItem]]) {
+        self = Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
+    }
+}
+
+// MARK: Titles
+
+extension ImportedMap {
+    /// Gives each action whose items all have one title that title.
+    func describeItems() {
+        var titles: [String: String?] = [:]
+        var actions: [String] = []
+        func note(_ items: [MapItem]) {
+            for item in items {
+                switch item {
+                case .separator: continue
+                case .menu(let menu): note(menu.items)
+                case .command(let command):
+                    guard let title = command.title else { continue }
+                    if let known = titles[command.action] {
+                        if known != title { titles[command.action] = .some(nil) }
+                    } else {
+                        titles[command.action] = title
+                        actions.append(command.action)
+                    }
+                }
+            }
+        }
+        for menu in menus { note(menu.items) }
+        for action in actions {
+            if let title = titles[action] ?? nil { describe(action, title: title) }
+        }
+    }
+}

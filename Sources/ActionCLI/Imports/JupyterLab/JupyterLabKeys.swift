@@ -1,0 +1,79 @@
+import ActionRuntime
+
+/// Reads shortcuts: each is a binding at a node that stands for its selector, or at the root for the whole page.
+struct JupyterLabKeys {
+    let source: ImportSource
+    let map: ImportedMap
+
+    func read(_ shortcuts: [JSONNode]) {
+        for entry in shortcuts {
+            guard let name = entry["command"]?.string else {
+                map.omit("a shortcut", at: position(entry), "it has no command")
+                continue
+            }
+            guard let action = map.action(name, at: position(entry)) else { continue }
+            map.claim(action, source: source.location(of: entry.offset))
+            bind(action, entry, "the shortcut of \(name.quoted)")
+        }
+    }
+
+    private func bind(_ action: String, _ entry: JSONNode, _ what: String) {
+        if entry["disabled"]?.isTrue == true {
+            map.omit(what, at: position(entry), "it is disabled")
+            return
+        }
+        let strokes = keys(of: entry).filter { !$0.isEmpty }
+        guard !strokes.isEmpty else {
+            map.omit(what, at: position(entry), "it has no keys")
+            return
+        }
+        if map.platform != .mac, let stroke = strokes.first(where: { $0.split(separator: " ").contains("Cmd") }) {
+            map.omit(what, at: position(entry), "\(stroke.quoted) is for mac only")
+            return
+        }
+        guard let shortcut = map.shortcut(strokes.map(text).joined(separator: " "), of: what, at: position(entry))
+        else {
+            return
+        }
+        for member in entry.members where !Self.known.contains(member.key) {
+            map.omit(
+                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
+                "an action map has no place for it")
+        }
+        let selector = entry["selector"]?.string ?? "body"
+        map.bind(
+            MapKey(shortcut: shortcut, action: action, arguments: entry["args"]?.arguments ?? [:], line: 0),
+            at: selector == "body" ? nil : Self.nodeName(selector))
+    }
+
+    private static let known = ["command", "keys", "macKeys", "winKeys", "linuxKeys", "selector", "args", "disabled"]
+
+    /// The keystrokes for the platform: its own, where they are given, else those for all.
+    private func keys(of entry: JSONNode) -> [String] {
+        let own = entry["\(map.platform.rawValue)Keys"]?.elements.compactMap(\.string) ?? []
+        return own.isEmpty ? entry["keys"]?.elements.compactMap(\.string) ?? [] : own
+    }
+
+    /// A keystroke such as `Accel Shift -` in the words of key shortcuts.
+    private func text(_ stroke: String) -> String {
+        stroke.split(separator: " ").map { $0 == "Accel" ? map.platform.primaryModifier : String($0) }
+            .joined(separator: "+")
+    }
+
+    /// A selector as the name of a node, which has no brackets, slashes and control characters.
+    static func nodeName(_ selector: String) -> String {
+        var name = ""
+        for scalar in selector.unicodeScalars {
+            switch scalar {
+            case "[": name += "("
+            case "]": name += ")"
+            case "/": name += "|"
+            default: name.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+            }
+        }
+        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return ActionNode.fault(inName: words) == nil ? words : "selector"
+    }
+
+    private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }
+}

@@ -1,0 +1,64 @@
+import ActionRuntime
+
+/// Reads the context of a key binding, a list of comparisons that all have to hold, as a condition.
+enum SublimeContext {
+    /// A context that cannot be said as a condition; the text is a clause that says why.
+    struct Fault: Error {
+        let why: String
+    }
+
+    /// The condition; nil where the context is empty.
+    static func condition(_ context: [JSONNode]) throws(Fault) -> Condition? {
+        var condition: Condition?
+        for entry in context {
+            let text = try term(entry)
+            do throws(ConditionError) {
+                let term = try Condition(parsing: text)
+                condition = condition.map { $0 && term } ?? term
+            } catch {
+                throw Fault(why: error.clause)
+            }
+        }
+        return condition
+    }
+
+    private static func term(_ entry: JSONNode) throws(Fault) -> String {
+        guard let key = entry["key"]?.string else { throw Fault(why: "a comparison has no key") }
+        guard Condition.isKey(key) else { throw Fault(why: "\(key.quoted) cannot be a key of the state") }
+        let operand = entry["operand"]?.content ?? .bool(true)
+        let name = entry["operator"]?.string ?? "equal"
+        switch (name, operand) {
+        case ("equal", .bool(let flag)): return flag ? key : "!\(key)"
+        case ("not_equal", .bool(let flag)): return flag ? "!\(key)" : key
+        case ("equal", .string(let text)) where selectors.contains(key): return try selector(text, of: key)
+        case ("not_equal", .string(let text)) where selectors.contains(key): return "!(\(try selector(text, of: key)))"
+        case ("equal", _): return "\(key) == \(try value(operand))"
+        case ("not_equal", _): return "\(key) != \(try value(operand))"
+        case ("regex_contains", .string(let text)): return "\(key) =~ \(Condition.pattern(text))"
+        case ("not_regex_contains", .string(let text)): return "!(\(key) =~ \(Condition.pattern(text)))"
+        case ("regex_match", .string(let text)): return "\(key) =~ \(Condition.pattern("^(?:\(text))$"))"
+        case ("not_regex_match", .string(let text)): return "!(\(key) =~ \(Condition.pattern("^(?:\(text))$")))"
+        default: throw Fault(why: "the operator \(name.quoted) is not known, or its operand is not")
+        }
+    }
+
+    /// The keys whose values are scopes, which selectors match.
+    private static let selectors: Set<String> = ["selector", "eol_selector"]
+
+    private static func selector(_ text: String, of key: String) throws(Fault) -> String {
+        guard let condition = SublimeSelector.condition(text, of: key) else {
+            throw Fault(why: "\(text.quoted) is not a selector of scopes")
+        }
+        return condition
+    }
+
+    private static func value(_ operand: JSONNode.Content) throws(Fault) -> String {
+        switch operand {
+        case .string(let text): return Condition.quoted(text)
+        case .int(let number): return String(number)
+        case .double(let number): return String(number)
+        case .null: return "null"
+        case .bool, .array, .object: throw Fault(why: "a value is compared with a list or an object")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ActionRuntime
+
+/// Reads key bindings: those of a package are bindings at the root, those of the user's own package the user's.
+struct SublimeKeys {
+    let source: ImportSource
+    let map: ImportedMap
+
+    func read(_ entries: [JSONNode]) {
+        // Of several bindings whose contexts hold the last one counts: that is how the format is meant.
+        map.ignored.insert(.keyConflict)
+        if let platform, platform != map.platform {
+            map.omit(
+                "the file", at: source.position(of: 0),
+                "its name says that it is for \(platform.sublimeName); say '--platform \(platform.rawValue)' to import it"
+            )
+            return
+        }
+        for entry in entries { read(entry) }
+    }
+
+    /// The platform in the name of the file: `Default (Linux).sublime-keymap`; nil where there is none.
+    private var platform: ImportPlatform? {
+        ImportPlatform.allCases.first { source.name.contains("(\($0.sublimeName))") }
+    }
+
+    private var isUsers: Bool { source.path.split(separator: "/").dropLast().last == "User" }
+
+    private func read(_ entry: JSONNode) {
+        guard let name = entry["command"]?.string, !name.isEmpty else {
+            map.omit("a key binding", at: position(entry), "it has no command")
+            return
+        }
+        let what = "a key binding of \(name.quoted)"
+        guard let action = map.action(name, at: position(entry)) else { return }
+        let strokes = entry["keys"]?.elements ?? []
+        guard !strokes.isEmpty else {
+            map.omit(what, at: position(entry), "it has no keys")
+            return
+        }
+        let texts = strokes.map { $0.string ?? "" }
+        if let any = texts.first(where: { $0.contains("<character>") }) {
+            map.omit(what, at: position(entry), "\(any.quoted) stands for any character")
+            return
+        }
+        let keys = texts.map { SublimeStroke.text($0, on: map.platform) }.joined(separator: " ")
+        guard let shortcut = map.shortcut(keys, of: what, at: position(entry)) else { return }
+        let when: Condition?
+        do throws(SublimeContext.Fault) {
+            when = try SublimeContext.condition(entry["context"]?.elements ?? [])
+        } catch {
+            // Without its condition it would take its keys from others.
+            map.omit(what, at: position(entry["context"] ?? entry), "its context cannot be said: \(error.why)")
+            return
+        }
+        for context in entry["context"]?.elements ?? [] where context["match_all"]?.isTrue == true {
+            map.count(
+                "'match_all' of contexts", at: position(context),
+                "a condition sees one value of a key, not one of each selection")
+        }
+        for member in entry.members where !Self.known.contains(member.key) {
+            map.omit(
+                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
+                "an action map has no place for it")
+        }
+        bind(shortcut, action, entry["args"]?.arguments ?? [:], when, at: entry)
+    }
+
+    private static let known = ["keys", "command", "args", "context"]
+
+    /// Binds the keys; those of `noop` are taken away.
+    private func bind(
+        _ shortcut: KeyShortcut, _ action: String, _ arguments: ActionArguments, _ when: Condition?, at entry: JSONNode
+    ) {
+        let isNothing = action == "noop"
+        if !isNothing { map.claim(action, source: source.location(of: entry.offset)) }
+        if isUsers {
+            map.keymap.append(
+                isNothing
+                    ? KeyOverride(takingAway: shortcut, when: when)
+                    : KeyOverride(shortcut, ActionName(checked: action), arguments: arguments, when: when))
+        } else {
+            map.bind(
+                MapKey(
+                    shortcut: shortcut, action: isNothing ? nil : action, arguments: isNothing ? [:] : arguments,
+                    when: when,
+                    line: 0))
+        }
+    }
+
+    private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }
+}
+
+/// The keystrokes of Sublime Text.
+enum SublimeStroke {
+    /// A keystroke in the words of key shortcuts.
+    static func text(_ stroke: String, on platform: ImportPlatform) -> String {
+        // A single character is what is typed.
+        if let letter = stroke.first, stroke.count == 1 {
+            if letter.isUppercase { return "shift+\(stroke.lowercased())" }
+            return Key(letter)?.description ?? stroke
+        }
+        var parts = stroke.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        // "ctrl++" has the plus key.
+        if parts.suffix(2) == ["", ""] { parts.replaceSubrange((parts.count - 2)..., with: ["+"]) }
+        return parts.map { names[$0.lowercased()] ?? ($0.lowercased() == "primary" ? platform.primaryModifier : $0) }
+            .joined(separator: "+")
+    }
+
+    private static let names: [String: String] = {
+        var names = [
+            "keypad_plus": "numpad_add", "keypad_minus": "numpad_subtract", "keypad_multiply": "numpad_multiply",
+            "keypad_divide": "numpad_divide", "keypad_period": "numpad_decimal", "keypad_enter": "numpad_enter",
+            "forward_slash": "slash", "back_quote": "backquote", "break": "pausebreak", "pause": "pausebreak",
+        ]
+        for digit in 0...9 { names["keypad\(digit)"] = "numpad\(digit)" }
+        return names
+    }()
+}

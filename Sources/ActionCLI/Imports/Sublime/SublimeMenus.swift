@@ -1,0 +1,91 @@
+import ActionRuntime
+
+/// Reads menus: `Main.sublime-menu` is the menu bar, any other file one menu.
+///
+/// Menus with the same identifier are one.
+struct SublimeMenus {
+    private let map: ImportedMap
+    private var bar = Level()
+    private var others: [(name: String, level: Level)] = []
+
+    init(map: ImportedMap) {
+        self.map = map
+    }
+
+    /// The items of a menu, while others may be added to them.
+    private struct Level {
+        var items: [Item] = []
+
+        enum Item {
+            case item(MapItem)
+            case menu(title: String?, id: String?, Level)
+        }
+
+        /// Where the menus stand, by their identifiers.
+        private var indices: [String: Int] = [:]
+
+        /// Where the menu of an identifier stands; a new one at the end where there is none.
+        mutating func index(of id: String?) -> Int {
+            if let id, let index = indices[id] { return index }
+            items.append(.menu(title: nil, id: id, Level()))
+            if let id { indices[id] = items.count - 1 }
+            return items.count - 1
+        }
+
+        func menu(_ title: String, id: String?) -> MapMenu {
+            MapMenu(imported: title, id: id, items: all, isFilledElsewhere: items.isEmpty && id != nil)
+        }
+
+        var all: [MapItem] {
+            items.map { item in
+                switch item {
+                case .item(let item): item
+                case .menu(let title, let id, let level): .menu(level.menu(title ?? id ?? "", id: id))
+                }
+            }
+        }
+    }
+
+    mutating func read(_ entries: [JSONNode], of source: ImportSource) {
+        let items = SublimeItems(source: source, map: map)
+        if source.stem == "Main" {
+            add(entries, to: &bar, items)
+        } else if let index = others.firstIndex(where: { $0.name == source.stem }) {
+            add(entries, to: &others[index].level, items)
+        } else {
+            var level = Level()
+            add(entries, to: &level, items)
+            others.append((source.stem, level))
+        }
+    }
+
+    private func add(_ entries: [JSONNode], to level: inout Level, _ items: SublimeItems) {
+        for entry in entries where items.isForPlatform(entry) {
+            let id = entry["id"]?.string
+            if entry["caption"]?.string == "-" {
+                level.items.append(.item(.separator))
+            } else if entry["children"] != nil || (id != nil && entry["command"] == nil) {
+                items.omitOthers(of: entry)
+                let index = level.index(of: id)
+                guard case .menu(let title, _, var inner) = level.items[index] else { continue }
+                add(entry["children"]?.elements ?? [], to: &inner, items)
+                level.items[index] = .menu(title: title ?? items.caption(entry), id: id, inner)
+            } else if let command = items.command(entry) {
+                level.items.append(.item(.command(command)))
+            }
+        }
+    }
+
+    /// The menus of the menu bar each by itself, those of its items that are in none, and the other files.
+    var all: [MapMenu] {
+        var menus: [MapMenu] = []
+        var loose: [MapItem] = []
+        for item in bar.all {
+            if case .menu(let menu) = item { menus.append(menu) } else { loose.append(item) }
+        }
+        if loose.contains(where: { $0 != .separator }) {
+            menus.append(MapMenu(imported: "Main", id: nil, items: loose))
+        }
+        return menus + others.map { $0.level.menu($0.name, id: nil) }
+    }
+}

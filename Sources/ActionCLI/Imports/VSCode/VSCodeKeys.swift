@@ -1,0 +1,143 @@
+import ActionRuntime
+
+/// Reads key bindings as Visual Studio Code writes them, in manifests and in the user's own file.
+struct VSCodeKeys {
+    let source: ImportSource
+    let map: ImportedMap
+
+    /// Reads the bindings of a manifest, which belong to the application.
+    ///
+    /// A command that the manifest does not declare belongs to the editor, or is registered in code.
+    func readBindings(_ bindings: JSONNode) {
+        for entry in bindings.elementsOrSelf {
+            guard let binding = read(entry) else { continue }
+            guard let shortcut = binding.shortcut else {
+                map.omit(binding.what, at: position(entry), "it has no keys")
+                continue
+            }
+            if binding.isRemoval {
+                map.omit(binding.what, at: position(entry), "only the user's own file can remove bindings")
+                continue
+            }
+            let isDeclared = binding.command.map(map.claims) ?? true
+            map.bind(
+                MapKey(
+                    shortcut: shortcut, action: binding.command, arguments: binding.arguments, when: binding.when,
+                    isExternal: !isDeclared, line: 0))
+        }
+    }
+
+    /// Reads the user's own bindings and removals.
+    func readUserKeys(_ bindings: JSONNode) {
+        for entry in bindings.elements {
+            guard let binding = read(entry) else { continue }
+            if binding.isRemoval, let command = binding.command {
+                map.keymap.append(
+                    KeyOverride(removing: ActionName(checked: command), from: binding.shortcut, when: binding.when))
+                continue
+            }
+            guard let shortcut = binding.shortcut else {
+                map.omit(binding.what, at: position(entry), "it has no keys")
+                continue
+            }
+            guard let command = binding.command else {
+                map.keymap.append(KeyOverride(takingAway: shortcut, when: binding.when))
+                continue
+            }
+            map.claim(command, source: source.location(of: entry.offset))
+            map.keymap.append(
+                KeyOverride(
+                    shortcut, ActionName(checked: command), arguments: binding.arguments, when: binding.when))
+        }
+    }
+
+    private struct Binding {
+        let what: String
+        /// The command; nil where the keys are taken away.
+        let command: String?
+        let isRemoval: Bool
+        /// The keys on the platform; nil where there are none.
+        let shortcut: KeyShortcut?
+        let when: Condition?
+        let arguments: ActionArguments
+    }
+
+    /// Reads an entry; nil where it cannot be carried over, which is noted.
+    ///
+    /// A binding whose condition cannot be said is left out: without it, it would take its keys from others.
+    private func read(_ entry: JSONNode) -> Binding? {
+        guard entry.isObject else {
+            map.omit("a key binding", at: position(entry), "it is \(entry.noun), not an object")
+            return nil
+        }
+        guard let text = entry["command"]?.string else {
+            map.omit("a key binding", at: position(entry), "it has no command")
+            return nil
+        }
+        let isRemoval = text.hasPrefix("-")
+        let what = text.isEmpty ? "a key binding of nothing" : "a key binding of \(text.quoted)"
+        var command: String?
+        if !text.isEmpty {
+            command = map.action(isRemoval ? String(text.dropFirst()) : text, at: position(entry))
+            guard command != nil else { return nil }
+        }
+        var when: Condition?
+        if let clause = entry["when"] {
+            do throws(WhenClause.Fault) {
+                guard let text = clause.string else { throw WhenClause.Fault(why: "it is \(clause.noun)") }
+                when = try WhenClause.condition(text)
+            } catch {
+                map.omit(
+                    what, at: position(clause),
+                    "its condition \((clause.string ?? clause.value.excerpt).quoted) cannot be said: \(error.why)")
+                return nil
+            }
+        }
+        for member in entry.members where !Self.known.contains(member.key) {
+            map.omit(
+                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
+                "an action map has no place for it")
+        }
+        guard let keys = keys(of: entry) else {
+            if !isRemoval {
+                let others = ImportPlatform.allCases.filter { entry[$0.rawValue] != nil }.map(\.rawValue)
+                if others.isEmpty { return binding(nil) }
+                map.omit(
+                    what, at: position(entry), "it has keys for \(others.joined(separator: " and ")) only")
+                return nil
+            }
+            return binding(nil)
+        }
+        guard let text = keys.string, !text.isEmpty else { return binding(nil) }
+        guard let shortcut = map.shortcut(Self.names(in: text), of: what, at: position(keys)) else { return nil }
+        return binding(shortcut)
+
+        func binding(_ shortcut: KeyShortcut?) -> Binding {
+            Binding(
+                what: what, command: command, isRemoval: isRemoval, shortcut: shortcut, when: when,
+                arguments: command == nil ? [:] : entry["args"]?.arguments ?? [:])
+        }
+    }
+
+    private static let known = ["key", "command", "when", "args"] + ImportPlatform.allCases.map(\.rawValue)
+
+    /// The keys for the platform: its own, else those for all.
+    private func keys(of entry: JSONNode) -> JSONNode? { entry[map.platform.rawValue] ?? entry["key"] }
+
+    private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }
+
+    /// The keys with the names of virtual keys replaced by the signs that Visual Studio Code reads them as.
+    private static func names(in keys: String) -> String {
+        guard keys.lowercased().contains("oem_") else { return keys }
+        return keys.split(separator: " ", omittingEmptySubsequences: false).map { stroke in
+            let parts = stroke.lowercased().split(separator: "+", omittingEmptySubsequences: false)
+            return parts.map { virtualKeys[String($0)] ?? String($0) }.joined(separator: "+")
+        }.joined(separator: " ")
+    }
+
+    private static let virtualKeys = [
+        "oem_1": ";", "oem_plus": "=", "oem_comma": ",", "oem_minus": "-", "oem_period": ".", "oem_2": "/",
+        "oem_3": "`",
+        "oem_4": "[", "oem_5": "\\", "oem_6": "]", "oem_7": "'",
+    ]
+}

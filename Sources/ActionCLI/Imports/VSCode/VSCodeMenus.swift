@@ -1,0 +1,214 @@
+import ActionRuntime
+
+/// Reads the menus of a manifest: items by their groups, submenus where they are placed.
+struct VSCodeMenus {
+    private let manifest: VSCodeManifest
+    /// The titles of the declared commands.
+    private let commands: [String: String?]
+    private let commandNames: [String]
+    /// What the names of the extension's own commands begin with, up to the first dot.
+    private let prefixes: Set<Substring>
+    /// The titles of the declared submenus by their identifiers.
+    private var submenus: [String: String] = [:]
+    private var entries: [String: [Entry]] = [:]
+    private var placed: Set<String> = []
+    private var itemCount = 0
+
+    private var map: ImportedMap { manifest.map }
+
+    /// How many items all menus may have: submenus that are placed in each other many times add up.
+    private static let maximumCount = 20_000
+    private static let tooMany = "the menus have more than \(maximumCount) items"
+    private static let maximumDepth = 16
+    private static let palette = "commandPalette"
+
+    init(manifest: VSCodeManifest, commands: [VSCodeManifest.Command]) {
+        self.manifest = manifest
+        self.commands = Dictionary(commands.map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
+        commandNames = commands.map(\.name)
+        prefixes = Set(commands.compactMap { Self.prefix(of: $0.name) })
+    }
+
+    private static func prefix(of command: String) -> Substring? {
+        command.firstIndex(of: ".").map { command[..<$0] }
+    }
+
+    /// Whether only the extension itself can have a command of that name.
+    private func isOwn(_ command: String) -> Bool { Self.prefix(of: command).map(prefixes.contains) ?? false }
+
+    // MARK: What the manifest says
+
+    /// Reads the declarations of submenus.
+    mutating func declare(_ submenus: JSONNode) {
+        for entry in submenus.elementsOrSelf {
+            guard let id = entry["id"]?.string else {
+                map.omit("a submenu", at: position(entry), "it has no 'id'")
+                continue
+            }
+            let label = entry["label"].flatMap { manifest.text($0, of: "the label of the submenu \(id.quoted)") }
+            if self.submenus.updateValue(label ?? id, forKey: id) != nil {
+                map.omit(
+                    "the first declaration of the submenu \(id.quoted)", at: position(entry), "this one replaces it")
+            }
+            manifest.omitOthers(than: ["id", "label"], in: entry, of: id)
+        }
+    }
+
+    /// Reads the menus, and adds them to the map in their order, submenus where they are placed first.
+    mutating func read(_ menus: JSONNode) {
+        for member in menus.members {
+            entries[member.key] = member.value.elementsOrSelf.compactMap { read($0, in: member.key) }
+        }
+        var shown: [MapMenu] = []
+        for member in menus.members where submenus[member.key] == nil {
+            shown.append(member.key == Self.palette ? palette() : menu(member.key, title: member.key, inside: []))
+        }
+        // Those that other extensions, or nobody, place.
+        for member in menus.members where !placed.contains(member.key) {
+            if let title = submenus[member.key] { shown.append(menu(member.key, title: title, inside: [])) }
+        }
+        map.menus += shown
+    }
+
+    private struct Entry {
+        enum Content {
+            case command(MapCommand)
+            case submenu(String)
+        }
+
+        let content: Content
+        let title: String
+        let group: String
+        let order: Double
+        let when: Condition?
+        let position: String
+    }
+
+    private func read(_ item: JSONNode, in menu: String) -> Entry? {
+        let (group, order) = Self.group(item["group"]?.string ?? "")
+        func entry(_ content: Entry.Content, _ name: String, _ title: String) -> Entry {
+            let when = manifest.condition(item["when"], of: "the condition of \(name.quoted) in \(menu.quoted)")
+            manifest.omitOthers(than: ["command", "submenu", "when", "group"], in: item, of: name)
+            return Entry(
+                content: content, title: title, group: group, order: order, when: when, position: position(item))
+        }
+        if let submenu = item["submenu"]?.string {
+            guard let title = submenus[submenu] else {
+                map.omit(
+                    "the submenu \(submenu.quoted) of \(menu.quoted)", at: position(item),
+                    "no submenu of that identifier is declared")
+                return nil
+            }
+            return entry(.submenu(submenu), submenu, title)
+        }
+        guard let text = item["command"]?.string else {
+            map.omit("an item of \(menu.quoted)", at: position(item), "it has neither a command nor a submenu")
+            return nil
+        }
+        guard let name = map.action(text, at: position(item)) else { return nil }
+        let isDeclared = commands[name] != nil
+        let title = commands[name] ?? nil
+        let command = MapCommand(action: name, title: title, isExternal: !isDeclared && !isOwn(name), line: 0)
+        return entry(.command(command), name, title ?? name)
+    }
+
+    /// The group and the order in it: `1_modify@2`.
+    static func group(_ text: String) -> (name: String, order: Double) {
+        guard let at = text.lastIndex(of: "@"), at > text.startIndex else { return (text, 0) }
+        return (String(text[..<at]), Double(text[text.index(after: at)...]) ?? 0)
+    }
+
+    // MARK: Menus
+
+    private mutating func menu(
+        _ id: String, title: String, inside path: [String], when: Condition? = nil
+    ) -> MapMenu {
+        guard itemCount <= Self.maximumCount else {
+            map.omit("the items of \(id.quoted)", at: manifest.source.name, Self.tooMany)
+            return MapMenu(imported: title, id: id, items: [], isFilledElsewhere: true)
+        }
+        var groups: [String: [Entry]] = [:]
+        for entry in entries[id] ?? [] { groups[entry.group, default: []].append(entry) }
+        var items: [[MapItem]] = []
+        for group in groups.keys.sorted(by: Self.groupPrecedes) {
+            items.append((groups[group] ?? []).sorted(by: Self.precedes).compactMap { item($0, path + [id], when) })
+        }
+        return MapMenu(imported: title, id: id, items: [MapItem](groups: items))
+    }
+
+    /// An item; a submenu gives its condition to its items, because menus have none.
+    private mutating func item(_ entry: Entry, _ path: [String], _ outer: Condition?) -> MapItem? {
+        itemCount += 1
+        guard itemCount <= Self.maximumCount else {
+            map.omit("the item \(entry.title.quoted)", at: entry.position, Self.tooMany)
+            return nil
+        }
+        let when = both(outer, entry)
+        switch entry.content {
+        case .command(var command):
+            command.when = when
+            return .command(command)
+        case .submenu(let id):
+            guard !path.contains(id), path.count < Self.maximumDepth else {
+                let why =
+                    path.contains(id)
+                    ? "it is placed within itself" : "it is nested more than \(Self.maximumDepth) deep"
+                map.omit("the submenu \(id.quoted)", at: entry.position, why)
+                return nil
+            }
+            placed.insert(id)
+            return .menu(menu(id, title: entry.title, inside: path, when: when))
+        }
+    }
+
+    /// The condition of an item in a submenu with a condition.
+    private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
+        guard let outer, let inner = entry.when else { return outer ?? entry.when }
+        if inner.implies(outer) { return inner }
+        if outer.implies(inner) { return outer }
+        let both = outer && inner
+        // Parentheses that are nested as deep as they may be are one deeper then.
+        guard (try? Condition(parsing: both.description)) == nil else { return both }
+        map.omit("the condition of \(entry.title.quoted)", at: entry.position, "it is nested too deep")
+        return outer
+    }
+
+    /// The command palette: the items that are listed, and all commands that are not; groups do not count there.
+    private mutating func palette() -> MapMenu {
+        let listed = entries[Self.palette] ?? []
+        let names = Set(
+            listed.compactMap { if case .command(let command) = $0.content { command.action } else { nil } })
+        let others = commandNames.filter { !names.contains($0) }.map { name in
+            Entry(
+                content: .command(MapCommand(action: name, line: 0)), title: map.title(of: name) ?? name, group: "",
+                order: 0,
+                when: nil, position: "")
+        }
+        let items = (listed + others).compactMap { entry -> MapCommand? in
+            guard case .command(var command)? = item(entry, [Self.palette], nil) else { return nil }
+            // The title is that of the command, with its category.
+            command.title = map.title(of: command.action)
+            return command
+        }
+        let sorted = items.sorted { Self.titlePrecedes($0.title ?? $0.action, $1.title ?? $1.action) }
+        // An extension may show none of its commands there.
+        return MapMenu(
+            imported: "Command Palette", id: Self.palette, items: sorted.map { .command($0) }, isFilledElsewhere: true)
+    }
+
+    /// `navigation` comes first, items without a group come last.
+    private static func groupPrecedes(_ left: String, _ right: String) -> Bool {
+        func rank(_ group: String) -> Int { group == "navigation" ? 0 : group.isEmpty ? 2 : 1 }
+        return (rank(left), left) < (rank(right), right)
+    }
+
+    private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
+        left.order == right.order ? titlePrecedes(left.title, right.title) : left.order < right.order
+    }
+
+    private static func titlePrecedes(_ left: String, _ right: String) -> Bool {
+        (left.lowercased(), left) < (right.lowercased(), right)
+    }
+
+    private func position(_ node: JSONNode) -> String { manifest.source.position(of: node.offset) }
+}

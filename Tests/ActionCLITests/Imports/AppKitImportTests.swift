@@ -1,0 +1,110 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("Importing from Interface Builder")
+struct AppKitImportTests {
+    static let document = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="3.0" targetRuntime="MacOSX.Cocoa">
+          <objects>
+            <customObject id="-2" userLabel="File's Owner" customClass="NSApplication">
+              <connections><outlet property="dockMenu" destination="60" id="61"/></connections>
+            </customObject>
+            <customObject id="-1" userLabel="First Responder" customClass="FirstResponder"/>
+            <customObject id="del" customClass="Delegate"/>
+            <menu title="Main Menu" systemMenu="main" id="1"><items>
+              <menuItem title="App" id="2"><menu key="submenu" title="App" systemMenu="apple" id="3"><items>
+                <menuItem title="About" id="4"><modifierMask key="keyEquivalentModifierMask"/>
+                  <connections><action selector="orderFrontStandardAboutPanel:" target="-2" id="5"/></connections></menuItem>
+                <menuItem isSeparatorItem="YES" id="6"/>
+                <menuItem title="Services" id="7"><menu key="submenu" title="Services" systemMenu="services" id="8"/></menuItem>
+                <menuItem title="Hide Others" keyEquivalent="h" toolTip="Hide all" id="9">
+                  <modifierMask key="keyEquivalentModifierMask" option="YES" command="YES"/>
+                  <connections><action selector="hideOthers:" target="-1" id="10"/></connections></menuItem>
+              </items></menu></menuItem>
+              <menuItem title="Edit" id="11"><menu key="submenu" title="Edit" id="12"><items>
+                <menuItem title="Delete" id="13"><string key="keyEquivalent" base64-UTF8="YES">CA</string>
+                  <connections><action selector="delete:" target="-1" id="14"/></connections></menuItem>
+                <menuItem title="Find" tag="1" keyEquivalent="F" id="15">
+                  <connections><action selector="performFindPanelAction:" target="-1" id="16"/></connections></menuItem>
+                <menuItem title="Next" tag="2" keyEquivalent="&#xF703;" hidden="YES" enabled="NO" state="on" id="17">
+                  <modifierMask key="keyEquivalentModifierMask" control="YES"/>
+                  <connections><action selector="performFindPanelAction:" target="-1" id="18"/>
+                    <binding destination="del" name="hidden" keyPath="self.x" id="19"/></connections></menuItem>
+                <menuItem title="Tools" id="20"><menu key="submenu" title="Tools" id="21"><items>
+                  <menuItem title="Sync &amp; Go" keyEquivalent="\u{F70B}" id="22">
+                    <modifierMask key="keyEquivalentModifierMask"/>
+                    <connections><action selector="sync:" target="del" id="23"/></connections></menuItem>
+                </items></menu></menuItem>
+                <menuItem title="Recent" id="24"><menu key="submenu" title="Recent" id="25"><items/>
+                  <connections><outlet property="delegate" destination="del" id="26"/></connections></menu></menuItem>
+                <menuItem title="Lost" id="27">
+                  <connections><action selector="lost:" target="nowhere" id="28"/></connections></menuItem>
+                <menuItem title="Placeholder" id="29"/>
+                <menuItem title="Preferences" id="30">
+                  <connections><segue destination="x" kind="show" id="31"/></connections></menuItem>
+                <menuItem title="Empty" id="32"><menu key="submenu" title="Tools" id="33"><items/></menu></menuItem>
+              </items></menu></menuItem>
+            </items></menu>
+            <menu id="60"><items><menuItem title="Sync" id="62">
+              <connections><action selector="sync:" target="del" id="63"/></connections></menuItem></items></menu>
+            <window id="70"><view key="contentView" id="71"><subviews>
+              <button id="72"><connections><action selector="push:" target="-1" id="73"/></connections></button>
+              <popUpButton id="74"><popUpButtonCell key="cell" id="75"><menu key="menu" id="76"><items>
+                <menuItem title="One" id="77"/></items></menu></popUpButtonCell></popUpButton>
+            </subviews></view></window>
+          </objects>
+        </document>
+        """
+
+    @Test("carries over menus, key equivalents, tags and targets")
+    func document() throws {
+        let imported = try Importing("appkit", ["MainMenu.xib": Self.document])
+        #expect(imported.map.name == "App")
+        #expect(imported.claims == ["orderFrontStandardAboutPanel:", "sync:"])
+        #expect(
+            imported.menus == [
+                "App",
+                "  orderFrontStandardAboutPanel:", "  -", "  Services (filled)",
+                "  hideOthers: [alt+cmd+h] summary Hide all external",
+                "Edit",
+                "  delete: [cmd+backspace] external",
+                #"  performFindPanelAction: “Find” {"tag":1} [shift+cmd+f] external"#,
+                #"  performFindPanelAction: “Next” {"tag":2} [ctrl+right] hidden external"#,
+                "  Tools", "    sync: “Sync & Go” [f8]",
+                "  Recent (filled)", "  lost:", "  Empty",
+                "dockMenu", "  sync: “Sync”",
+            ])
+        #expect(
+            imported.titles == [
+                "orderFrontStandardAboutPanel:": "About", "hideOthers:": "Hide Others", "delete:": "Delete",
+                "lost:": "Lost",
+            ])
+        #expect(imported.map.menus[1].id == "Edit" && imported.map.state.isEmpty)
+    }
+
+    @Test("lists what it leaves out")
+    func omissions() throws {
+        let imported = try Importing("appkit", ["MainMenu.xib": Self.document])
+        let what = imported.map.notImported.map(\.what)
+        #expect(
+            what == [
+                "'enabled' of the item 'Next'", "'state' of the item 'Next'",
+                "the binding of 'hidden' of the item 'Next'",
+                "the item 'Placeholder'", "the item 'Preferences'", "the action 'push:' of a control",
+                "the menu of a pop-up button",
+            ])
+        #expect(imported.omissions[3] == "MainMenu.xib:37:9|the item 'Placeholder'|it sends no action")
+    }
+
+    @Test(
+        "refuses other documents", arguments: [("<archive/>", "Xcode 3"), ("<html/>", "found <html>"), ("{}", "'{}'")])
+    func refused(text: String, message: String) throws {
+        let scratch = try Scratch()
+        let run = Run(["import", "appkit", try scratch.write(text, to: "a.xib")])
+        #expect(run.status == .data && run.output.isEmpty)
+        #expect(run.errors.joined().contains(message), "\(run.errors)")
+    }
+}

@@ -1,0 +1,115 @@
+import ActionRuntime
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ActionCLI
+
+@Suite("The subcommand import")
+struct ImportCommandTests {
+    @Test(
+        "refuses wrong calls",
+        arguments: [
+            ([], "There is no format."), (["vscod"], "Unknown format 'vscod'. Did you mean 'vscode'?"),
+            (["gtk"], "There is no file to import."), (["gtk", "-", "-"], "Standard input can be read only once."),
+            (["gtk", "a.ui", "--platform", "beos"], "Unknown value of '--platform' 'beos'."),
+            (["gtk", "a.ui", "--map", "x"], "'action import' has no option '--map'."),
+        ] as [([String], String)])
+    func usage(words: [String], message: String) {
+        let run = Run(["import"] + words)
+        #expect(run.status == .usage && run.output.isEmpty && run.errors.first == "Error: \(message)", "\(run.errors)")
+    }
+
+    @Test("refuses files that cannot be read, and those that are not of the format")
+    func files() throws {
+        let scratch = try Scratch()
+        #expect(Run(["import", "gtk", scratch.path("none.ui")]).status == .file)
+        let list = try scratch.write("[1,\n2", to: "a.json")
+        #expect(
+            Run(["import", "vscode", list]).errors == [
+                "Error: \(list):2:2: expected ',' or ']', found the end of the document"
+            ])
+        let object = try scratch.write("{}", to: "b.json")
+        let text = try scratch.write("\n\"x\"", to: "c.json")
+        #expect(Run(["import", "sublime", object]).status == .data)
+        #expect(
+            Run(["import", "jupyterlab", text]).errors.first
+                == "Error: \(text):2:1: expected the schema of an extension's settings, found a string.")
+        #expect(Run(["import", "vscode", text]).status == .data)
+        #expect(Run(["import", "appkit", object]).status == .data)
+    }
+
+    @Test("writes the map to a file, and replaces one that is there")
+    func output() throws {
+        let scratch = try Scratch()
+        let manifest = try scratch.write(VSCodeImportTests.manifest, to: "package.json")
+        let map = scratch.path("map.json")
+        for _ in 0..<2 {
+            let run = Run(["import", "vscode", manifest, "-q", "-o", map])
+            #expect(run.status == .success && run.output.isEmpty && run.errors.isEmpty)
+        }
+        let printed = Run(["import", "vscode", manifest, "-q"])
+        #expect(try scratch.read("map.json") == printed.output.joined(separator: "\n") + "\n")
+        #expect(try scratch.names == ["map.json", "package.json"])
+        #expect(Run(["list", "--map", map]).status == .success)
+        #expect(Run(["import", "vscode", manifest, "-q", "-o", scratch.path]).status == .file)
+        let replacing = Run(["import", "vscode", manifest, "-q", "-o", manifest])
+        #expect(replacing.status == .usage)
+        #expect(try scratch.read("package.json") == VSCodeImportTests.manifest)
+    }
+
+    @Test("counts the last of members with the same key, and says so")
+    func duplicates() throws {
+        let imported = try Importing("vscode", ["package.json": #"{ "name": "a", "contributes": {}, "name": "b" }"#])
+        #expect(imported.map.name == "b" && imported.omissions.count == 1)
+        #expect(imported.omissions[0].hasPrefix("package.json:1:35|the first of two members|expected a key that"))
+    }
+
+    @Test(
+        "makes the same maps of real files as ever",
+        arguments: [
+            ("vscode", "vscode-swift.package.json", "linux", "vscode-swift.imported.json"),
+            ("appkit", "netnewswire.Main.storyboard", "mac", "netnewswire.imported.json"),
+        ])
+    func golden(format: String, data: String, platform: String, fixture: String) throws {
+        guard let location = try SharedData.location(of: data) else { return }
+        let run = Run(["import", format, location.path, "--platform", platform])
+        #expect(run.status == .success)
+        #expect(run.output == (try Fixture.text(fixture)).split(separator: "\n").map(String.init))
+        let map = try ActionMap(reading: Array(run.output.joined(separator: "\n").utf8), file: fixture)
+        #expect(run.errors.count == map.notImported.count + (map.notImported.count > 1 ? 1 : 0))
+    }
+
+    @Test("carries over each action of a real menu bar, each command and each item of a real manifest")
+    func complete() throws {
+        guard let menu = try MenuFile("netnewswire-mainmenu.json"), let map = try Self.map("netnewswire.imported.json")
+        else { return }
+        let commands = map.menus.flatMap(\.commands)
+        #expect(commands.prefix(menu.items.count).map(\.action) == menu.items.map(\.action))
+        #expect(commands.count(where: \.isExternal) == menu.items.count { $0.target == "FirstResponder" })
+        for (command, item) in zip(commands, menu.items) {
+            #expect(command.arguments == (item.tag.map { ["tag": $0] } ?? [:]))
+        }
+        let manifest = try #require(try Self.map("vscode-swift.imported.json"))
+        #expect(manifest.root.actions.count == 51)
+        // All items of the manifest, and the commands that its palette does not list.
+        #expect(manifest.menus.flatMap(\.commands).count == 81 + 8)
+    }
+
+    private static func map(_ fixture: String) throws -> ActionMap? {
+        try ActionMap(reading: Array(try Fixture.text(fixture).utf8), file: fixture)
+    }
+}
+
+extension MapMenu {
+    /// The commands of the menu and of those in it, in order.
+    fileprivate var commands: [MapCommand] {
+        items.flatMap { item -> [MapCommand] in
+            switch item {
+            case .separator: []
+            case .command(let command): [command]
+            case .menu(let menu): menu.commands
+            }
+        }
+    }
+}
