@@ -8,8 +8,8 @@ struct ActionMap: Sendable {
     var name: String
     /// The initial values of the state, by key.
     var state: [String: ActionValue] = [:]
-    /// The state's value in the document; nil where the document has none.
-    var stateSource: JSONSource?
+    /// The whole document.
+    var source: JSONSource
     /// The titles and parameters of actions, in document order.
     var descriptions: [MapDescription] = []
     /// The menus of the menu bar, in order.
@@ -24,6 +24,11 @@ struct ActionMap: Sendable {
     var notImported: [MapOmission] = []
     /// The root of the tree.
     var root: MapNode
+}
+
+extension ActionMap {
+    /// The state's value in the document; nil where the document has none.
+    var stateSource: JSONSource? { source.node["state"].map { JSONSource(node: $0, bytes: source.bytes) } }
 }
 
 /// A value of a document, with the document.

@@ -35,7 +35,7 @@ extension MapDecoder {
         let map = ActionMap(
             name: text(fields["name"]) ?? file.split(separator: "/").last.map(String.init) ?? file,
             state: data(fields["state"]),
-            stateSource: fields["state"].map { JSONSource(node: $0.json, bytes: bytes) },
+            source: JSONSource(node: cursor.json, bytes: bytes),
             descriptions: members(fields["actions"], of: description),
             menus: list(fields["menus"], of: menu),
             focus: text(fields["focus"], expected: "the path of a node"),

@@ -1,0 +1,48 @@
+import ActionRuntime
+
+/// Bindings of which only the order says which one is meant.
+enum KeyConflictCheck: Check {
+    static let rule = CheckRule.keyConflict
+    static let level = CheckLevel.error
+    static let summary = "two bindings of the same keys within one node or keymap that can hold at once"
+
+    /// With how many earlier bindings of its keys a binding is compared.
+    private static let comparedLimit = 64
+
+    static func findings(in map: CheckedMap) -> [Finding] {
+        var findings: [Finding] = []
+        for group in map.bindingsByKeys.values where group.count > 1 {
+            for (count, position) in group.enumerated() {
+                let binding = map.bindings[position]
+                let rival = group[..<count].suffix(comparedLimit).lazy.map { map.bindings[$0] }.first {
+                    $0.isRival(of: binding)
+                }
+                guard let rival else { continue }
+                findings.append(
+                    Finding(
+                        rule, at: binding.place,
+                        "\(binding.shortcut.description.quoted) is bound to \(rival.effect) and to \(binding.effect) "
+                            + "\(binding.source == .user ? "in the keymap" : "at one node"), and both can hold at once.",
+                        help: "Give them conditions that exclude each other, or let the first \"passes\": true."))
+            }
+        }
+        return findings
+    }
+}
+
+extension CheckedBinding {
+    /// Whether a binding that is asked later has the same keys at the same place, and may hold together with this one.
+    fileprivate func isRival(of other: CheckedBinding) -> Bool {
+        guard source == other.source, source != .menu, !passes, !performsSame(as: other) else { return false }
+        // Keys that are taken away are meant to be taken from the others.
+        guard action != nil, other.action != nil else { return false }
+        return !((condition ?? .always) && (other.condition ?? .always)).isNever
+    }
+}
+
+extension CheckedMap {
+    /// The positions of the bindings of equal keys, in the order in which they are asked.
+    var bindingsByKeys: [KeyShortcut: [Int]] {
+        Dictionary(grouping: bindings.indices) { bindings[$0].shortcut }
+    }
+}
