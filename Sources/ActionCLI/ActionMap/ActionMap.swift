@@ -18,8 +18,8 @@ struct ActionMap: Sendable {
     var focus: String?
     /// The user's key bindings, and the removals of others.
     var keymap: [KeyOverride] = []
-    /// The tests of the map, as they stand in the document.
-    var tests: [JSONNode] = []
+    /// The tests of the map, in document order.
+    var tests: [MapTest] = []
     /// What an importer could not carry over, in document order.
     var notImported: [MapOmission] = []
     /// The root of the tree.

@@ -44,6 +44,7 @@ extension MapDecoder {
             notImported: list(fields["notImported"], of: omission),
             root: fields["root"].map(node) ?? MapNode(name: "", offset: 0, line: 1))
         checkFocus(fields["focus"], in: map)
+        checkNodePaths(in: map)
         return map
     }
 
@@ -56,12 +57,6 @@ extension MapDecoder {
             report(.keyOverride(error.message), at: error.offset, in: cursor.path)
             return nil
         }
-    }
-
-    /// A test: its keys are checked, and what they ask for when it runs.
-    private func test(_ cursor: MapCursor) -> JSONNode {
-        _ = fields(cursor, .test)
-        return cursor.json
     }
 
     private func omission(_ cursor: MapCursor) -> MapOmission {

@@ -41,13 +41,12 @@ extension Session {
         let session = Session(map, file: file.lastPathPart, state: state)
         console.stateFile = stateFile
         session.refuse = { console.refuse($0) }
-        session.start = try session.start(call)
+        if let path = call.value(.from) { session.start = try session.node(at: path) }
         return session
     }
 
-    /// The node of `--from`, where requests start; nil for the focus.
-    private func start(_ call: Call) throws(ToolError) -> ActionNode? {
-        guard let path = call.value(.from) else { return nil }
+    /// The node of a path.
+    func node(at path: String) throws(ToolError) -> ActionNode {
         if let node = coordinator.node(at: path) { return node }
         let nearest = map.root.nearestPath(to: path)
         throw .usage(
