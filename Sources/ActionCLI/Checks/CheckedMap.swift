@@ -20,6 +20,8 @@ final class CheckedMap {
     var reads: [StateRead] = []
     var steps: [CheckedStep] = []
     var menus: [CheckedMenu] = []
+    /// What each condition says, made once to be compared with others.
+    private var facts: [Condition: ConditionFacts] = [:]
     /// Who may take each name.
     private(set) lazy var takers = Takers(self)
 
@@ -49,6 +51,33 @@ final class CheckedMap {
 
     /// Whether a node is another one or above it.
     func isAbove(_ node: Int, _ other: Int) -> Bool { node <= other && other < nodes[node].end }
+
+    // MARK: Comparing conditions; nil always holds
+
+    /// Whether both conditions never hold together, as far as their texts show.
+    func exclude(_ one: Condition?, _ other: Condition?) -> Bool {
+        guard let one, let other else { return (one ?? other)?.isNever ?? false }
+        return facts(of: one).excludes(facts(of: other))
+    }
+
+    /// Whether one condition holds only where another one holds, as far as their texts show.
+    func implies(_ one: Condition?, _ other: Condition?) -> Bool {
+        guard let other else { return true }
+        return facts(of: one ?? .always).implies(facts(of: other))
+    }
+
+    /// Whether one condition holds only where one of up to eight others holds.
+    func implies(_ one: Condition?, oneOf others: some Collection<Condition>) -> Bool {
+        guard others.count > 1 else { return others.first.map { implies(one, $0) } ?? false }
+        return others.prefix(8).reduce(one ?? .always) { $0 && !$1 }.isNever
+    }
+
+    private func facts(of condition: Condition) -> ConditionFacts {
+        if let known = facts[condition] { return known }
+        let new = ConditionFacts(condition)
+        facts[condition] = new
+        return new
+    }
 
     // MARK: Going through the map
 
@@ -195,4 +224,9 @@ extension JSONNode? {
     var elements: [JSONNode] { self?.elements ?? [] }
 
     var members: [JSONMember] { self?.members ?? [] }
+}
+
+extension Condition {
+    /// The condition of what has none.
+    fileprivate static let always: Condition = "true"
 }

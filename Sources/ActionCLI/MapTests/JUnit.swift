@@ -9,7 +9,8 @@ extension TestReport {
         for (file, results) in suites {
             let failures = results.count { $0.failure != nil }
             lines.append(
-                #"  <testsuite name="\#(file.xml)" tests="\#(results.count)" failures="\#(failures)" errors="0" skipped="0" time="\#(time(results))">"#)
+                #"  <testsuite name="\#(file.xml)" tests="\#(results.count)" failures="\#(failures)" errors="0" skipped="0" time="\#(time(results))">"#
+            )
             for result in results { lines += Self.lines(of: result) }
             lines.append("  </testsuite>")
         }
@@ -33,7 +34,8 @@ extension TestReport {
         guard let failure = result.failure else { return [head + "/>"] }
         let details = (["\(result.place):"] + failure.lines).joined(separator: "\n")
         return [
-            head + ">", #"      <failure type="expectation" message="\#(failure.summary.xml)">\#(details.xml)</failure>"#,
+            head + ">",
+            #"      <failure type="expectation" message="\#(failure.summary.xml)">\#(details.xml)</failure>"#,
             "    </testcase>",
         ]
     }

@@ -21,7 +21,9 @@ extension MapDecoder {
 
     private func step(_ verb: String, _ fields: MapFields) -> TestStep? {
         guard let verb = TestRequest.Verb(rawValue: verb), let cursor = fields[verb.rawValue] else { return nil }
-        if verb == .trigger || verb == .report, let cursor = fields[verb.rawValue] { refuseOfProgram(verb.rawValue, cursor) }
+        if verb == .trigger || verb == .report, let cursor = fields[verb.rawValue] {
+            refuseOfProgram(verb.rawValue, cursor)
+        }
         let request = TestRequest(
             verb: verb, word: word(verb, cursor),
             arguments: fields["arguments"].map { ActionArguments(data($0)) })
@@ -111,7 +113,9 @@ extension MapDecoder {
         do throws(ConditionError) {
             let condition = try Condition(parsing: "value =~ \(text)")
             if case .match = condition.expression { return .pattern(condition, text: text) }
-            report(.invalidName(text, noun: "a pattern", because: "ends before its last '/'; write '\\/' within it"), at: cursor)
+            report(
+                .invalidName(text, noun: "a pattern", because: "ends before its last '/'; write '\\/' within it"),
+                at: cursor)
         } catch {
             report(.condition(error.message), at: cursor)
         }

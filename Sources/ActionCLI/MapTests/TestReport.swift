@@ -28,7 +28,10 @@ struct TestReport {
             let name = result.test.name.printable.escaped("\\", "\\\\").escaped("#", "\\#")
             lines.append("\(result.failure == nil ? "ok" : "not ok") \(number + 1) - \(name)")
             guard let failure = result.failure else { continue }
-            lines += ["  ---", "  message: \(ActionValue.string(failure.summary))", "  at: \(ActionValue.string(result.place))"]
+            lines += [
+                "  ---", "  message: \(ActionValue.string(failure.summary))",
+                "  at: \(ActionValue.string(result.place))",
+            ]
             lines += ["  details: |"] + failure.lines.map { "    \($0)" } + ["  ..."]
         }
         return lines

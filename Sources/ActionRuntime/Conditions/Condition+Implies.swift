@@ -7,8 +7,7 @@ extension Condition {
     /// - Complexity: O(*n* · *m*) in the terms of both, each written in disjunctive normal form. A condition that has more
     ///   than 1,024 terms in that form implies only itself.
     public func implies(_ other: Condition) -> Bool {
-        var allowance = Int.max
-        return ConditionFacts(self).implies(ConditionFacts(other), &allowance)
+        ConditionFacts(self).implies(ConditionFacts(other))
     }
 }
 
@@ -21,12 +20,12 @@ extension Condition {
 }
 
 /// A condition in disjunctive normal form, made once to be compared with many others.
-struct ConditionFacts {
+package struct ConditionFacts {
     private let expression: ConditionExpression
     /// The alternatives, each a list of facts that all hold; nil where there are too many.
     private let alternatives: [[ConditionExpression]]?
 
-    init(_ condition: Condition) {
+    package init(_ condition: Condition) {
         expression = condition.expression.ordered
         alternatives = condition.expression.alternatives
     }
@@ -42,6 +41,22 @@ struct ConditionFacts {
                 facts[index].isNever || facts[max(0, index - 64)..<index].contains { $0.excludes(facts[index]) }
             }
         }
+    }
+
+    /// Whether both conditions never hold together, as far as their texts show.
+    ///
+    /// - Complexity: O(*n* · *m*) in the facts of both.
+    package func excludes(_ other: ConditionFacts) -> Bool {
+        guard let alternatives, let others = other.alternatives else { return false }
+        return alternatives.allSatisfy { facts in
+            others.allSatisfy { $0.contains { fact in facts.contains { $0.excludes(fact) } } }
+        }
+    }
+
+    /// Whether this condition holds only where another one holds.
+    package func implies(_ other: ConditionFacts) -> Bool {
+        var allowance = Int.max
+        return implies(other, &allowance)
     }
 
     /// Whether this condition holds only where another one holds.

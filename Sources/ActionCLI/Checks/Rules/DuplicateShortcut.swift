@@ -43,9 +43,7 @@ extension CheckedMap {
                 pairs += 1
                 if pairs > Self.pairLimit { return false }
                 guard isAbove(taker.node, rival.node) || isAbove(rival.node, taker.node) else { continue }
-                let (left, right) = (self.takers.condition(of: taker), self.takers.condition(of: rival))
-                guard let left, let right else { return true }
-                if !(left && right).isNever { return true }
+                if !exclude(self.takers.condition(of: taker), self.takers.condition(of: rival)) { return true }
             }
         }
         return false

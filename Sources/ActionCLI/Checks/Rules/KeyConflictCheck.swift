@@ -15,7 +15,7 @@ enum KeyConflictCheck: Check {
             for (count, position) in group.enumerated() {
                 let binding = map.bindings[position]
                 let rival = group[..<count].suffix(comparedLimit).lazy.map { map.bindings[$0] }.first {
-                    $0.isRival(of: binding)
+                    $0.isRival(of: binding) && !map.exclude($0.condition, binding.condition)
                 }
                 guard let rival else { continue }
                 findings.append(
@@ -31,12 +31,11 @@ enum KeyConflictCheck: Check {
 }
 
 extension CheckedBinding {
-    /// Whether a binding that is asked later has the same keys at the same place, and may hold together with this one.
+    /// Whether a binding of the same keys that is asked later stands at the same place, and does something else.
     fileprivate func isRival(of other: CheckedBinding) -> Bool {
-        guard source == other.source, source != .menu, !passes, !performsSame(as: other) else { return false }
+        guard source == other.source, source != .menu, !passes else { return false }
         // Keys that are taken away are meant to be taken from the others.
-        guard action != nil, other.action != nil else { return false }
-        return !((condition ?? .always) && (other.condition ?? .always)).isNever
+        return action != nil && other.action != nil && !performsSame(as: other)
     }
 }
 

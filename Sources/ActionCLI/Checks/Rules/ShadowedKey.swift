@@ -70,12 +70,8 @@ extension CheckedMap {
         of binding: CheckedBinding, among rivals: some Collection<CheckedBinding>, from start: Int
     ) -> CheckedBinding? {
         let takers = rivals.filter { certainlyTakes($0, from: start, before: binding) }
-        let condition = binding.condition ?? .always
-        if let one = takers.first(where: { $0.condition.map { (condition && !$0).isNever } ?? true }) { return one }
-        let joined = takers.prefix(8)
-        guard joined.count > 1 else { return nil }
-        let left = joined.reduce(condition) { left, taker in taker.condition.map { left && !$0 } ?? left }
-        return left.isNever ? joined.first : nil
+        if let one = takers.first(where: { implies(binding.condition, $0.condition) }) { return one }
+        return implies(binding.condition, oneOf: takers.compactMap(\.condition)) ? takers.first : nil
     }
 
     /// Whether a binding is asked from a start, does something else, and has a target there whenever its condition holds.

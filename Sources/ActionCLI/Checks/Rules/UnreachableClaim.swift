@@ -6,8 +6,8 @@ enum UnreachableClaim: Check {
     static let level = CheckLevel.warning
     static let summary = "a claim that earlier claims of its own node always take"
 
-    /// With how many earlier claims a claim is compared, and with how many together.
-    private static let (comparedLimit, joinedLimit) = (64, 8)
+    /// With how many earlier claims a claim is compared.
+    private static let comparedLimit = 64
 
     static func findings(in map: CheckedMap) -> [Finding] {
         var findings: [Finding] = []
@@ -18,7 +18,7 @@ enum UnreachableClaim: Check {
             if checked.node != node { earlier = [:] }
             node = checked.node
             let names = checked.takenNames
-            if let names, let first = takers(of: checked, named: names, among: earlier) {
+            if let names, let first = takers(of: checked, named: names, among: earlier, map) {
                 findings.append(finding(checked, taken: first, in: map))
             }
             if checked.isCertain, checked.kind != .catchAll { earlier[checked.claim.name, default: []].append(checked) }
@@ -28,24 +28,23 @@ enum UnreachableClaim: Check {
 
     /// The earlier claim that takes what a claim is for, or the first of those that do together; nil where some is left.
     private static func takers(
-        of checked: CheckedClaim, named names: [String], among earlier: [String: [CheckedClaim]]
+        of checked: CheckedClaim, named names: [String], among earlier: [String: [CheckedClaim]],
+        _ map: CheckedMap
     ) -> CheckedClaim? {
         var first: CheckedClaim?
         for name in names {
-            guard let taker = taker(of: checked.claim, among: earlier[name] ?? []) else { return nil }
+            guard let taker = taker(of: checked.claim, among: earlier[name] ?? [], map) else { return nil }
             first = first ?? taker
         }
         return first
     }
 
-    private static func taker(of claim: MapClaim, among earlier: [CheckedClaim]) -> CheckedClaim? {
-        let condition = claim.when ?? .always
+    private static func taker(
+        of claim: MapClaim, among earlier: [CheckedClaim], _ map: CheckedMap
+    ) -> CheckedClaim? {
         let compared = earlier.prefix(comparedLimit)
-        if let one = compared.first(where: { $0.claim.when.map { (condition && !$0).isNever } ?? true }) { return one }
-        let joined = compared.prefix(joinedLimit)
-        guard joined.count > 1 else { return nil }
-        let left = joined.reduce(condition) { left, taker in taker.claim.when.map { left && !$0 } ?? left }
-        return left.isNever ? joined.first : nil
+        if let one = compared.first(where: { map.implies(claim.when, $0.claim.when) }) { return one }
+        return map.implies(claim.when, oneOf: compared.compactMap(\.claim.when)) ? compared.first : nil
     }
 
     private static func finding(_ checked: CheckedClaim, taken taker: CheckedClaim, in map: CheckedMap) -> Finding {
@@ -66,9 +65,4 @@ extension CheckedClaim {
         if let names { return names.isEmpty ? nil : names }
         return claim.name.contains { $0 == "*" || $0 == "?" } ? nil : [claim.name]
     }
-}
-
-extension Condition {
-    /// The condition of what has none.
-    static let always: Condition = "true"
 }
