@@ -46,7 +46,7 @@ struct TestFile {
 }
 
 extension MapDecoder {
-    fileprivate func testFile(_ cursor: MapCursor) -> (map: String?, tests: [MapTest]) {
+    func testFile(_ cursor: MapCursor) -> (map: String?, tests: [MapTest]) {
         let fields = fields(cursor, .testFile)
         return (text(fields["map"], expected: "the path of a map"), list(fields["tests"], of: test))
     }
