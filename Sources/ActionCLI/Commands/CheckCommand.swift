@@ -74,7 +74,7 @@ enum CheckCommand: Subcommand {
         case .names: report.findings.forEach { console.print($0.finding.rule.rawValue) }
         case .text:
             report.lines(Style(call), isQuiet: call.has(.quiet)).forEach(console.print)
-            if !call.has(.quiet), !files.isEmpty { console.note(report.summary(of: files)) }
+            if !call.has(.quiet), !files.isEmpty { console.show(report.summary(of: files)) }
         }
     }
 

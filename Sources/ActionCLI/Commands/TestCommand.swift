@@ -49,7 +49,7 @@ enum TestCommand: Subcommand {
         case .names: for result in report.results where result.failure != nil { console.show(result.test.name) }
         case .text:
             report.lines(Style(call)).forEach(console.print)
-            if !call.has(.quiet), !report.results.isEmpty { console.note(report.summary) }
+            if !call.has(.quiet), !report.results.isEmpty { console.show(report.summary) }
         }
     }
 }

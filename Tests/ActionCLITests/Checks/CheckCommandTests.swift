@@ -26,9 +26,9 @@ struct CheckCommandTests {
                 "  Name an action that a node claims, or add \"external\": true where the host takes it.",
                 "\(path):2:72: note: The menu 'None' has no items. [empty-menu]", "  Give it an item, or remove it.",
                 "\(path):3:60: warning: The key 'clipbord' is in neither the state nor any step that writes it. [unknown-key]",
-                "  Correct it, or add it to the map's \"state\".",
+                "  Correct it, or add it to the map's \"state\".", "1 error, 1 warning, 1 note in \(path).",
             ])
-        #expect(run.errors == ["1 error, 1 warning, 1 note in \(path)."])
+        #expect(run.errors.isEmpty)
         let quiet = Run(["check", "-q", path])
         #expect(quiet.output.count == 3 && quiet.errors.isEmpty)
     }
@@ -57,8 +57,8 @@ struct CheckCommandTests {
         #expect(try Run.on(Self.faulty, "check", "--ignore", "unclaimed-action").status == .success)
         let rest = try Run.on(Self.faulty, "check", "-q", "--ignore=unclaimed-action", "--ignore", "unknown-key")
         #expect(rest.output.count == 1 && rest.output[0].hasSuffix("[empty-menu]"))
-        #expect(Run(["check"]).status == .success && Run(["check", "--strict"]).output.isEmpty)
-        #expect(Run(["check"]).errors.last == "No findings in sample.json.")
+        #expect(Run(["check"]).status == .success && Run(["check", "--strict", "-q"]).output.isEmpty)
+        #expect(Run(["check"]).output.last == "No findings in sample.json.")
     }
 
     @Test("lists its rules with level and what they find")

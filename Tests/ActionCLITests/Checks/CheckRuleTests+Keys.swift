@@ -5,7 +5,7 @@ extension CheckRuleTests {
 
     static let keys: [CheckCase] = [
         .root(
-            .keyConflict, "in a list, under two spellings, and in the keymap", others: [.shadowedKey],
+            .keyConflict, "in a list, under two spellings, and in the keymap",
             """
             "actions": { "a:": { }, "b:": { } },
             "keys": { "cmd+1": [ { "action": "a:", "when": "x" }, /*!*/{ "action": "b:", "when": "y" } ],
@@ -59,7 +59,7 @@ extension CheckRuleTests {
                 { "action": "b:", "shortcut": "ctrl+k" }, { "action": "b:", "shortcut": "cmd+9" } ] } ],
                 """#),
         .root(
-            .duplicateShortcut, "of items of one node, and of nodes one above the other", others: [.shadowedKey],
+            .duplicateShortcut, "of items of one node, and of nodes one above the other",
             #""actions": { "a:": { }, "b:": { "when": "x" } }, "children": [ { "name": "grid", "actions": { "c:": { } } } ]"#,
             map: #"""
                 "state": { "x": null },
@@ -69,7 +69,6 @@ extension CheckRuleTests {
                 """#),
         .root(
             .duplicateShortcut, "of nodes beside each other, under conditions that exclude each other, and ignored",
-            others: [.shadowedKey],
             """
             "actions": { "a:": { "when": "x" }, "b:": { "when": "!x" }, "e:": { } },
             "children": [ { "name": "grid", "actions": { "c:": { } } }, { "name": "list", "actions": { "d:": { } } } ]

@@ -20,8 +20,9 @@ struct TestCommandTests {
     @Test("prints a line for each test, and how many passed")
     func passing() throws {
         let run = try TestFiles(Self.passing).run()
-        #expect(run.status == .success && run.errors == ["3 tests passed."])
-        #expect(run.output == ["ok      paste needs a clipboard", "ok      five stars", "ok      a way"])
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(
+            run.output == ["ok      paste needs a clipboard", "ok      five stars", "ok      a way", "3 tests passed."])
     }
 
     @Test(
@@ -30,7 +31,7 @@ struct TestCommandTests {
     func failing() throws {
         let files = try TestFiles(Self.failing)
         let run = files.run()
-        #expect(run.status == .disabled && run.errors == ["0 tests passed, 1 failed."])
+        #expect(run.status == .disabled && run.errors.isEmpty)
         #expect(
             files.shown(run.output) == [
                 "FAILED  locked   FILE:2", "        fire rateFiveStars:", "                       expected    came",
@@ -38,7 +39,7 @@ struct TestCommandTests {
                 "        error: 'rateFiveStars:' is disabled: the image is locked.",
                 "        rateFiveStars: is disabled at app/window/grid: the image is locked.",
                 "          app/window/grid   closure, forwarded as handleAction:   disabled by \"!locked\"   rater.json:90",
-                "          not asked: app/window, app",
+                "          not asked: app/window, app", "0 tests passed, 1 failed.",
             ])
     }
 
@@ -131,7 +132,7 @@ struct TestCommandTests {
     @Test("runs the tests of a filter, and exits with 2 where there are none")
     func filter() throws {
         let files = try TestFiles(Self.passing)
-        #expect(files.run("--filter", "stars").output == ["ok      five stars"])
+        #expect(files.run("--filter", "stars").output == ["ok      five stars", "1 test passed."])
         let none = files.run("--filter", "Stars")
         #expect(none.status == .unclaimed && none.errors == ["No test has that in its name."])
         #expect(try TestFiles("").run().status == .unclaimed)
@@ -144,8 +145,8 @@ struct TestCommandTests {
             #"{ "actionMap": 1, "root": { "name": "app", "actions": { "go:": {} } }, "tests": [ { "can": "go:" } ] }"#,
             to: "map.json")
         let tests = try scratch.write(#"{ "tests": [ { "can": "go:" } ] }"#, to: "go.test.json")
-        #expect(Run(["test", map]).output == ["ok      can go:"])
-        #expect(Run(["test", map, tests, "--map", map]).output.count == 2)
+        #expect(Run(["test", "-q", map]).output == ["ok      can go:"])
+        #expect(Run(["test", "-q", map, tests, "--map", map]).output.count == 2)
         let sample = Run(["test", tests])
         #expect(sample.status == .disabled && sample.errors.first?.hasPrefix("Using the built-in sample") == true)
         #expect(Run(["test", scratch.path("none.json")]).status == .file && Run(["test"]).status == .usage)

@@ -27,7 +27,7 @@ struct TestProgramTests {
         #expect(run.output.dropFirst(4).first?.hasPrefix("FAILED  delete") == true)
         #expect(run.output.contains { $0.contains("needsConfirmation") }, "\(run.output)")
         let confirmed = Run(["test", path, "--app", program.path, "--yes"])
-        #expect(confirmed.status == .success && confirmed.output.count == 5, "\(confirmed.output)")
+        #expect(confirmed.status == .success && confirmed.output.count == 6, "\(confirmed.output)")
     }
 
     @Test(

@@ -29,7 +29,8 @@ struct JSONSchema {
     ) -> Bool {
         switch keyword {
         case "$schema", "title", "description", "examples", "default", "$defs", "then", "else": return true
-        case "$ref": return accepts(value, definitions[String((rule.string ?? "").dropFirst("#/$defs/".count))] ?? false)
+        case "$ref":
+            return accepts(value, definitions[String((rule.string ?? "").dropFirst("#/$defs/".count))] ?? false)
         case "type":
             let types = rule.string.map { [$0] } ?? rule.elements.compactMap(\.string)
             return types.contains(where: value.isOfType)
@@ -82,7 +83,8 @@ private final class Patterns {
     func match(_ pattern: String, _ text: String) -> Bool {
         // What a space is differs: in schemas it is what JavaScript takes for one, among them U+FEFF.
         let space = #"\\t\\n\\x0B\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"#
-        let translated = pattern.replacingOccurrences(of: #"[^\s"#, with: "[^\(space.replacingOccurrences(of: #"\\"#, with: #"\"#))")
+        let translated = pattern.replacingOccurrences(
+            of: #"[^\s"#, with: "[^\(space.replacingOccurrences(of: #"\\"#, with: #"\"#))")
         if known[pattern] == nil { known[pattern] = try? NSRegularExpression(pattern: translated) }
         guard let expression = known[pattern] else { fatalError("'\(pattern)' is no pattern.") }
         return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil

@@ -10,7 +10,8 @@ struct SchemaMutation {
     init(of documents: [ActionValue]) {
         var keys: Set<String> = ["unknown", "", "a b"]
         var values: [ActionValue] = [
-            .null, true, false, 0, 1, -1, 2.5, "", " ", "*", "a b", "${x}", "actionState", [], [.null], [:], ["x": 1], "handled", "lastLevel",
+            .null, true, false, 0, 1, -1, 2.5, "", " ", "*", "a b", "${x}", "actionState", [], [.null], [:], ["x": 1],
+            "handled", "lastLevel",
             "integer", "cmd+1", "unclaimed-action",
         ]
         var pending = documents

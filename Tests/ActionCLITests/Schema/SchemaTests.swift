@@ -1,7 +1,7 @@
 import ActionRuntime
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @testable import ActionCLI
 
@@ -62,7 +62,9 @@ struct SchemaTests {
 
     @Test("say the same of tests in a map and in a file of their own")
     func definitions() throws {
-        let (map, test) = (try JSONSchema(file: "action-map.schema.json"), try JSONSchema(file: "action-test.schema.json"))
+        let (map, test) = (
+            try JSONSchema(file: "action-map.schema.json"), try JSONSchema(file: "action-test.schema.json")
+        )
         for (name, definition) in test.definitions { #expect(map.definitions[name] == definition, "\(name)") }
     }
 
@@ -77,14 +79,17 @@ struct SchemaTests {
         var refused = 0
         for _ in 0..<Effort.count(5_000) {
             var document = originals.randomElement(using: &random) ?? .null
-            for _ in 0...Int.random(in: 0..<2, using: &random) { document = mutation.apply(to: document, using: &random) }
+            for _ in 0...Int.random(in: 0..<2, using: &random) {
+                document = mutation.apply(to: document, using: &random)
+            }
             let problems = problems(document, decode)
             let isAccepted = schema.accepts(document)
             if !isAccepted { refused += 1 }
             // What the schema refuses, the decoder refuses; the other way round besides what no schema can say.
             #expect(isAccepted || !problems.isEmpty, "seed \(seed): the schema alone refuses \(document.json())")
             #expect(
-                !isAccepted || problems.allSatisfy(\.isBeyondSchemas), "seed \(seed): the schema accepts \(problems) \(document.json())")
+                !isAccepted || problems.allSatisfy(\.isBeyondSchemas),
+                "seed \(seed): the schema accepts \(problems) \(document.json())")
         }
         #expect(refused > 0, "seed \(seed)")
     }

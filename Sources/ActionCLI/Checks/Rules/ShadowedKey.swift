@@ -79,6 +79,8 @@ extension CheckedMap {
         if case .node(let node) = rival.source, !isAbove(node, start) { return false }
         let isSameLength = rival.shortcut == binding.shortcut
         if rival.passes || isSameLength && rival.performsSame(as: binding) { return false }
+        // The rules of conflicts and of duplicate shortcuts tell of those.
+        if isSameLength, rival.source == binding.source, rival.action != nil { return false }
         guard let action = rival.action, !rival.isExternal else { return true }
         return takers.hasTarget(action, from: start)
     }
