@@ -5,18 +5,17 @@ extension MapDecoder {
     func test(_ cursor: MapCursor) -> MapTest? {
         guard let (verb, fields) = fields(cursor, oneOf: .test) else { return nil }
         let line = line(at: cursor.json.offset)
-        let name = text(fields["name"])
         guard verb == "steps" else {
             guard let step = step(verb, fields) else { return nil }
             return MapTest(
-                name: name ?? step.request.description, setting: TestSetting(), steps: [step], line: line)
+                name: step.name ?? step.request.description, setting: TestSetting(), steps: [step], line: line)
         }
         let steps = list(fields["steps"]) { cursor in
             self.fields(cursor, oneOf: .testStep).flatMap { self.step($0.verb, $0.fields) }
         }
         if let cursor = fields["steps"], cursor.elements?.isEmpty == true { report(.noSteps, at: cursor) }
-        let title = name ?? steps.map(\.request.description).joined(separator: ", ")
-        return MapTest(name: title, setting: setting(fields), steps: steps, line: line)
+        let name = text(fields["name"]) ?? steps.map { $0.name ?? $0.request.description }.joined(separator: ", ")
+        return MapTest(name: name, setting: setting(fields), steps: steps, line: line)
     }
 
     private func step(_ verb: String, _ fields: MapFields) -> TestStep? {
@@ -28,7 +27,8 @@ extension MapDecoder {
             verb: verb, word: word(verb, cursor),
             arguments: fields["arguments"].map { ActionArguments(data($0)) })
         return TestStep(
-            request: request, setting: setting(fields), expected: fields["expect"].map { expected($0, of: verb) },
+            name: text(fields["name"]), request: request, setting: setting(fields),
+            expected: fields["expect"].map { expected($0, of: verb) },
             line: line(at: fields.cursor.json.offset))
     }
 

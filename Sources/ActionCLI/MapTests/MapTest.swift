@@ -22,6 +22,8 @@ struct TestSetting: Sendable {
 
 /// A request of a test, and what is expected of it.
 struct TestStep: Sendable {
+    /// What it is called; nil for its request.
+    var name: String?
     var request: TestRequest
     /// What differs from the test's setting.
     var setting = TestSetting()
