@@ -15,8 +15,7 @@ final class MapDecoder {
     }
 
     let bytes: [UInt8]
-    /// The byte at which each line begins.
-    private let lineStarts: [Int]
+    private let lines: TextLines
     /// The first faults in document order, at most ``MapFaults/limit``; those that follow are only counted.
     private var findings: [Finding] = []
     private var findingCount = 0
@@ -36,7 +35,7 @@ final class MapDecoder {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        lineStarts = Self.lineStarts(in: bytes)
+        lines = TextLines(of: bytes)
     }
 
     /// Notes a fault.
@@ -59,27 +58,8 @@ final class MapDecoder {
         report(.wrongType(expected: expected, found: cursor.json.noun), at: cursor)
     }
 
-    /// The line of an offset, from 1, as ``TextPosition`` counts them.
-    ///
-    /// - Complexity: O(log *n*) for *n* lines; a position would be O(`offset`), which adds up for every claim.
-    func line(at offset: Int) -> Int {
-        var range = lineStarts.indices
-        while range.count > 1 {
-            let middle = range.lowerBound + range.count / 2
-            range = lineStarts[middle] <= offset ? middle..<range.upperBound : range.lowerBound..<middle
-        }
-        return range.lowerBound + 1
-    }
-
-    private static func lineStarts(in bytes: [UInt8]) -> [Int] {
-        let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-        var starts = [0]
-        for (index, byte) in bytes.enumerated() where byte == lineFeed || byte == carriageReturn {
-            let isFirstOfPair = byte == carriageReturn && bytes[(index + 1)...].first == lineFeed
-            if !isFirstOfPair { starts.append(index + 1) }
-        }
-        return starts
-    }
+    /// The line of an offset, from 1.
+    func line(at offset: Int) -> Int { lines.line(of: offset) }
 
     /// The faults in document order; nil where there are none.
     func faults(in file: String) -> MapFaults? {

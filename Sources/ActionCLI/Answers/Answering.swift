@@ -37,7 +37,7 @@ protocol Answering {
 }
 
 extension Answering {
-    /// Says which names may have been meant by those that nobody claims: `Nothing responds to 'psate:'. Did you mean 'paste:'?`
+    /// Says which names may have been meant by those that nobody claims.
     ///
     /// What is only not available here is said to be so. Suggestions are looked up for the first eight names.
     func noteUnclaimed(_ names: [ActionName], _ call: Call, _ console: Console) throws(ToolError) {

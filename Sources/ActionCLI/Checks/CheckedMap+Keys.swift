@@ -41,7 +41,7 @@ extension CheckedMap {
             if override.takesAway { continue }
             requests.append(
                 CheckedRequest(
-                    origin: .key(shortcut), action: override.action.text, arguments: override.arguments,
+                    origin: .userKey(shortcut), action: override.action.text, arguments: override.arguments,
                     hasArguments: json["args"] != nil, place: place.at(json["command"]),
                     argumentsPlace: place.at(json["args"] ?? json["command"])))
         }

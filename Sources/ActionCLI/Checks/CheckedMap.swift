@@ -13,8 +13,10 @@ final class CheckedMap {
     /// The claims, node after node, each node's in the order in which it asks them.
     var claims: [CheckedClaim] = []
     var requests: [CheckedRequest] = []
-    /// The bindings that are asked: the user's first, the last before the others, then the nodes', each node's in the order in
-    /// which they are asked, then the menus'. Those that the user removed are left out.
+    /// The bindings that the user did not remove.
+    ///
+    /// The user's come first, the last before the others; then those of the nodes, each node's in the order in which they are
+    /// asked; then those of the menus.
     var bindings: [CheckedBinding] = []
     var conditions: [CheckedCondition] = []
     var reads: [StateRead] = []

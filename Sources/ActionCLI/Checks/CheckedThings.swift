@@ -42,6 +42,8 @@ struct CheckedRequest {
     enum Origin {
         case item(title: String)
         case key(KeyShortcut)
+        /// A key of the user's.
+        case userKey(KeyShortcut)
         case step
         case remap(String)
     }

@@ -30,7 +30,8 @@ struct Checker {
         let findings = rules.flatMap { $0.check.findings(in: checked) }.filter { !$0.isIgnored }.sorted {
             ($0.offset, order[$0.rule] ?? 0) < ($1.offset, order[$1.rule] ?? 0)
         }
-        var positions = TextPositions(in: map.source.bytes)
-        return findings.map { PlacedFinding(finding: $0, file: file, position: positions.position(of: $0.offset)) }
+        if findings.isEmpty { return [] }
+        let lines = TextLines(of: map.source.bytes)
+        return findings.map { PlacedFinding(finding: $0, file: file, position: lines.position(of: $0.offset)) }
     }
 }

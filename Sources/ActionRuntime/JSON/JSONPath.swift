@@ -70,36 +70,13 @@ package struct TextPosition: Hashable, Sendable {
     /// The column, in Unicode scalars; a byte order mark at the beginning of the text is not counted.
     package var column: Int
 
-    fileprivate init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
-
     /// Finds the position of a byte in a text, which need not be valid UTF-8.
     ///
     /// - Complexity: O(`offset`).
     package init(of offset: Int, in bytes: [UInt8]) {
-        var positions = TextPositions(in: bytes)
-        self = positions.position(of: offset)
-    }
-}
-
-/// Finds the positions of many bytes of a text in one pass.
-package struct TextPositions {
-    private let bytes: [UInt8]
-    private var index: Int
-    private var line = 1
-    private var column = 1
-
-    package init(in bytes: [UInt8]) {
-        self.bytes = bytes
-        index = bytes.starts(with: JSONReader.byteOrderMark) ? 3 : 0
-    }
-
-    /// The position of a byte, which is not before the one that was asked for last.
-    ///
-    /// - Complexity: O(*n*) in the bytes between the two.
-    package mutating func position(of offset: Int) -> TextPosition {
+        line = 1
+        column = 1
+        var index = bytes.starts(with: JSONReader.byteOrderMark) ? 3 : 0
         let end = min(offset, bytes.count)
         while index < end {
             let byte = bytes[index]
@@ -112,7 +89,6 @@ package struct TextPositions {
             }
             index += 1
         }
-        return TextPosition(line: line, column: column)
     }
 }
 

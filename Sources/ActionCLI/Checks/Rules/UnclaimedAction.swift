@@ -17,15 +17,10 @@ enum UnclaimedAction: Check {
                 suggestions[action] = .some(nearMisses(to: action, among: map.takers.names, limit: 1).first)
             }
             let question = suggestions[action].flatMap(\.self).map { " Did you mean \($0.quoted)?" } ?? ""
-            let isExternalPossible: Bool
-            switch request.origin {
-            case .item, .key: isExternalPossible = true
-            case .step, .remap: isExternalPossible = false
-            }
             return Finding(
                 rule, at: request.place,
                 "\(request.origin.subject) names \(action.quoted), which no node claims.\(question)",
-                help: isExternalPossible
+                help: request.origin.mayBeExternal
                     ? "Name an action that a node claims, or add \"external\": true where the host takes it."
                     : "Name an action that a node claims.")
         }
@@ -33,11 +28,19 @@ enum UnclaimedAction: Check {
 }
 
 extension CheckedRequest.Origin {
+    /// Whether the map can say that the host takes the action.
+    fileprivate var mayBeExternal: Bool {
+        switch self {
+        case .item, .key: true
+        case .userKey, .step, .remap: false
+        }
+    }
+
     /// What asks for the action, as the subject of a sentence.
     var subject: String {
         switch self {
         case .item(let title): "The menu item \(title.quoted)"
-        case .key(let shortcut): "The key \(shortcut.description.quoted)"
+        case .key(let shortcut), .userKey(let shortcut): "The key \(shortcut.description.quoted)"
         case .step: "A perform step"
         case .remap(let name): "The remapping of \(name.quoted)"
         }

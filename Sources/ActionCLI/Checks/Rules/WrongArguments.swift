@@ -22,7 +22,7 @@ extension CheckedRequest {
     fileprivate var isChecked: Bool {
         switch origin {
         case .item: hasArguments
-        case .key, .step: true
+        case .key, .userKey, .step: true
         case .remap: false
         }
     }
