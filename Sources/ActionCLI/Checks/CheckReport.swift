@@ -19,7 +19,7 @@ struct CheckReport {
         }
     }
 
-    /// How many findings of which level there are, as in `2 errors, 1 note in rater.json.`
+    /// How many findings of which level there are.
     func summary(of files: [String]) -> String {
         let place = files.count == 1 ? files[0] : "\(files.count) maps"
         let counts = [CheckLevel.error, .warning, .note].compactMap { level in
