@@ -65,7 +65,7 @@ final class CheckedMap {
     /// Whether one condition holds only where another one holds, as far as their texts show.
     func implies(_ one: Condition?, _ other: Condition?) -> Bool {
         guard let other else { return true }
-        return facts(of: one ?? .always).implies(facts(of: other))
+        return facts(of: one).implies(facts(of: other))
     }
 
     /// Whether one condition holds only where one of up to eight others holds.
@@ -74,7 +74,9 @@ final class CheckedMap {
         return others.prefix(8).reduce(one ?? .always) { $0 && !$1 }.isNever
     }
 
-    private func facts(of condition: Condition) -> ConditionFacts {
+    /// What a condition says, to be compared with others.
+    func facts(of condition: Condition?) -> ConditionFacts {
+        let condition = condition ?? .always
         if let known = facts[condition] { return known }
         let new = ConditionFacts(condition)
         facts[condition] = new

@@ -19,6 +19,8 @@ final class Takers {
     /// The catch-alls that take the names of a list, and those that take the names like a pattern, by the pattern.
     private var lists: [(names: Set<String>, claim: Int)] = []
     private var globs: [String: (glob: Glob, claims: [Int])] = [:]
+    /// The patterns by the text before their first wildcard, with which all names like them begin.
+    private var patterns: [String: [String]] = [:]
     private var known: [String: [Taker]] = [:]
     private var signatures: [String: ActionSignature?] = [:]
 
@@ -33,6 +35,9 @@ final class Takers {
                 lists.append((Set(names), position))
             } else {
                 let pattern = checked.claim.name
+                if globs[pattern] == nil {
+                    patterns[String(pattern.prefix { $0 != "*" && $0 != "?" }), default: []].append(pattern)
+                }
                 globs[pattern, default: (Glob(pattern), [])].claims.append(position)
             }
         }
@@ -46,7 +51,7 @@ final class Takers {
 
     /// Whether a node claims or remaps the action, or a catch-all takes it.
     func isKnown(_ action: String) -> Bool {
-        claims[action] != nil || remaps[action] != nil || globs.values.contains { $0.glob.matches(action) }
+        claims[action] != nil || remaps[action] != nil || !globs(like: action).isEmpty
             || lists.contains { $0.names.contains(action) }
     }
 
@@ -66,9 +71,18 @@ final class Takers {
         return takers
     }
 
+    /// The patterns that a name is like.
+    private func globs(like name: String) -> [(glob: Glob, claims: [Int])] {
+        if globs.isEmpty { return [] }
+        let beginnings = name.indices.map { name[..<$0] } + [name[...]]
+        return beginnings.flatMap { patterns[String($0)] ?? [] }.compactMap { globs[$0] }.filter {
+            $0.glob.matches(name)
+        }
+    }
+
     private func direct(_ action: String) -> [Taker] {
         let caught =
-            globs.values.filter { $0.glob.matches(action) }.flatMap(\.claims)
+            globs(like: action).flatMap(\.claims)
             + lists.filter { $0.names.contains(action) }.map(\.claim)
         return ((claims[action] ?? []) + caught).map { Taker(claim: $0, node: map.claims[$0].node) }
     }

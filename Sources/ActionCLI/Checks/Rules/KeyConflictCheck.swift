@@ -12,11 +12,13 @@ enum KeyConflictCheck: Check {
     static func findings(in map: CheckedMap) -> [Finding] {
         var findings: [Finding] = []
         for group in map.bindingsByKeys.values where group.count > 1 {
-            for (count, position) in group.enumerated() {
-                let binding = map.bindings[position]
-                let rival = group[..<count].suffix(comparedLimit).lazy.map { map.bindings[$0] }.first {
-                    $0.isRival(of: binding) && !map.exclude($0.condition, binding.condition)
-                }
+            // One that never holds conflicts with nobody.
+            let bindings = group.map { map.bindings[$0] }.filter { !($0.condition?.isNever ?? false) }
+                .map { (binding: $0, facts: map.facts(of: $0.condition)) }
+            for (count, (binding, facts)) in bindings.enumerated() {
+                let rival = bindings[..<count].suffix(comparedLimit).first { rival in
+                    rival.binding.isRival(of: binding) && !rival.facts.excludes(facts)
+                }?.binding
                 guard let rival else { continue }
                 findings.append(
                     Finding(

@@ -6,23 +6,37 @@ enum ShadowedKey: Check {
     static let level = CheckLevel.warning
     static let summary = "a binding that from every start another one takes"
 
-    /// How many starts, and for each how many other bindings of the keys, are looked at.
+    /// How many starts are looked at, and how many other bindings of the keys: of the first, and of those before and behind.
     private static let (startLimit, rivalLimit) = (256, 64)
 
     static func findings(in map: CheckedMap) -> [Finding] {
         let groups = map.bindingsByKeys
         return map.bindings.indices.compactMap { position in
             let binding = map.bindings[position]
-            let rivals = binding.shortcut.parts.flatMap { groups[$0] ?? [] }
+            let rivals = binding.shortcut.parts.flatMap { groups[$0]?.around(position, rivalLimit) ?? [] }
                 .filter { map.isAsked($0, before: position) }.map { map.bindings[$0] }
-            guard !rivals.isEmpty, let taker = map.taker(of: binding, among: rivals.prefix(rivalLimit), startLimit)
-            else { return nil }
+            guard !rivals.isEmpty, let taker = map.taker(of: binding, among: rivals, startLimit) else { return nil }
             return Finding(
                 rule, at: binding.place,
                 "\(binding.shortcut.description.quoted) never leads to \(binding.effect): "
                     + "\(map.text(taker)) takes the keys first, from every start.",
                 help: "Bind other keys, or give the other binding a condition or \"passes\": true.")
         }
+    }
+}
+
+extension [Int] {
+    /// The first of ascending positions, and those before and behind one of them, each once.
+    fileprivate func around(_ position: Int, _ limit: Int) -> [Int] {
+        if count <= 3 * limit { return self }
+        var range = indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = self[middle] < position ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        let near =
+            Swift.max(limit, range.lowerBound - limit)..<Swift.min(count, Swift.max(limit, range.lowerBound + limit))
+        return Array(self[..<limit]) + self[near]
     }
 }
 
