@@ -64,3 +64,24 @@ build_benchmarks() {
 swift_version() {
     swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)+).*/\1/p' | head -n 1
 }
+
+# Prints the path of a Python that has packages, in a virtual environment that is made where it is missing. Says why on
+# stderr and fails where it cannot be made, as without a network.
+#   python_environment PACKAGE==VERSION…
+python_environment() {
+    local name folder
+    name=$(printf '%s\n' "$@" | sort | tr -c '[:alnum:].\n' - | tr '\n' _)
+    folder=$scratch/python-${name%_}
+    if [[ ! -e $folder/complete ]]; then
+        rm -rf "$folder"
+        mkdir -p "$scratch"
+        {
+            python3 -m venv "$folder" && "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"
+        } >"$folder.log" 2>&1 || {
+            printf '%s\n' "Skipped: there is no Python with $*; all of it is in $folder.log." >&2
+            return 1
+        }
+        touch "$folder/complete"
+    fi
+    echo "$folder/bin/python"
+}

@@ -8,8 +8,8 @@ struct ActionMap: Sendable {
     var name: String
     /// The initial values of the state, by key.
     var state: [String: ActionValue] = [:]
-    /// The state's value in the document; nil where the document has none.
-    var stateSource: JSONSource?
+    /// The whole document.
+    var source: JSONSource
     /// The titles and parameters of actions, in document order.
     var descriptions: [MapDescription] = []
     /// The menus of the menu bar, in order.
@@ -18,12 +18,17 @@ struct ActionMap: Sendable {
     var focus: String?
     /// The user's key bindings, and the removals of others.
     var keymap: [KeyOverride] = []
-    /// The tests of the map, as they stand in the document.
-    var tests: [JSONNode] = []
+    /// The tests of the map, in document order.
+    var tests: [MapTest] = []
     /// What an importer could not carry over, in document order.
     var notImported: [MapOmission] = []
     /// The root of the tree.
     var root: MapNode
+}
+
+extension ActionMap {
+    /// The state's value in the document; nil where the document has none.
+    var stateSource: JSONSource? { source.node["state"].map { JSONSource(node: $0, bytes: source.bytes) } }
 }
 
 /// A value of a document, with the document.

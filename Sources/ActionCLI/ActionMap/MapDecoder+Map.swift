@@ -35,7 +35,7 @@ extension MapDecoder {
         let map = ActionMap(
             name: text(fields["name"]) ?? file.split(separator: "/").last.map(String.init) ?? file,
             state: data(fields["state"]),
-            stateSource: fields["state"].map { JSONSource(node: $0.json, bytes: bytes) },
+            source: JSONSource(node: cursor.json, bytes: bytes),
             descriptions: members(fields["actions"], of: description),
             menus: list(fields["menus"], of: menu),
             focus: text(fields["focus"], expected: "the path of a node"),
@@ -44,6 +44,7 @@ extension MapDecoder {
             notImported: list(fields["notImported"], of: omission),
             root: fields["root"].map(node) ?? MapNode(name: "", offset: 0, line: 1))
         checkFocus(fields["focus"], in: map)
+        checkNodePaths(in: map)
         return map
     }
 
@@ -56,12 +57,6 @@ extension MapDecoder {
             report(.keyOverride(error.message), at: error.offset, in: cursor.path)
             return nil
         }
-    }
-
-    /// A test: its keys are checked, and what they ask for when it runs.
-    private func test(_ cursor: MapCursor) -> JSONNode {
-        _ = fields(cursor, .test)
-        return cursor.json
     }
 
     private func omission(_ cursor: MapCursor) -> MapOmission {

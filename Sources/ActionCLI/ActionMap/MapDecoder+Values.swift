@@ -85,8 +85,12 @@ extension MapDecoder {
     /// A condition; nil where it was left out or does not parse.
     func condition(_ cursor: MapCursor?) -> Condition? {
         guard let cursor, let text = text(cursor, expected: "a condition") else { return nil }
+        // Maps repeat their conditions, and reading one takes longer than finding it.
+        if let known = conditions[text] { return known }
         do throws(ConditionError) {
-            return try Condition(parsing: text)
+            let condition = try Condition(parsing: text)
+            conditions[text] = condition
+            return condition
         } catch {
             // The error counts characters, the document scalars, and the opening quote is one more.
             let shift = text.prefix(error.column - 1).unicodeScalars.count + 1

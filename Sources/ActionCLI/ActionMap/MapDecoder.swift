@@ -25,6 +25,14 @@ final class MapDecoder {
     /// Where each menu id was seen first.
     var menuIDs: [String: JSONPath] = [:]
 
+    /// The conditions that were read, by their texts.
+    var conditions: [String: Condition] = [:]
+    /// Whether tests are for a running program, whose state is its own.
+    var isForProgram = false
+    /// The paths of nodes in tests, which are looked for once the tree is known.
+    var nodePaths: [(path: String, cursor: MapCursor)] = []
+    var hasFaults: Bool { !findings.isEmpty }
+
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         lines = TextLines(of: bytes)

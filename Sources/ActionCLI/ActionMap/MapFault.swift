@@ -52,6 +52,10 @@ enum MapProblem: Sendable {
     case keyOfNothing(String)
     /// Steps of a claim that only the program can run.
     case opaqueSteps
+    /// A test without steps.
+    case noSteps
+    /// A key of a test that a running program has nothing for.
+    case notOfProgram(String)
     /// A step that is for claims only.
     case stepOfClaim(String)
 }

@@ -18,6 +18,9 @@ extension MapProblem: CustomStringConvertible {
         case .invalidName(let text, let noun, let because): "\(text.quoted) is not \(noun): it \(because)".closed
         case .notTrue: "expected true, found false; leave the key out instead."
         case .stepOfClaim(let step): "the step '\(step)' is for claims; a rule answers with its 'result'."
+        case .noSteps: "expected at least one step, found an empty array."
+        case .notOfProgram(let key):
+            "a running program keeps its state and its events to itself: there is no '\(key)' with --app."
         case .keyOverride(let message): message.closed
         case .keyOfNothing(let key): "keys that are taken away have no '\(key)'."
         case .opaqueSteps: "an opaque claim has no 'do': only the program can run it."

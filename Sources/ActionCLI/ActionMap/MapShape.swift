@@ -22,7 +22,9 @@ struct MapChoice: Sendable {
     let shapes: [MapShape]
 
     /// Creates a choice from verbs, each with the keys that go with it; keys that end with `!` are required.
-    init(_ noun: String, _ verbs: KeyValuePairs<String, [String]>) {
+    init(_ noun: String, _ verbs: KeyValuePairs<String, [String]>) { self.init(noun, Array(verbs)) }
+
+    init(_ noun: String, _ verbs: [(key: String, value: [String])]) {
         self.noun = noun
         shapes = verbs.map { verb, companions in
             MapShape(
@@ -75,12 +77,7 @@ extension MapShape {
     static let key = MapShape(
         "a key binding", required: ["action"], optional: ["arguments", "passes", "when", "external"])
     static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items", "ignore"])
-    static let test = MapShape(
-        "a test",
-        optional: [
-            "name", "from", "focus", "given", "arguments", "expect", "steps", "fire", "can", "validate", "target",
-            "explain", "press", "trigger", "report", "menu",
-        ])
+    static let testFile = MapShape("a test file", required: ["tests"], optional: ["map"])
     static let leftOut = MapShape("something left out", required: ["what"], optional: ["at", "why"])
 }
 
@@ -94,6 +91,15 @@ extension MapChoice {
             "separator": [],
             "title": ["id", "items", "ignore"],
         ])
+    static let test = MapChoice("a test", tests)
+    static let testStep = MapChoice("a step of a test", tests.filter { $0.key != "steps" })
+    private static let tests: [(key: String, value: [String])] = {
+        let setting = ["name", "from", "focus", "given"]
+        return TestRequest.Verb.allCases.map { verb in
+            let arguments = verb == .press || verb == .menu ? [] : ["arguments"]
+            return (verb.rawValue, setting + arguments + ["expect"])
+        } + [("steps", setting)]
+    }()
     static let rule = MapChoice(
         "a rule",
         [

@@ -36,6 +36,25 @@ protocol Answering {
     func noteUnhandled()
 }
 
+extension Answering {
+    /// Says which names may have been meant by those that nobody claims.
+    ///
+    /// What is only not available here is said to be so. Suggestions are looked up for the first eight names.
+    func noteUnclaimed(_ names: [ActionName], _ call: Call, _ console: Console) throws(ToolError) {
+        guard call.format == .text, !call.has(.quiet), !names.isEmpty else { return }
+        var request = Request(names[0], nil, of: .action)
+        request.names = Array(names.prefix(8))
+        try ask(.explain(isForced: false), request) { answer in
+            let name = (answer.text("action") ?? "").printable
+            if answer.flag("unavailable") {
+                console.note("'\(name)' is not available here.")
+            } else if let nearest = answer.texts("suggestions").first {
+                console.note("Nothing responds to '\(name)'. Did you mean '\(nearest)'?")
+            }
+        }
+    }
+}
+
 /// A question about an action.
 enum Question {
     case can, validate, target

@@ -63,4 +63,31 @@ extension Session {
         line.add(pressed.keysLine(abandoning: abandoned, path(of:)))
         return line
     }
+
+    // MARK: Events and errors
+
+    /// Sends an event or error up the tree, and gives its outcome, also as it is printed.
+    func send(_ request: Request) -> (outcome: EventOutcome, line: JSONLine) {
+        let name = request.names[0].text
+        let outcome = place.send(
+            request.noun == .error
+                ? .error(MapError(name: name, payload: request.payload))
+                : .event(MapEvent(name: name, payload: request.payload)))
+        if !outcome.isHandled, request.noun == .event {
+            // The event itself is the last one; the outcome tells of it.
+            _ = unhandled.popLast()
+        }
+        var line = outcome.jsonLine(path(of:))
+        line.add("error", outcome.isCut ? outcome.note : cut)
+        line.add("output", output)
+        line.add("after", .object(state))
+        return (outcome, line)
+    }
+}
+
+extension Request {
+    /// The arguments as the payload of an event or error; texts are strings.
+    fileprivate var payload: [String: ActionValue] {
+        arguments.values.merging(texts.mapValues(ActionValue.string)) { $1 }
+    }
 }

@@ -14,7 +14,8 @@ enum Can: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)
         var answers: [JSONLine] = []
-        try call.answers(console).ask(.can, request) { answers.append($0) }
+        let answering = try call.answers(console)
+        try answering.ask(.can, request) { answers.append($0) }
         for answer in answers {
             let name = answer.text("action") ?? ""
             switch call.format {
@@ -24,6 +25,8 @@ enum Can: Subcommand {
                 console.show((answers.count > 1 ? "\(name)   " : "") + (answer.flag("can") ? "yes" : "no"))
             }
         }
+        let unclaimed = zip(request.names, answers).filter { !$1.flag("can") }.map(\.0)
+        try answering.noteUnclaimed(unclaimed, call, console)
         return answers.allSatisfy { $0.flag("can") } ? .success : .disabled
     }
 }

@@ -12,7 +12,7 @@ enum MenuCommand: Subcommand {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
         let answer = try call.answers(console).menus()
         var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
-        if let wanted = call.words.first { menus = try find(wanted, among: menus, call) }
+        if let wanted = call.words.first { menus = try PlacedMenu.find(wanted, among: menus, help: call.helpCall) }
         let drawing = MenuDrawing(showsHidden: call.has(.all), dimmed: Style(call).grey)
         for placed in menus {
             let menu = placed.menu
@@ -28,10 +28,12 @@ enum MenuCommand: Subcommand {
         }
         return .success
     }
+}
 
+extension PlacedMenu {
     /// The menus of an identifier, else of a title, on the outermost level that has any.
-    private static func find(
-        _ wanted: String, among menus: [PlacedMenu], _ call: Call
+    static func find(
+        _ wanted: String, among menus: [PlacedMenu], help: String
     ) throws(ToolError) -> [PlacedMenu] {
         var level = menus
         var known: [String] = []
@@ -43,6 +45,6 @@ enum MenuCommand: Subcommand {
             known += level.flatMap { [$0.menu.title, $0.menu.id] }
             level = level.flatMap(\.inner)
         }
-        throw .unknown("menu", wanted, among: known, help: call.helpCall)
+        throw .unknown("menu", wanted, among: known, help: help)
     }
 }

@@ -14,7 +14,8 @@ enum TargetCommand: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)
         var statuses: [ExitStatus] = []
-        try call.answers(console).ask(.target, request) { answer in
+        let answers = try call.answers(console)
+        try answers.ask(.target, request) { answer in
             let target = answer.text("target")
             switch call.format {
             case .json: console.print(answer.text)
@@ -26,6 +27,8 @@ enum TargetCommand: Subcommand {
             }
             statuses.append(target == nil ? .unclaimed : .success)
         }
+        let unclaimed = zip(request.names, statuses).filter { $1 == .unclaimed }.map(\.0)
+        try answers.noteUnclaimed(unclaimed, call, console)
         return statuses.gravest
     }
 }

@@ -9,7 +9,7 @@ enum Trigger: Subcommand {
     static let options = Sending.options
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        try Sending.run(call, of: .event, console) { .event(MapEvent(name: $0, payload: $1)) }
+        try Sending.run(call, of: .event, console)
     }
 }
 
@@ -22,7 +22,7 @@ enum Report: Subcommand {
     static let options = Sending.options
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        try Sending.run(call, of: .error, console) { .error(MapError(name: $0, payload: $1)) }
+        try Sending.run(call, of: .error, console)
     }
 }
 
@@ -34,24 +34,15 @@ private enum Sending {
     ]
     static let options: [Option] = [.map, .from, .state, .args, .dryRun, .format, .json, .color, .quiet]
 
-    static func run(
-        _ call: Call, of noun: Request.Noun, _ console: Console,
-        _ make: (String, [String: ActionValue]) -> Signal
-    ) throws(ToolError) -> ExitStatus {
+    static func run(_ call: Call, of noun: Request.Noun, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call, of: noun, atMost: 1)
         let session = try Session.load(call, console, isChanged: true)
-        let signal = make(request.names[0].text, request.payload)
-        let outcome = session.place.send(signal)
-        if outcome.isHandled {
-            try session.save(call, console)
-        } else if noun == .event {
-            // The event itself is the last one; its outcome is told below.
-            _ = session.unhandled.popLast()
-        }
+        let (outcome, line) = session.send(request)
+        if outcome.isHandled { try session.save(call, console) }
 
         switch call.format {
         case .json:
-            console.print(line(outcome, session).text)
+            console.print(line.text)
         case .names:
             if let node = outcome.handledBy { console.print(session.path(of: node)) }
             if !outcome.isHandled { console.note("Error: \(outcome.note)") }
@@ -66,26 +57,11 @@ private enum Sending {
         session.noteUnhandled(call, console)
         return outcome.status
     }
-
-    private static func line(_ outcome: EventOutcome, _ session: Session) -> JSONLine {
-        var line = outcome.jsonLine(session.path(of:))
-        line.add("error", outcome.isCut ? outcome.note : session.cut)
-        line.add("output", session.output)
-        line.add("after", .object(session.state))
-        return line
-    }
 }
 
 extension EventOutcome {
     fileprivate var status: ExitStatus {
         if isHandled { return .success }
         return last.error == nil ? .unclaimed : .failed
-    }
-}
-
-extension Request {
-    /// The arguments as the payload of an event or error; texts are strings.
-    fileprivate var payload: [String: ActionValue] {
-        arguments.values.merging(texts.mapValues(ActionValue.string)) { $1 }
     }
 }

@@ -17,7 +17,8 @@ enum Validate: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)
         var statuses: [ExitStatus] = []
-        try call.answers(console).ask(.validate, request) { answer in
+        let answers = try call.answers(console)
+        try answers.ask(.validate, request) { answer in
             switch call.format {
             case .json: console.print(answer.text)
             case .names: if answer.flag("enabled") { console.print(call.shown(answer.text("action"))) }
@@ -25,6 +26,8 @@ enum Validate: Subcommand {
             }
             statuses.append(answer.validationStatus)
         }
+        let unclaimed = zip(request.names, statuses).filter { $1 == .unclaimed }.map(\.0)
+        try answers.noteUnclaimed(unclaimed, call, console)
         return statuses.gravest
     }
 

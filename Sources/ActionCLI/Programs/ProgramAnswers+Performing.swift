@@ -6,14 +6,14 @@ extension ProgramAnswers {
         if call.has(.force) { params.add("force", true) }
         let name = request.names[0].text
         return try answer(
-            "actions/perform", params, Members.outcome + ["output", "after"], asking: "Perform '\(name)'")
+            "actions/perform", params, Members.outcome + Members.effect, asking: "Perform '\(name)'")
     }
 
     func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
         var params = program.params
         params.add("keys", shortcut.description)
         let fire = try answer(
-            "keys/press", params, Members.outcome + ["output", "after"] + Members.press, asking: "Press '\(shortcut)'")
+            "keys/press", params, Members.outcome + Members.effect + Members.press, asking: "Press '\(shortcut)'")
         return PressAnswer(
             fire: fire,
             abandoned: fire.line.texts("abandoned").map {

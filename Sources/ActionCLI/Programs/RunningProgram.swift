@@ -5,8 +5,8 @@ final class RunningProgram {
     /// What the user called it, for messages.
     let name: String
     private let client: RemoteClient
-    /// The node of `--from`; nil for the program's own start.
-    let from: String?
+    /// The node where requests start; nil for the program's own start.
+    var from: String?
     /// Is told that an answer takes long.
     var noteWaiting: (String) -> Void = { _ in }
 

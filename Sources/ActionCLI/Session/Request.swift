@@ -7,7 +7,7 @@ struct Request {
         case action, event, error
     }
 
-    private let noun: Noun
+    let noun: Noun
     var names: [ActionName] = []
     /// The arguments given as JSON, by `--args` and `key:=json`.
     var arguments: ActionArguments = [:]
@@ -15,6 +15,14 @@ struct Request {
     var texts: [String: String] = [:]
     /// Whether the call gives arguments; `--args '{}'` gives none and counts.
     var knowsArguments = false
+
+    /// Creates a request with arguments as data; nil for none.
+    init(_ name: ActionName, _ arguments: ActionArguments?, of noun: Noun) {
+        self.noun = noun
+        names = [name]
+        self.arguments = arguments ?? [:]
+        knowsArguments = arguments != nil
+    }
 
     /// Reads the words: the first is a name; of the others those with `=` are arguments, the rest names.
     init(_ call: Call, of noun: Noun = .action, atMost limit: Int = .max) throws(ToolError) {

@@ -1,42 +1,52 @@
 import ActionRuntime
 
-extension Session {
-    /// Loads the map that a call names, else the sample, and the state file, whose keys override the map's state.
-    ///
-    /// - Parameter isChanged: Whether the call may change the state and save it.
-    static func load(_ call: Call, _ console: Console, isChanged: Bool = false) throws(ToolError) -> Session {
-        let path = call.value(.map)
-        let bytes: [UInt8]
-        if let path {
-            bytes = try Files.read(path, as: "map")
-        } else {
-            bytes = Array(Sample.photoRater.utf8)
+extension ActionMap {
+    /// Reads the map that a call names, else the sample, and gives its name in messages.
+    static func load(_ call: Call, _ console: Console) throws(ToolError) -> (map: ActionMap, file: String) {
+        guard let path = call.value(.map) else {
             if !call.has(.quiet) {
                 console.note(
                     "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, "
                         + "'--map FILE' uses yours.")
             }
+            return (try read(Array(Sample.photoRater.utf8), as: Sample.file), Sample.file)
         }
-        let file = path.map { $0 == "-" ? "standard input" : $0.printable } ?? Sample.file
-        let map: ActionMap
+        return try read(path)
+    }
+
+    /// Reads the map in a file, `-` for standard input, and gives its name in messages.
+    static func read(_ path: String) throws(ToolError) -> (map: ActionMap, file: String) {
+        let file = path == "-" ? "standard input" : path.printable
+        return (try read(try Files.read(path, as: "map"), as: file), file)
+    }
+
+    private static func read(_ bytes: [UInt8], as file: String) throws(ToolError) -> ActionMap {
         do {
-            map = try ActionMap(reading: bytes, file: file)
+            return try ActionMap(reading: bytes, file: file)
         } catch {
             throw ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
         }
+    }
+}
+
+extension Session {
+    /// Loads the map that a call names, else the sample, and the state file, whose keys override the map's state.
+    ///
+    /// - Parameter isChanged: Whether the call may change the state and save it.
+    static func load(_ call: Call, _ console: Console, isChanged: Bool = false) throws(ToolError) -> Session {
+        let (map, file) = try ActionMap.load(call, console)
         // Last, because other processes wait for the lock meanwhile.
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
         let state = try stateFile?.read(over: map) ?? [:]
         let session = Session(map, file: file.lastPathPart, state: state)
         console.stateFile = stateFile
         session.refuse = { console.refuse($0) }
-        session.start = try session.start(call)
+        if let path = call.value(.from) { session.start = try session.node(at: path) }
         return session
     }
 
-    /// The node of `--from`, where requests start; nil for the focus.
-    private func start(_ call: Call) throws(ToolError) -> ActionNode? {
-        guard let path = call.value(.from) else { return nil }
+    /// The node of a path.
+    func node(at path: String) throws(ToolError) -> ActionNode {
         if let node = coordinator.node(at: path) { return node }
         let nearest = map.root.nearestPath(to: path)
         throw .usage(

@@ -15,7 +15,7 @@ final class Session {
     /// All other errors are part of the request's outcome.
     var unhandled: [EventOutcome] = []
     /// The bytes that the map may still make.
-    let allowance = Allowance()
+    private(set) var allowance = Allowance()
     /// How many lists of steps are running, one within the other.
     var depth = 0
     /// Is called where the map makes more than it may, so that the call ends with the error.
@@ -42,6 +42,17 @@ final class Session {
             if $0.original.error == nil { unhandled.append($0) }
         }
         coordinator.firstResponder = map.focus.flatMap(coordinator.node(at:))
+    }
+
+    /// Goes back to the map's own state, with other values over it.
+    func restart(_ given: [String: ActionValue]) { state = map.state.merging(given) { $1 } }
+
+    /// Begins as a call of its own, with other values over the state.
+    func beginCall(_ given: [String: ActionValue]) {
+        if !given.isEmpty { state.merge(given) { $1 } }
+        output = []
+        unhandled = []
+        allowance = Allowance()
     }
 
     /// Registers the claims, rules and keys of a node of the map, and makes and registers all nodes below it.

@@ -14,7 +14,8 @@ struct Call {
 
     var command: (any Subcommand.Type)?
     var words: [String] = []
-    private var values: [Option: String] = [:]
+    /// The values of each option that is given, in order; an empty text for one without a value.
+    private var values: [Option: [String]] = [:]
 
     /// Reads the words of a command line.
     ///
@@ -45,14 +46,17 @@ struct Call {
 
     func has(_ option: Option) -> Bool { values[option] != nil }
 
-    func value(_ option: Option) -> String? { values[option] }
+    func value(_ option: Option) -> String? { values[option]?.last }
+
+    /// The values of an option that may be given several times.
+    func all(_ option: Option) -> [String] { values[option] ?? [] }
 
     var format: Format {
         if has(.json) { return .json }
-        return values[.format].flatMap(Format.init) ?? .text
+        return value(.format).flatMap(Format.init) ?? .text
     }
 
-    var color: Color { values[.color].flatMap(Color.init) ?? .auto }
+    var color: Color { value(.color).flatMap(Color.init) ?? .auto }
 
     // MARK: Reading
 
@@ -92,21 +96,23 @@ struct Call {
     ) throws(ToolError) {
         guard let placeholder = option.placeholder else {
             if inline != nil { throw .usage("Option '--\(option.rawValue)' takes no value.", "See '\(helpCall)'.") }
-            values[option] = ""
+            values[option] = [""]
             return
         }
         guard let value = inline ?? pending.popFirst() else {
             throw .usage("Option '--\(option.rawValue)' needs a value: --\(option.rawValue) <\(placeholder)>.")
         }
-        if values[option] != nil { throw .usage("Option '--\(option.rawValue)' is given twice.", "Give it once.") }
-        values[option] = value
+        if values[option] != nil, !option.isRepeatable {
+            throw .usage("Option '--\(option.rawValue)' is given twice.", "Give it once.")
+        }
+        values[option, default: []].append(value)
     }
 
     private func checkOptions() throws(ToolError) {
         try checkChoice(.format, Format.allCases.map(\.rawValue))
         try checkChoice(.color, Color.allCases.map(\.rawValue))
         try checkChoice(.platform, ImportPlatform.allCases.map(\.rawValue))
-        if has(.json), let format = values[.format], format != "json" {
+        if has(.json), let format = value(.format), format != "json" {
             throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
         }
         guard let command, !has(.help) else { return }
@@ -121,7 +127,7 @@ struct Call {
     }
 
     private func checkChoice(_ option: Option, _ choices: [String]) throws(ToolError) {
-        guard let value = values[option], !choices.contains(value) else { return }
+        guard let value = value(option), !choices.contains(value) else { return }
         throw .unknown("value of '--\(option.rawValue)'", value, among: choices, help: helpCall)
     }
 

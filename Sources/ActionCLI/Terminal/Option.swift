@@ -1,6 +1,7 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
     case map, app, from, state, keymap, args, force, yes, event, error, all, log
+    case strict, rules, ignore, sarif, junit, tap, filter
     case dryRun = "dry-run"
     case platform, output
     case format, json, color, quiet, version, help
@@ -8,16 +9,23 @@ enum Option: String, CaseIterable {
     /// The name of its value in help; nil for an option without a value.
     var placeholder: String? {
         switch self {
-        case .map, .state, .keymap, .output: "file"
+        case .map, .state, .keymap, .output, .junit: "file"
         case .platform: "linux|mac|win"
         case .app: "name|pid|socket"
         case .from: "node"
         case .args: "json"
         case .format: "text|json|names"
         case .color: "auto|always|never"
-        case .force, .yes, .event, .error, .all, .log, .dryRun, .json, .quiet, .version, .help: nil
+        case .ignore: "rule"
+        case .filter: "text"
+        case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .json, .quiet, .version,
+            .help:
+            nil
         }
     }
+
+    /// Whether it may be given several times.
+    var isRepeatable: Bool { self == .ignore }
 
     /// The one-letter form, without the dash; nil where there is none.
     var letter: Character? {
@@ -45,6 +53,13 @@ enum Option: String, CaseIterable {
         case .log: "Say what is performed, too."
         case .platform: "The system whose shortcuts are taken. (default: this one)"
         case .output: "Where to write the result, - for standard output. (default: -)"
+        case .strict: "Fail for warnings, too."
+        case .rules: "List the rules."
+        case .ignore: "A rule that is not applied; may be given several times."
+        case .sarif: "Print one document in SARIF 2.1.0, for code scanning."
+        case .junit: "A file to write the results to in the form of JUnit, - for standard output."
+        case .tap: "Print the results in the Test Anything Protocol."
+        case .filter: "Run only the tests whose name has this text."
         case .dryRun: "Leave the state file as it is."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."

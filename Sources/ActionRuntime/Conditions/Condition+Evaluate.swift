@@ -135,7 +135,7 @@ extension ActionValue {
     }
 
     /// Whether the values are equal, numbers by the number that they stand for.
-    func equals(_ other: ActionValue) -> Bool { self == other || order(to: other) == .same }
+    package func equals(_ other: ActionValue) -> Bool { self == other || order(to: other) == .same }
 
     /// The order of the value and another; nil unless both are numbers.
     func order(to other: ActionValue) -> Order? {

@@ -7,24 +7,57 @@ extension Condition {
     /// - Complexity: O(*n* · *m*) in the terms of both, each written in disjunctive normal form. A condition that has more
     ///   than 1,024 terms in that form implies only itself.
     public func implies(_ other: Condition) -> Bool {
-        var allowance = Int.max
-        return ConditionFacts(self).implies(ConditionFacts(other), &allowance)
+        ConditionFacts(self).implies(ConditionFacts(other))
     }
 }
 
+extension Condition {
+    /// Whether the condition holds in no state, as far as its text shows; true is a proof, as of ``implies(_:)``.
+    package var isNever: Bool { ConditionFacts(self).isNever }
+
+    /// Whether the condition holds in every state, as far as its text shows.
+    package var isAlways: Bool { negated.isNever }
+}
+
 /// A condition in disjunctive normal form, made once to be compared with many others.
-struct ConditionFacts {
+package struct ConditionFacts {
     private let expression: ConditionExpression
     /// The alternatives, each a list of facts that all hold; nil where there are too many.
     private let alternatives: [[ConditionExpression]]?
 
-    init(_ condition: Condition) {
+    package init(_ condition: Condition) {
         expression = condition.expression.ordered
         alternatives = condition.expression.alternatives
     }
 
     /// The number of facts in all alternatives, plus one.
     var size: Int { (alternatives?.factCount ?? 0) + 1 }
+
+    /// Whether no alternative can hold, because two of its facts exclude each other; each is compared with the 64 before it.
+    var isNever: Bool {
+        guard let alternatives else { return false }
+        return alternatives.allSatisfy { facts in
+            facts.indices.contains { index in
+                facts[index].isNever || facts[max(0, index - 64)..<index].contains { $0.excludes(facts[index]) }
+            }
+        }
+    }
+
+    /// Whether both conditions never hold together, as far as their texts show.
+    ///
+    /// - Complexity: O(*n* · *m*) in the facts of both.
+    package func excludes(_ other: ConditionFacts) -> Bool {
+        guard let alternatives, let others = other.alternatives else { return false }
+        return alternatives.allSatisfy { facts in
+            others.allSatisfy { $0.contains { fact in facts.contains { $0.excludes(fact) } } }
+        }
+    }
+
+    /// Whether this condition holds only where another one holds.
+    package func implies(_ other: ConditionFacts) -> Bool {
+        var allowance = Int.max
+        return implies(other, &allowance)
+    }
 
     /// Whether this condition holds only where another one holds.
     ///
@@ -83,12 +116,24 @@ extension ConditionExpression {
 
     fileprivate var isNever: Bool { self == .constant(false) }
 
+    /// Whether two facts never hold together.
+    fileprivate func excludes(_ fact: ConditionExpression) -> Bool {
+        implies(fact.negated) || fact.implies(negated)
+    }
+
     /// Whether one fact implies another.
     fileprivate func implies(_ fact: ConditionExpression) -> Bool {
         if self == fact { return true }
         switch (self, fact) {
         case (.compare(let key, .equal, let value), .key(let other)):
             return key == other && value.isTextOfTruth
+        case (.compare(let key, .equal, .null), .not(.key(let other))):
+            return key == other
+        case (.key(let key), .compare(let other, .notEqual, .null)):
+            return key == other
+        case (.compare(let key, let comparison, let value), .compare(let other, .notEqual, .null)):
+            // Only numbers are ordered, and null equals null alone.
+            return key == other && (comparison.isOrder || comparison == .equal && value != .null)
         case (.compare(let key, let comparison, let value), .compare(let other, let weaker, let bound)):
             return key == other && comparison.implies(weaker, from: value, to: bound)
         case (.compare(let key, let comparison, let value), .not(.compare(let other, let opposite, let bound))):
@@ -104,6 +149,9 @@ extension [[ConditionExpression]] {
 }
 
 extension ConditionExpression.Comparison {
+    /// Whether it compares numbers alone.
+    fileprivate var isOrder: Bool { self != .equal && self != .notEqual }
+
     /// Whether whatever compares so with one value compares by `weaker` with a second one.
     fileprivate func implies(_ weaker: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
         if self == .equal, weaker == .notEqual, !value.isNumber, !bound.isNumber { return !value.isSame(as: bound) }

@@ -109,7 +109,7 @@ package final class KeyIndex {
 
 extension KeyShortcut {
     /// The first keystroke, the first two, and so on to the whole shortcut.
-    var parts: some Sequence<KeyShortcut> {
+    package var parts: some Sequence<KeyShortcut> {
         (1...strokes.count).lazy.compactMap { KeyShortcut(strokes: strokes.prefix($0)) }
     }
 }

@@ -6,7 +6,7 @@
 ///
 /// Removals are found by their action and keys. Equal conditions are found at once, however many there are. Beyond that a
 /// binding is compared with the last 256 conditions of removals that match it otherwise, up to 4,096 pairs of facts.
-struct KeyRemovals {
+package struct KeyRemovals {
     /// How many pairs of conditions' facts are compared for one binding.
     private static let allowance = 1 << 12
     /// How many conditions of removals are compared with that of a binding; each takes four pairs of facts at least.
@@ -37,22 +37,27 @@ struct KeyRemovals {
 
     private var groups: [Target: Group] = [:]
 
-    init(_ overrides: [KeyOverride]) {
+    package init(_ overrides: [KeyOverride]) {
         for override in overrides.reversed() where override.isRemoval {
             groups[Target(action: override.action, shortcut: override.shortcut), default: Group()].add(
                 override.condition)
         }
     }
 
-    var isEmpty: Bool { groups.isEmpty }
+    package var isEmpty: Bool { groups.isEmpty }
 
     /// Whether a removal matches a binding.
     func contain(_ binding: KeyBinding) -> Bool {
-        let targets = [binding.shortcut, nil].map { Target(action: binding.action, shortcut: $0) }
+        contain(binding.shortcut, binding.action, when: binding.condition)
+    }
+
+    /// Whether a removal matches a binding of keys to an action.
+    package func contain(_ shortcut: KeyShortcut, _ action: ActionName, when condition: Condition?) -> Bool {
+        let targets = [shortcut, nil].map { Target(action: action, shortcut: $0) }
         let matching = targets.compactMap { groups[$0] }
         if matching.isEmpty { return false }
         if matching.contains(where: \.removesAll) { return true }
-        let condition = binding.condition ?? .always
+        let condition = condition ?? .always
         let ordered = condition.expression.ordered
         if matching.contains(where: { $0.conditions.contains(ordered) }) { return true }
         return Self.implies(ConditionFacts(condition), oneOf: matching.lazy.flatMap(\.facts))

@@ -36,7 +36,7 @@ struct OpaqueClaimTests {
         let map = try ActionMap(reading: Array(Self.document.utf8), file: "maps/photos.json")
         #expect(map.keymap == [KeyOverride("cmd+e", "erase:"), KeyOverride(removing: "save:")])
         #expect(map.keymap[1].location?.description == "photos.json:8")
-        #expect(map.tests.map(\.value) == [.object(["fire": "save:"])])
+        #expect(map.tests.map(\.name) == ["fire save:"])
         #expect(map.notImported == [MapOmission(what: "a picture", at: "Main.xib:5", why: "maps have none")])
         #expect(map.root.ignored == [.shadowedKey] && map.menus[0].ignored == [.emptyMenu])
         guard case .command(let last) = map.menus[0].items[3] else { throw Missing() }

@@ -13,13 +13,32 @@ struct CanTests {
             (["quit:", "psate:"], ["quit:   yes", "psate:   no"], .disabled),
         ])
     func answers(words: [String], output: [String], status: Status) throws {
-        let run = Run(["can"] + words + ["--map", Fixture.desk])
+        let run = Run(["can", "-q"] + words + ["--map", Fixture.desk])
         #expect(run.output == output && run.status == status && run.errors.isEmpty)
     }
 
     @Test("with --format names prints those that are claimed")
     func names() throws {
         #expect(Run.desk("can", "quit:", "psate:", "paste:", "--format", "names").output == ["quit:", "paste:"])
+    }
+}
+
+@Suite("A mistyped action")
+struct MistypedActionTests {
+    private static let note = "Nothing responds to 'psate:'. Did you mean 'paste:'?"
+
+    @Test("is told the name that may have been meant", arguments: ["can", "validate", "target"])
+    func suggestions(command: String) {
+        #expect(Run.desk(command, "psate:").errors == [Self.note])
+        #expect(
+            Run.desk(command, "quit:", "psate:", "spell:").errors == [Self.note, "'spell:' is not available here."])
+        #expect(Run.desk(command, "psate:", "-q").errors.isEmpty && Run.desk(command, "xyz:").errors.isEmpty)
+        #expect(Run.desk(command, "psate:", "--json").errors.isEmpty && Run.desk(command, "quit:").errors.isEmpty)
+    }
+
+    @Test("that is fired is told it in the error")
+    func fire() {
+        #expect(Run.desk("fire", "psate:").errors.first == "Error: \(Self.note)")
     }
 }
 
@@ -41,7 +60,7 @@ struct ValidateTests {
             ("psate:", "psate: is claimed by nobody.", .unclaimed),
         ])
     func answers(action: String, line: String, status: Status) throws {
-        let run = Run.desk("validate", action)
+        let run = Run.desk("validate", "-q", action)
         #expect(run.output == [line] && run.status == status && run.errors.isEmpty)
     }
 

@@ -4,16 +4,6 @@ extension JSONNode {
     /// The value of a member; nil where there is none, or no object.
     subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
 
-    /// The members of an object in their order; none of anything else.
-    var members: [JSONMember] {
-        if case .object(let members) = content { members } else { [] }
-    }
-
-    /// The elements of an array; none of anything else.
-    var elements: [JSONNode] {
-        if case .array(let elements) = content { elements } else { [] }
-    }
-
     /// The elements of an array; anything else as the only element, as several formats allow.
     var elementsOrSelf: [JSONNode] {
         if case .array(let elements) = content { elements } else { [self] }
@@ -22,10 +12,6 @@ extension JSONNode {
     /// The text of a string; nil of anything else.
     var string: String? {
         if case .string(let text) = content { text } else { nil }
-    }
-
-    var isObject: Bool {
-        if case .object = content { true } else { false }
     }
 
     var isTrue: Bool {

@@ -1,0 +1,24 @@
+/// The members of what is printed, in order: those of the answers of a map.
+///
+/// A program may say more, and a newer one does.
+enum Members {
+    static let can = ["action", "can"]
+    static let validation = ["action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind"]
+    static let target = ["action", "target", "kind", "selector", "mayDecline", "isAsync"]
+    static let explanation =
+        validation + ["selector", "mayDecline", "isAsync", "steps", "notAsked", "suggestions", "forced", "unavailable"]
+    static let menu = [
+        "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut", "target",
+    ]
+    static let keys = ["keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition"]
+    static let palette = [
+        "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
+    ]
+    static let outcome = [
+        "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
+    ]
+    /// What a request did to a map; of a running program nothing is known.
+    static let effect = ["output", "after"]
+    static let signal = ["name", "outcome", "handledBy", "last", "steps", "error"]
+    static let press = ["source", "keys", "consumed", "abandoned", "candidates"]
+}

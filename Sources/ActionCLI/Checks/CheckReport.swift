@@ -1,0 +1,31 @@
+import ActionRuntime
+
+/// The findings of a call, and how they are printed.
+struct CheckReport {
+    var findings: [PlacedFinding] = []
+
+    /// Whether the maps fail the check.
+    func fails(isStrict: Bool) -> Bool {
+        findings.contains { $0.finding.level == .error || isStrict && $0.finding.level == .warning }
+    }
+
+    /// The lines of text: for each finding its place, level, message and rule, and how to mend it.
+    func lines(_ style: Style, isQuiet: Bool) -> [String] {
+        findings.flatMap { placed in
+            let finding = placed.finding
+            let line =
+                "\(placed.file):\(placed.position): \(finding.level.rawValue): \(finding.message) [\(finding.rule.rawValue)]"
+            return isQuiet ? [line.printable] : [line.printable, style.grey("  " + finding.help.printable)]
+        }
+    }
+
+    /// How many findings of which level there are.
+    func summary(of files: [String]) -> String {
+        let place = files.count == 1 ? files[0] : "\(files.count) maps"
+        let counts = [CheckLevel.error, .warning, .note].compactMap { level in
+            let count = findings.count { $0.finding.level == level }
+            return count == 0 ? nil : "\(count) \(level.rawValue)\(count == 1 ? "" : "s")"
+        }
+        return (counts.isEmpty ? "No findings" : counts.joined(separator: ", ")) + " in \(place)."
+    }
+}

@@ -1,0 +1,49 @@
+import ActionRuntime
+
+extension CheckedMap {
+    /// Adds the key bindings of a node, in the order in which they are asked.
+    func add(keysOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
+        var keys: [(json: JSONNode, offset: Int)] = []
+        for member in json["keys"].members {
+            // A list has those that are asked first at its beginning, the map the other way round.
+            keys +=
+                member.value.isArray
+                ? member.value.elements.reversed().map { ($0, $0.offset) } : [(member.value, member.keyOffset)]
+        }
+        for (key, (json, offset)) in zip(node.keys, keys).reversed() {
+            let place = CheckedPlace(offset: offset, ignored: place.ignored)
+            add(key.when, "when", json["when"], place)
+            bindings.append(
+                CheckedBinding(
+                    shortcut: key.shortcut, action: key.action, arguments: key.arguments, passes: key.passes,
+                    condition: key.when, source: .node(position), isExternal: key.isExternal, place: place))
+            guard let action = key.action else { continue }
+            requests.append(
+                CheckedRequest(
+                    origin: .key(key.shortcut), action: action, arguments: key.arguments,
+                    hasArguments: json["arguments"] != nil, isExternal: key.isExternal,
+                    place: place.at(json["action"] ?? json),
+                    argumentsPlace: place.at(json["arguments"] ?? json["action"] ?? json)))
+        }
+    }
+
+    /// Adds the user's key bindings, in the order in which they are asked.
+    func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
+        for (override, json) in zip(keymap, json.elements).reversed() {
+            let place = CheckedPlace(offset: json.offset, ignored: [])
+            add(override.condition, "when", json["when"], place)
+            guard !override.isRemoval, let shortcut = override.shortcut else { continue }
+            bindings.append(
+                CheckedBinding(
+                    shortcut: shortcut, action: override.takesAway ? nil : override.action.text,
+                    arguments: override.arguments, passes: override.passes, condition: override.condition,
+                    source: .user, place: place.at(json["key"])))
+            if override.takesAway { continue }
+            requests.append(
+                CheckedRequest(
+                    origin: .userKey(shortcut), action: override.action.text, arguments: override.arguments,
+                    hasArguments: json["args"] != nil, place: place.at(json["command"]),
+                    argumentsPlace: place.at(json["args"] ?? json["command"])))
+        }
+    }
+}

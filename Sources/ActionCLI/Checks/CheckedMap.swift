@@ -1,0 +1,220 @@
+import ActionRuntime
+
+/// A map as the rules of `action check` see it: what is in it in lists, each thing with its place in the document.
+///
+/// The lists are made by going through the map and its document together: a map that was read without a fault has the
+/// same elements in the same order.
+final class CheckedMap {
+    let map: ActionMap
+    /// The descriptions of actions by name.
+    let descriptions: [String: MapDescription]
+    /// The nodes in document order, each before those below it.
+    var nodes: [CheckedNode] = []
+    /// The claims, node after node, each node's in the order in which it asks them.
+    var claims: [CheckedClaim] = []
+    var requests: [CheckedRequest] = []
+    /// The bindings that the user did not remove.
+    ///
+    /// The user's come first, the last before the others; then those of the nodes, each node's in the order in which they are
+    /// asked; then those of the menus.
+    var bindings: [CheckedBinding] = []
+    var conditions: [CheckedCondition] = []
+    var reads: [StateRead] = []
+    var steps: [CheckedStep] = []
+    var menus: [CheckedMenu] = []
+    /// What each condition says, made once to be compared with others.
+    private var facts: [Condition: ConditionFacts] = [:]
+    /// Who may take each name.
+    private(set) lazy var takers = Takers(self)
+
+    init(_ map: ActionMap) {
+        self.map = map
+        descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let document = map.source.node
+        add(map.keymap, document["keymap"])
+        if let root = document["root"] { add(map.root, named: map.root.name, root, below: nil) }
+        for (menu, json) in zip(map.menus, document["menus"].elements) { add(menu, json) }
+        let removals = KeyRemovals(map.keymap)
+        if removals.isEmpty { return }
+        bindings.removeAll { binding in
+            guard binding.source != .user, let action = binding.action else { return false }
+            return removals.contain(binding.shortcut, ActionName(checked: action), when: binding.condition)
+        }
+    }
+
+    /// The path of a node.
+    func path(of node: Int) -> String {
+        let parts = sequence(first: node) { self.nodes[$0].parent }.map { nodes[$0].part }
+        return parts.reversed().joined(separator: "/")
+    }
+
+    /// The nodes from one up to the root.
+    func way(from node: Int) -> some Sequence<Int> { sequence(first: node) { self.nodes[$0].parent } }
+
+    /// Whether a node is another one or above it.
+    func isAbove(_ node: Int, _ other: Int) -> Bool { node <= other && other < nodes[node].end }
+
+    // MARK: Comparing conditions; nil always holds
+
+    /// Whether both conditions never hold together, as far as their texts show.
+    func exclude(_ one: Condition?, _ other: Condition?) -> Bool {
+        guard let one, let other else { return (one ?? other)?.isNever ?? false }
+        return facts(of: one).excludes(facts(of: other))
+    }
+
+    /// Whether one condition holds only where another one holds, as far as their texts show.
+    func implies(_ one: Condition?, _ other: Condition?) -> Bool {
+        guard let other else { return true }
+        return facts(of: one).implies(facts(of: other))
+    }
+
+    /// Whether one condition holds only where one of up to eight others holds.
+    func implies(_ one: Condition?, oneOf others: some Collection<Condition>) -> Bool {
+        guard others.count > 1 else { return others.first.map { implies(one, $0) } ?? false }
+        return others.prefix(8).reduce(one ?? .always) { $0 && !$1 }.isNever
+    }
+
+    /// What a condition says, to be compared with others.
+    func facts(of condition: Condition?) -> ConditionFacts {
+        let condition = condition ?? .always
+        if let known = facts[condition] { return known }
+        let new = ConditionFacts(condition)
+        facts[condition] = new
+        return new
+    }
+
+    // MARK: Going through the map
+
+    private func add(_ node: MapNode, named part: String, _ json: JSONNode, below parent: Int?) {
+        let position = nodes.count
+        nodes.append(CheckedNode(node: node, part: part, parent: parent, end: 0))
+        let place = CheckedPlace(offset: json.offset, ignored: node.ignored)
+        add(claimsOf: node, json, at: position, place)
+        for (remap, member) in zip(node.remap, json["remap"].members) {
+            let place = place.at(member.value)
+            requests.append(
+                CheckedRequest(origin: .remap(remap.from), action: remap.to, place: place, argumentsPlace: place))
+        }
+        add(keysOf: node, json, at: position, place)
+        for (rule, json) in zip(node.rules, json["rules"].elements) {
+            add(rule.steps, json["do"], at: position, of: nil, place)
+        }
+        for ((child, part), json) in zip(zip(node.children, node.childParts), json["children"].elements) {
+            add(child, named: part, json, below: position)
+        }
+        nodes[position].end = nodes.count
+    }
+
+    private func add(claimsOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
+        for (claim, member) in zip(node.methods, json["methods"].members) {
+            add(
+                claim, .method, member.value, at: position,
+                CheckedPlace(offset: member.keyOffset, ignored: node.ignored))
+        }
+        // The map has the closures of a name from the oldest to the newest, the document the other way round.
+        var rest = node.actions[...]
+        for member in json["actions"].members {
+            let elements = member.value.elements
+            guard member.value.isArray else {
+                guard let claim = rest.popFirst() else { return }
+                let place = CheckedPlace(offset: member.keyOffset, ignored: node.ignored)
+                add(claim, .closure, member.value, at: position, place)
+                continue
+            }
+            for (claim, json) in zip(rest.prefix(elements.count).reversed(), elements) {
+                add(claim, .closure, json, at: position, place.at(json))
+            }
+            rest = rest.dropFirst(elements.count)
+        }
+        guard let catchAll = node.catchAll, let json = json["catchAll"] else { return }
+        add(catchAll.claim, .catchAll, names: catchAll.names, json, at: position, place.at(json))
+    }
+
+    private func add(
+        _ claim: MapClaim, _ kind: ClaimKind, names: [String]? = nil, _ json: JSONNode, at node: Int,
+        _ place: CheckedPlace
+    ) {
+        for (key, condition) in claim.conditions {
+            add(condition, key, json[key], place, seesArguments: true)
+        }
+        read(claim.title, json["title"], place)
+        read(claim.reason, json["reason"], place)
+        if let value = claim.value { read(value, json["value"], place) }
+        add(claim.steps, json["do"], at: node, of: claims.count, place)
+        claims.append(CheckedClaim(claim: claim, kind: kind, names: names, node: node, place: place, json: json))
+    }
+
+    private func add(_ menu: MapMenu, _ json: JSONNode) {
+        menus.append(CheckedMenu(menu: menu, place: CheckedPlace(offset: json.offset, ignored: menu.ignored)))
+        for (item, json) in zip(menu.items, json["items"].elements) {
+            switch item {
+            case .separator: continue
+            case .menu(let inner): add(inner, json)
+            case .command(let command): add(command, json)
+            }
+        }
+    }
+
+    private func add(_ command: MapCommand, _ json: JSONNode) {
+        let place = CheckedPlace(offset: json.offset, ignored: command.ignored)
+        let title = command.title ?? descriptions[command.action]?.title ?? command.action
+        add(command.when, "when", json["when"], place)
+        requests.append(
+            CheckedRequest(
+                origin: .item(title: title), action: command.action, arguments: command.arguments,
+                hasArguments: json["arguments"] != nil, isExternal: command.isExternal, place: place.at(json["action"]),
+                argumentsPlace: place.at(json["arguments"] ?? json["action"])))
+        guard let shortcut = command.shortcut else { return }
+        bindings.append(
+            CheckedBinding(
+                shortcut: shortcut, action: command.action, arguments: command.arguments, condition: nil, source: .menu,
+                isExternal: command.isExternal, place: place.at(json["shortcut"])))
+    }
+
+    // MARK: Conditions and templates
+
+    func add(
+        _ condition: Condition?, _ key: String, _ json: JSONNode?, _ place: CheckedPlace, seesArguments: Bool = false
+    ) {
+        guard let condition else { return }
+        let place = place.at(json)
+        conditions.append(
+            CheckedCondition(condition: condition, key: key, place: place, seesArguments: seesArguments))
+        for key in condition.keys where !seesArguments || !key.hasPrefix("args.") {
+            reads.append(StateRead(key: key, place: place))
+        }
+    }
+
+    func read(_ template: Template?, _ json: JSONNode?, _ place: CheckedPlace) {
+        for case .reference(.state(let key)) in template?.segments ?? [] {
+            reads.append(StateRead(key: key, place: place.at(json)))
+        }
+    }
+
+    func read(_ value: MapValue, _ json: JSONNode?, _ place: CheckedPlace) {
+        switch value {
+        case .constant: break
+        case .template(let template): read(template, json, place)
+        case .array(let values): for (value, json) in zip(values, json.elements) { read(value, json, place) }
+        case .object(let members): read(members, json, place)
+        }
+    }
+
+    func read(_ members: [MapAssignment], _ json: JSONNode?, _ place: CheckedPlace) {
+        for (member, json) in zip(members, json.members) { read(member.value, json.value, place) }
+    }
+}
+
+extension MapClaim {
+    /// The conditions, with their keys in the document.
+    var conditions: [(key: String, condition: Condition)] {
+        [("when", when), ("enabled", enabled), ("checked", checked), ("mixed", mixed), ("hidden", hidden)].compactMap {
+            key, condition in condition.map { (key, $0) }
+        }
+    }
+}
+
+extension Condition {
+    /// The condition of what has none.
+    fileprivate static let always: Condition = "true"
+}

@@ -1,0 +1,37 @@
+import ActionRuntime
+
+/// A finding with its line and column.
+struct PlacedFinding {
+    let finding: Finding
+    let file: String
+    let position: TextPosition
+
+    var line: JSONLine {
+        var line = JSONLine()
+        line.add("rule", finding.rule.rawValue)
+        line.add("level", finding.level.rawValue)
+        line.add("file", file)
+        line.add("line", .int(position.line))
+        line.add("column", .int(position.column))
+        line.add("message", finding.message)
+        line.add("help", finding.help)
+        return line
+    }
+}
+
+/// Applies rules to maps.
+struct Checker {
+    let rules: [CheckRule]
+
+    /// The findings in a map, in document order.
+    func findings(in map: ActionMap, file: String) -> [PlacedFinding] {
+        let checked = CheckedMap(map)
+        let order = Dictionary(uniqueKeysWithValues: CheckRule.allCases.enumerated().map { ($1, $0) })
+        let findings = rules.flatMap { $0.check.findings(in: checked) }.filter { !$0.isIgnored }.sorted {
+            ($0.offset, order[$0.rule] ?? 0) < ($1.offset, order[$1.rule] ?? 0)
+        }
+        if findings.isEmpty { return [] }
+        let lines = TextLines(of: map.source.bytes)
+        return findings.map { PlacedFinding(finding: $0, file: file, position: lines.position(of: $0.offset)) }
+    }
+}

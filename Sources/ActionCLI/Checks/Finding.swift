@@ -1,0 +1,68 @@
+import ActionRuntime
+
+/// Something in a map that a rule of `action check` has found.
+struct Finding {
+    let rule: CheckRule
+    /// How grave it is; the rule's level, unless the rule says otherwise of this one.
+    let level: CheckLevel
+    /// The byte of the document at which it stands.
+    let offset: Int
+    /// What is wrong, as a sentence.
+    let message: String
+    /// How to mend it, as a sentence.
+    let help: String
+
+    /// Whether the node or item concerned says that the rule is not applied there.
+    let isIgnored: Bool
+
+    init(_ rule: CheckRule, at place: CheckedPlace, level: CheckLevel? = nil, _ message: String, help: String) {
+        self.rule = rule
+        self.level = level ?? rule.check.level
+        offset = place.offset
+        self.message = message
+        self.help = help
+        isIgnored = place.ignored.contains(rule)
+    }
+}
+
+/// How grave a finding is.
+enum CheckLevel: String {
+    /// Something does not work; the map fails the check.
+    case error
+    /// Something is most likely not meant.
+    case warning
+    /// Something could be better.
+    case note
+}
+
+/// A rule of `action check`: what it finds, and how.
+protocol Check {
+    static var rule: CheckRule { get }
+    static var level: CheckLevel { get }
+    /// What it finds, as the end of a sentence that begins with "It finds".
+    static var summary: String { get }
+
+    /// The findings in a map, in any order, with those that the map ignores.
+    static func findings(in map: CheckedMap) -> [Finding]
+}
+
+extension CheckRule {
+    /// The rule itself: what it finds, and how.
+    var check: any Check.Type {
+        switch self {
+        case .unclaimedAction: UnclaimedAction.self
+        case .unreachableClaim: UnreachableClaim.self
+        case .keyConflict: KeyConflictCheck.self
+        case .shadowedKey: ShadowedKey.self
+        case .duplicateShortcut: DuplicateShortcut.self
+        case .neverTrue: NeverTrue.self
+        case .alwaysTrue: AlwaysTrue.self
+        case .unknownKey: UnknownKey.self
+        case .unhandledEvent: UnhandledEvent.self
+        case .performCycle: PerformCycle.self
+        case .disabledWithoutReason: DisabledWithoutReason.self
+        case .wrongArguments: WrongArguments.self
+        case .emptyMenu: EmptyMenu.self
+        }
+    }
+}

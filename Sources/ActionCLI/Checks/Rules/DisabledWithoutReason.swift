@@ -1,0 +1,17 @@
+import ActionRuntime
+
+/// Claims that are disabled without telling why.
+enum DisabledWithoutReason: Check {
+    static let rule = CheckRule.disabledWithoutReason
+    static let level = CheckLevel.note
+    static let summary = "an 'enabled' condition without a 'reason', which people would see"
+
+    static func findings(in map: CheckedMap) -> [Finding] {
+        map.claims.filter { $0.claim.reason == nil && !($0.claim.enabled?.isAlways ?? true) }.map {
+            Finding(
+                rule, at: $0.place.at($0.json["enabled"]),
+                "\($0.claim.name.quoted) at \(map.path(of: $0.node).quoted) can be disabled, and gives no reason.",
+                help: "Add a \"reason\" that says in words what is missing.")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import ActionRuntime
+
+/// Menus that never show anything.
+enum EmptyMenu: Check {
+    static let rule = CheckRule.emptyMenu
+    static let level = CheckLevel.note
+    static let summary = "a menu or submenu that can never show anything"
+
+    static func findings(in map: CheckedMap) -> [Finding] {
+        map.menus.filter { !map.canShow($0.menu) }.map {
+            let what = $0.menu.items.isEmpty ? "has no items" : "has no item that is ever shown"
+            return Finding(
+                rule, at: $0.place, "The menu \($0.menu.title.quoted) \(what).", help: "Give it an item, or remove it.")
+        }
+    }
+}
+
+extension CheckedMap {
+    fileprivate func canShow(_ menu: MapMenu) -> Bool {
+        menu.items.contains { item in
+            switch item {
+            case .separator: false
+            case .menu(let inner): canShow(inner)
+            case .command(let command): canShow(command)
+            }
+        }
+    }
+
+    private func canShow(_ command: MapCommand) -> Bool {
+        if command.isHidden || command.when?.isNever ?? false { return false }
+        let takers = command.isExternal ? [] : takers(of: command.action)
+        return takers.isEmpty || !takers.allSatisfy { claims[$0.claim].claim.hidden?.isAlways ?? false }
+    }
+}

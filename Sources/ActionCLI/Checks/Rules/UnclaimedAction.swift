@@ -1,0 +1,48 @@
+import ActionRuntime
+
+/// Names that nobody takes: a mistyped action does nothing when it is chosen.
+enum UnclaimedAction: Check {
+    static let rule = CheckRule.unclaimedAction
+    static let level = CheckLevel.error
+    static let summary = "a menu item, key, perform step or remapping whose action no node claims or remaps"
+
+    /// For how many names suggestions are looked up.
+    private static let suggestionLimit = 8
+
+    static func findings(in map: CheckedMap) -> [Finding] {
+        var suggestions: [String: String?] = [:]
+        return map.requests.filter { !$0.isExternal && !map.takers.isKnown($0.action) }.map { request in
+            let action = request.action
+            if suggestions[action] == nil, suggestions.count < suggestionLimit {
+                suggestions[action] = .some(nearMisses(to: action, among: map.takers.names, limit: 1).first)
+            }
+            let question = suggestions[action].flatMap(\.self).map { " Did you mean \($0.quoted)?" } ?? ""
+            return Finding(
+                rule, at: request.place,
+                "\(request.origin.subject) names \(action.quoted), which no node claims.\(question)",
+                help: request.origin.mayBeExternal
+                    ? "Name an action that a node claims, or add \"external\": true where the host takes it."
+                    : "Name an action that a node claims.")
+        }
+    }
+}
+
+extension CheckedRequest.Origin {
+    /// Whether the map can say that the host takes the action.
+    fileprivate var mayBeExternal: Bool {
+        switch self {
+        case .item, .key: true
+        case .userKey, .step, .remap: false
+        }
+    }
+
+    /// What asks for the action, as the subject of a sentence.
+    var subject: String {
+        switch self {
+        case .item(let title): "The menu item \(title.quoted)"
+        case .key(let shortcut), .userKey(let shortcut): "The key \(shortcut.description.quoted)"
+        case .step: "A perform step"
+        case .remap(let name): "The remapping of \(name.quoted)"
+        }
+    }
+}

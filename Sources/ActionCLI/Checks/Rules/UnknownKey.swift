@@ -1,0 +1,67 @@
+import ActionRuntime
+
+/// Keys of the state that are read and that nothing ever sets: a mistyped key is null for ever.
+enum UnknownKey: Check {
+    static let rule = CheckRule.unknownKey
+    static let level = CheckLevel.warning
+    static let summary = "a condition, template or step that reads a key that neither the state nor any step has"
+
+    /// For how many keys suggestions are looked up.
+    private static let suggestionLimit = 8
+
+    static func findings(in map: CheckedMap) -> [Finding] {
+        let keys = KnownKeys(map)
+        var answers: [String: String?] = [:]
+        var isKnown: [String: Bool] = [:]
+        return map.reads.compactMap { read in
+            if isKnown[read.key] == nil { isKnown[read.key] = keys.contain(read.key) }
+            guard isKnown[read.key] == false else { return nil }
+            if answers[read.key] == nil, answers.count < suggestionLimit {
+                answers[read.key] = .some(nearMisses(to: read.key, among: keys.all, limit: 1).first)
+            }
+            let question = answers[read.key].flatMap(\.self).map { " Did you mean \($0.quoted)?" } ?? ""
+            return Finding(
+                rule, at: read.place,
+                "The key \(read.key.quoted) is in neither the state nor any step that writes it.\(question)",
+                help: "Correct it, or add it to the map's \"state\".")
+        }
+    }
+}
+
+/// The keys that the map's state has or a step writes.
+private struct KnownKeys {
+    private let state: [String: ActionValue]
+    private let written: Set<String>
+    /// The keys around those that steps write: `a` and `a.b` for `a.b.c`.
+    private let around: Set<String>
+
+    init(_ map: CheckedMap) {
+        state = map.map.state
+        written = map.writtenKeys
+        around = Set(written.flatMap(\.outerKeys))
+    }
+
+    /// The keys, with those in objects of the state by their dotted names.
+    var all: Set<String> {
+        var keys = written
+        var pending = state.map { (key: $0.key, value: $0.value) }
+        while let (key, value) = pending.popLast() {
+            keys.insert(key)
+            if case .object(let members) = value { pending += members.map { ("\(key).\($0.key)", $0.value) } }
+        }
+        return keys
+    }
+
+    /// Whether the key may have a value: the state has it, or a step writes it, what is around it or what is in it.
+    func contain(_ key: String) -> Bool {
+        if state.value(at: key) != nil || written.contains(key) || around.contains(key) { return true }
+        return key.outerKeys.contains { written.contains($0) || state.value(at: $0) == .null }
+    }
+}
+
+extension String {
+    /// The keys of the objects that a dotted key leads through: `a` and `a.b` for `a.b.c`.
+    fileprivate var outerKeys: [String] {
+        utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") }.prefix(255).map { String(self[..<$0]) }
+    }
+}

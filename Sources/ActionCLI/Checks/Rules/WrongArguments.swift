@@ -1,0 +1,64 @@
+import ActionRuntime
+
+/// Arguments that nobody who takes the action can take.
+enum WrongArguments: Check {
+    static let rule = CheckRule.wrongArguments
+    static let level = CheckLevel.error
+    static let summary = "arguments of an item, key or step that fit no signature that claims the action"
+
+    static func findings(in map: CheckedMap) -> [Finding] {
+        map.requests.compactMap { request in
+            guard request.isChecked, let fault = map.fault(of: request) else { return nil }
+            return Finding(
+                rule, at: request.argumentsPlace,
+                "\(request.origin.subject) performs \(request.action.quoted) with arguments that do not fit: \(fault).",
+                help: "Give the arguments that the action's \"parameters\" take.")
+        }
+    }
+}
+
+extension CheckedRequest {
+    /// Whether the request is sent with these arguments: an item without any may ask for them when it is chosen.
+    fileprivate var isChecked: Bool {
+        switch origin {
+        case .item: hasArguments
+        case .key, .userKey, .step: true
+        case .remap: false
+        }
+    }
+}
+
+extension CheckedMap {
+    /// What is wrong with the arguments of a request; nil where somebody may take them.
+    fileprivate func fault(of request: CheckedRequest) -> String? {
+        var first: String?
+        for taker in takers(of: request.action) {
+            let claim = claims[taker.claim]
+            // A catch-all has the parameters of the name that arrives.
+            let name = claim.kind == .catchAll ? request.action : claim.claim.name
+            guard let signature = claim.claim.parameters.map(ActionSignature.init) ?? takers.signature(of: name),
+                let fault = signature.fault(of: request)
+            else { return nil }
+            first = first ?? fault
+        }
+        return first
+    }
+}
+
+extension ActionSignature {
+    /// What is wrong with the arguments, as far as they are known before the step runs; nil where nothing is.
+    fileprivate func fault(of request: CheckedRequest) -> String? {
+        var arguments = request.arguments
+        for name in request.filledIn { arguments[name] = .null }
+        do throws(ArgumentFaults) {
+            _ = try check(arguments)
+            return nil
+        } catch {
+            let faults = error.faults.filter { fault in
+                if case .unknown = fault { return true }
+                return !request.filledIn.contains(fault.name)
+            }
+            return faults.first?.description
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import ActionRuntime
+
+/// `action check`: finds what is wrong in maps.
+enum CheckCommand: Subcommand {
+    static let name = "check"
+    static let abstract =
+        "Find what is wrong in a map: unclaimed actions, conflicting keys, conditions that never hold."
+    static let discussion = [
+        "Each finding has a rule and a level. A node or menu item is left out of rules by \"ignore\": [\"rule\"].",
+        "Exits with 0 if there is no error, else with 1, and with 65 for a map that cannot be read.",
+    ]
+    static let arguments = [(name: "[map] ...", help: "The maps, - for standard input. (default: that of --map)")]
+    static let options: [Option] = [
+        .map, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,
+    ]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        if call.has(.rules) { return try listRules(call, console) }
+        if call.has(.sarif), call.has(.json) || call.has(.format) {
+            throw .usage(
+                "Options '--sarif' and '--\(call.has(.json) ? "json" : "format")' contradict each other.",
+                "Give one of them.")
+        }
+        let checker = Checker(rules: try rules(call))
+        var report = CheckReport()
+        var files: [String] = []
+        var faults: [ExitStatus] = []
+        for path in try paths(call) {
+            do throws(ToolError) {
+                let (map, file) = if let path { try ActionMap.read(path) } else { try ActionMap.load(call, console) }
+                files.append(file)
+                report.findings += checker.findings(in: map, file: file)
+            } catch {
+                // The others are checked all the same.
+                if call.words.count < 2 { throw error }
+                console.note("Error: \(error.message)")
+                error.details.forEach { console.note("  \($0)") }
+                faults.append(error.status)
+            }
+        }
+        tell(report, files, call, console)
+        if !faults.isEmpty { return faults.gravest }
+        return report.fails(isStrict: call.has(.strict)) ? .disabled : .success
+    }
+
+    /// The maps that are named as words; nil for the one that the options name.
+    private static func paths(_ call: Call) throws(ToolError) -> [String?] {
+        if call.words.isEmpty { return [nil] }
+        if call.has(.map) {
+            throw .usage("The map is named twice, by --map and by a word.", "Name all maps in one way.")
+        }
+        if call.words.count(where: { $0 == "-" }) > 1 {
+            throw .usage("Only one map can be on standard input.", "Name files for the others.")
+        }
+        return call.words
+    }
+
+    private static func rules(_ call: Call) throws(ToolError) -> [CheckRule] {
+        var rules = CheckRule.allCases
+        for name in call.all(.ignore) {
+            guard let rule = CheckRule(rawValue: name) else {
+                throw .unknown(
+                    "rule", name, among: CheckRule.allCases.map(\.rawValue), help: "action check --rules")
+            }
+            rules.removeAll { $0 == rule }
+        }
+        return rules
+    }
+
+    private static func tell(_ report: CheckReport, _ files: [String], _ call: Call, _ console: Console) {
+        if call.has(.sarif) { return console.print(report.sarif) }
+        switch call.format {
+        case .json: report.findings.forEach { console.print($0.line.text) }
+        case .names: report.findings.forEach { console.print($0.finding.rule.rawValue) }
+        case .text:
+            report.lines(Style(call), isQuiet: call.has(.quiet)).forEach(console.print)
+            if !call.has(.quiet), !files.isEmpty { console.show(report.summary(of: files)) }
+        }
+    }
+
+    private static func listRules(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        try call.refuseWords()
+        let rules = CheckRule.allCases
+        switch call.format {
+        case .names: rules.forEach { console.print($0.rawValue) }
+        case .text:
+            Columns.align(rules.map { [$0.rawValue, $0.check.level.rawValue, $0.check.summary] }).forEach(console.print)
+        case .json:
+            for rule in rules {
+                var line = JSONLine()
+                line.add("rule", rule.rawValue)
+                line.add("level", rule.check.level.rawValue)
+                line.add("finds", rule.check.summary)
+                console.print(line.text)
+            }
+        }
+        return .success
+    }
+}

@@ -1,0 +1,113 @@
+import ActionRuntime
+
+/// A test of a map or a running program: requests, one after the other, and what is expected of them.
+struct MapTest: Sendable {
+    var name: String
+    /// What holds for all of its steps.
+    var setting: TestSetting
+    var steps: [TestStep]
+    /// The line of the test in its document.
+    var line: Int
+}
+
+/// Where requests start, and what lies over the state.
+struct TestSetting: Sendable {
+    /// The node where requests start; nil for the focus.
+    var from: String?
+    /// The node that has the focus; nil for the map's.
+    var focus: String?
+    /// The keys of the state that are replaced.
+    var given: [String: ActionValue] = [:]
+}
+
+/// A request of a test, and what is expected of it.
+struct TestStep: Sendable {
+    /// What it is called; nil for its request.
+    var name: String?
+    var request: TestRequest
+    /// What differs from the test's setting.
+    var setting = TestSetting()
+    /// What is expected; nil where it only has to be performed, handled or true.
+    var expected: [Expectation]?
+    /// The line of the step in its document.
+    var line: Int
+}
+
+/// What a step asks or does: a subcommand with its words.
+struct TestRequest: Sendable {
+    /// The subcommands that a test can use.
+    enum Verb: String, Sendable, CaseIterable {
+        case fire, can, validate, target, explain, press, trigger, report, menu
+
+        /// Whether it is about an action and its arguments.
+        var isOfAction: Bool {
+            switch self {
+            case .fire, .can, .validate, .target, .explain: true
+            case .press, .trigger, .report, .menu: false
+            }
+        }
+    }
+
+    var verb: Verb
+    /// The action, the keys, the event or error, or the menu's title or identifier.
+    var word: String
+    /// The arguments; nil where the test gives none.
+    var arguments: ActionArguments?
+}
+
+extension TestRequest: CustomStringConvertible {
+    /// The request as it would be typed: `fire rate: {"stars":5}`.
+    var description: String {
+        let words = [verb.rawValue, word].filter { !$0.isEmpty }.joined(separator: " ")
+        return arguments.map { "\(words) \(ActionValue.object($0.values))" } ?? words
+    }
+}
+
+/// A member of an answer, and the value that it should have.
+struct Expectation: Sendable {
+    let member: String
+    let value: ExpectedValue
+}
+
+/// A value that an answer is compared with.
+indirect enum ExpectedValue: Sendable {
+    case value(ActionValue)
+    /// Anything but null.
+    case anything
+    /// A pattern that is searched for, as a condition that reads any key.
+    case pattern(Condition, text: String)
+    case list([ExpectedValue])
+    /// The members that are compared; others may be there.
+    case object([Expectation])
+}
+
+extension TestRequest.Verb {
+    /// The members of the subcommand's answer, by which it can be compared.
+    var members: [String] {
+        switch self {
+        case .can: Members.can
+        case .target: Members.target
+        case .validate: Members.validation + [Self.anyReason]
+        case .explain: Members.explanation + [Self.anyReason]
+        case .fire: Members.outcome + Members.effect + [Self.anyReason]
+        case .press: Members.outcome + Members.effect + Members.press + [Self.anyReason]
+        case .trigger, .report: Members.signal + Members.effect
+        case .menu: []
+        }
+    }
+
+    /// The member that stands for the text of any of the reasons.
+    static let anyReason = "reason"
+
+    /// What has to hold where a test does not say what it expects; nil for nothing.
+    var usual: Expectation? {
+        switch self {
+        case .fire, .press: Expectation(member: "outcome", value: .value("performed"))
+        case .can: Expectation(member: "can", value: .value(true))
+        case .validate, .explain: Expectation(member: "enabled", value: .value(true))
+        case .target: Expectation(member: "target", value: .anything)
+        case .trigger, .report: Expectation(member: "outcome", value: .value("handled"))
+        case .menu: nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ActionRuntime
+
+/// A file with tests: a test file, or a map that has tests.
+struct TestFile {
+    /// The file's name in messages.
+    let name: String
+    let tests: [MapTest]
+    /// The map that the tests are about; nil where a running program is.
+    let map: ActionMap?
+    /// The map's name in messages.
+    let mapName: String
+
+    /// Reads a file, and the map that it is about.
+    ///
+    /// - Throws: ``ToolError`` with the faults of the document, or where a file cannot be read.
+    init(_ path: String, _ call: Call, _ console: Console) throws(ToolError) {
+        name = path == "-" ? "standard input" : path.printable
+        let decoder = MapDecoder(try Files.read(path, as: "test file"))
+        decoder.isForProgram = call.has(.app)
+        guard let cursor = decoder.json() else { throw ToolError(decoder, name) }
+        if cursor.json["actionMap"] != nil {
+            let own = decoder.map(cursor, file: name)
+            (tests, mapName) = (own.tests, name)
+            if decoder.hasFaults { throw ToolError(decoder, name) }
+            map = call.has(.app) ? nil : own
+            return
+        }
+        let document = decoder.testFile(cursor)
+        tests = document.tests
+        // Faults of its own come before those of its map.
+        if decoder.hasFaults { throw ToolError(decoder, name) }
+        if call.has(.app) {
+            (map, mapName) = (nil, "")
+            return
+        }
+        let (map, mapName) =
+            if let other = document.map, !call.has(.map) {
+                try ActionMap.read(other.hasPrefix("/") ? other : path.folder + other)
+            } else {
+                try ActionMap.load(call, console)
+            }
+        decoder.checkNodePaths(in: map)
+        if decoder.hasFaults { throw ToolError(decoder, name) }
+        (self.map, self.mapName) = (map, mapName)
+    }
+}
+
+extension MapDecoder {
+    func testFile(_ cursor: MapCursor) -> (map: String?, tests: [MapTest]) {
+        let fields = fields(cursor, .testFile)
+        return (text(fields["map"], expected: "the path of a map"), list(fields["tests"], of: test))
+    }
+}
+
+extension ToolError {
+    /// The error of a document with faults.
+    fileprivate init(_ decoder: MapDecoder, _ file: String) {
+        let messages = decoder.faults(in: file)?.messages ?? []
+        self.init(.data, messages.first ?? "", details: Array(messages.dropFirst()))
+    }
+}
+
+extension String {
+    /// The folder of a path, with its slash; empty for the current one.
+    fileprivate var folder: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(self[...slash])
+    }
+}

@@ -1,0 +1,150 @@
+import ActionRuntime
+
+/// Runs tests on one map or running program.
+final class TestRunner {
+    private let answers: any Answering
+    /// The session of a map; nil for a running program.
+    private let session: Session?
+    /// The running program; nil for a map.
+    private let program: RunningProgram?
+    /// The node of `--from`; nil for none.
+    private let usualStart: String?
+    /// The first error that refused a step; nil where none did.
+    private var refusal: ToolError?
+
+    init(_ file: TestFile, _ call: Call) throws(ToolError) {
+        // Nothing that a test says is printed, and nobody is asked.
+        let console = Console()
+        console.asks = nil
+        usualStart = call.value(.from)
+        if let map = file.map {
+            let session = Session(map, file: file.mapName.lastPathPart)
+            self.session = session
+            program = nil
+            answers = MapAnswers(session, call, console)
+        } else {
+            let program = try RunningProgram(call)
+            self.program = program
+            session = nil
+            answers = ProgramAnswers(program, call, console)
+        }
+        session?.refuse = { [unowned self] in if refusal == nil { refusal = $0 } }
+    }
+
+    /// Runs a test up to the first step that is not as expected.
+    func run(_ test: MapTest, of file: TestFile) -> TestResult {
+        let clock = ContinuousClock()
+        let start = clock.now
+        session?.restart(test.setting.given)
+        var failure: TestFailure?
+        for step in test.steps {
+            failure = run(step, of: test)
+            if failure != nil { break }
+        }
+        return TestResult(test: test, file: file.name, duration: clock.now - start, failure: failure)
+    }
+
+    private func run(_ step: TestStep, of test: MapTest) -> TestFailure? {
+        do throws(ToolError) {
+            try begin(step, test)
+            let state = session?.state
+            let answer = try answer(to: step.request)
+            if let refusal { throw refusal }
+            let expected = step.expected ?? [step.request.verb.usual].compactMap(\.self)
+            let mismatches = expected.flatMap { $0.mismatches(in: answer) }
+            if mismatches.isEmpty { return nil }
+            return TestFailure(
+                step: step, mismatches: mismatches, error: answer.text("error"),
+                explanation: explanation(of: step.request, answer, state))
+        } catch {
+            return TestFailure(step: step, error: ([error.message] + error.details).joined(separator: " "))
+        }
+    }
+
+    /// Puts the start, the focus and the state in order for a step.
+    private func begin(_ step: TestStep, _ test: MapTest) throws(ToolError) {
+        refusal = nil
+        let from = step.setting.from ?? test.setting.from ?? usualStart
+        program?.from = from
+        guard let session else { return }
+        session.beginCall(step.setting.given)
+        session.start = try from.map { path throws(ToolError) in try session.node(at: path) }
+        let focus = step.setting.focus ?? test.setting.focus ?? session.map.focus
+        session.coordinator.firstResponder = focus.flatMap(session.coordinator.node(at:))
+    }
+
+    // MARK: Asking
+
+    private func answer(to request: TestRequest) throws(ToolError) -> JSONLine {
+        switch request.verb {
+        case .can: return try ask(.can, request)
+        case .validate: return try ask(.validate, request)
+        case .target: return try ask(.target, request)
+        case .explain: return try ask(.explain(isForced: false), request)
+        case .fire: return try answers.fire(Request(request)).line
+        case .press: return try answers.press(try request.shortcut).line
+        case .trigger, .report:
+            guard let session else { throw ToolError(.usage, "A running program's events are its own.") }
+            return session.send(Request(request)).line
+        case .menu:
+            var line = JSONLine()
+            line.add("", try items(of: request.word))
+            return line
+        }
+    }
+
+    private func ask(_ question: Question, _ request: TestRequest) throws(ToolError) -> JSONLine {
+        var answer = JSONLine()
+        try answers.ask(question, Request(request)) { answer = $0 }
+        return answer
+    }
+
+    /// The commands of a menu, or of all.
+    private func items(of menu: String) throws(ToolError) -> [JSONLine] {
+        let answer = try answers.menus()
+        var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
+        if !menu.isEmpty { menus = try PlacedMenu.find(menu, among: menus, help: "action menu") }
+        return menus.flatMap(answer.lines)
+    }
+
+    /// What `explain` says of the request's action, in the state before it.
+    private func explanation(
+        of request: TestRequest, _ answer: JSONLine, _ state: [String: ActionValue]?
+    ) -> [String] {
+        var request = request
+        if request.verb == .press, let action = answer.text("action") {
+            request = TestRequest(verb: .explain, word: action)
+        }
+        guard request.verb.isOfAction else { return [] }
+        let after = session?.state
+        if let state { session?.state = state }
+        defer { if let after { session?.state = after } }
+        guard let line = try? ask(.explain(isForced: false), request) else { return [] }
+        return ExplanationDrawing(reading: line).lines
+    }
+}
+
+extension TestRequest {
+    fileprivate var shortcut: KeyShortcut {
+        get throws(ToolError) {
+            do {
+                return try KeyShortcut(parsing: word)
+            } catch {
+                throw .usage("'\(word.printable)' are no keys: \(error)")
+            }
+        }
+    }
+}
+
+extension Request {
+    /// The request of a test, whose words were checked.
+    fileprivate init(_ request: TestRequest) {
+        let noun: Noun =
+            switch request.verb {
+            case .trigger: .event
+            case .report: .error
+            default: .action
+            }
+        self.init(ActionName(checked: request.word), request.arguments, of: noun)
+    }
+}

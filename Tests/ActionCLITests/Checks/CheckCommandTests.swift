@@ -1,0 +1,151 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action check")
+struct CheckCommandTests {
+    /// A map with an error, a warning and a note.
+    static let faulty = """
+        { "actionMap": 1,
+          "menus": [ { "title": "Edit", "items": [ { "action": "coppy:" } ] }, { "title": "None" } ],
+          "root": { "name": "app", "actions": { "copy:": { "when": "clipbord" } } } }
+        """
+    static let warned =
+        #"{ "actionMap": 1, "root": { "name": "app", "actions": { "copy:": { "when": "clipbord" } } } }"#
+
+    @Test("prints place, level, message, rule and help of each finding, and how many there are")
+    func text() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(Self.faulty, to: "map.json")
+        let run = Run(["check", path])
+        #expect(run.status == .disabled)
+        #expect(
+            run.output == [
+                "\(path):2:56: error: The menu item 'coppy:' names 'coppy:', which no node claims. Did you mean 'copy:'? [unclaimed-action]",
+                "  Name an action that a node claims, or add \"external\": true where the host takes it.",
+                "\(path):2:72: note: The menu 'None' has no items. [empty-menu]", "  Give it an item, or remove it.",
+                "\(path):3:60: warning: The key 'clipbord' is in neither the state nor any step that writes it. [unknown-key]",
+                "  Correct it, or add it to the map's \"state\".", "1 error, 1 warning, 1 note in \(path).",
+            ])
+        #expect(run.errors.isEmpty)
+        let quiet = Run(["check", "-q", path])
+        #expect(quiet.output.count == 3 && quiet.errors.isEmpty)
+    }
+
+    @Test("prints one object a finding with --json")
+    func json() throws {
+        let run = try Run.on(Self.faulty, "check", "--json")
+        let objects = try run.objects
+        #expect(run.status == .disabled && run.errors.isEmpty && objects.count == 3)
+        for object in objects {
+            #expect(
+                Set(object.keys) == ["rule", "level", "file", "line", "column", "message", "help"], "\(object)")
+        }
+        #expect(objects[0]["rule"] == "unclaimed-action" && objects[0]["level"] == "error")
+        #expect(objects[0]["line"] == 2 && objects[0]["column"] == 56)
+        #expect(
+            try Run.on(Self.faulty, "check", "--format", "names").output == [
+                "unclaimed-action", "empty-menu", "unknown-key",
+            ])
+    }
+
+    @Test("exits with 0 for warnings, with 1 for errors, and with --strict for warnings too")
+    func status() throws {
+        #expect(try Run.on(Self.warned, "check").status == .success)
+        #expect(try Run.on(Self.warned, "check", "--strict").status == .disabled)
+        #expect(try Run.on(Self.faulty, "check", "--ignore", "unclaimed-action").status == .success)
+        let rest = try Run.on(Self.faulty, "check", "-q", "--ignore=unclaimed-action", "--ignore", "unknown-key")
+        #expect(rest.output.count == 1 && rest.output[0].hasSuffix("[empty-menu]"))
+        #expect(Run(["check"]).status == .success && Run(["check", "--strict", "-q"]).output.isEmpty)
+        #expect(Run(["check"]).output.last == "No findings in sample.json.")
+    }
+
+    @Test("lists its rules with level and what they find")
+    func rules() throws {
+        let run = Run(["check", "--rules"])
+        #expect(run.status == .success && run.output.count == CheckRule.allCases.count)
+        for (line, rule) in zip(run.output, CheckRule.allCases) {
+            #expect(line.hasPrefix("\(rule.rawValue) ") && line.contains(" \(rule.check.level.rawValue) "))
+            #expect(rule.check.rule == rule)
+        }
+        #expect(
+            try Run(["check", "--rules", "--json"]).objects.map { $0["rule"]?.string }
+                == CheckRule.allCases.map(\.rawValue))
+    }
+
+    @Test("checks several maps, and those beside one that cannot be read")
+    func several() throws {
+        let scratch = try Scratch()
+        let (one, two) = (
+            try scratch.write(Self.warned, to: "one.json"), try scratch.write(Self.faulty, to: "two.json")
+        )
+        let broken = try scratch.write("{ \"actionMap\": 1 }", to: "broken.json")
+        let run = Run(["check", "-q", one, two])
+        #expect(run.status == .disabled && run.output.count == 4)
+        let mixed = Run(["check", "-q", one, broken, scratch.path("none.json")])
+        #expect(mixed.status == .file && mixed.output.count == 1)
+        #expect(mixed.errors.contains { $0.contains("broken.json:1:1: the required key 'root' is missing.") })
+        #expect(Run(["check", broken]).status == .data && Run(["check", broken]).output.isEmpty)
+    }
+
+    @Test(
+        "refuses what contradicts itself",
+        arguments: [
+            (["check", "--ignore", "unclaimed"], "Unknown rule 'unclaimed'."),
+            (["check", "--sarif", "--json"], "contradict each other"), (["check", "a", "--map", "b"], "named twice"),
+            (["check", "-", "-"], "Only one map can be on standard input."),
+            (["check", "--rules", "x"], "Unexpected word"),
+        ])
+    func usage(words: [String], message: String) {
+        let run = Run(words)
+        #expect(run.status == .usage && run.errors.first?.contains(message) == true, "\(run.errors)")
+    }
+
+    @Test("prints SARIF with a descriptor for each rule and a result for each finding")
+    func sarif() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(Self.faulty, to: "a map.json")
+        let run = Run(["check", "--sarif", path])
+        let document = try run.object
+        #expect(run.status == .disabled && document["version"] == "2.1.0")
+        let runs = try #require(document["runs"]?.elements.first?.members)
+        let rules = try #require(runs["tool"]?.members["driver"]?.members["rules"]?.elements)
+        #expect(rules.map { $0.members["id"]?.string } == CheckRule.allCases.map(\.rawValue))
+        let results = try #require(runs["results"]?.elements)
+        #expect(results.map { $0.members["level"]?.string } == ["error", "note", "warning"])
+        for result in results {
+            guard case .int(let index)? = result.members["ruleIndex"] else { return #expect(Bool(false)) }
+            #expect(rules[index].members["id"] == result.members["ruleId"])
+            let place = result.members["locations"]?.elements.first?.members["physicalLocation"]?.members
+            #expect(place?["artifactLocation"]?.members["uri"]?.string?.hasSuffix("/a%20map.json") == true)
+            #expect(place?["region"]?.members["startLine"] != nil)
+        }
+    }
+
+    @Test("escapes what a terminal would act on")
+    func escapes() throws {
+        let document = #"{ "actionMap": 1, "root": { "name": "app" }, "menus": [ { "title": "\u001b[31m" } ] }"#
+        for line in try Run.on(document, "check").output { #expect(!line.unicodeScalars.contains("\u{1B}")) }
+    }
+
+    @Test("finds the same in maps with hundreds of bindings, claims and conditions, and ends")
+    func large() throws {
+        let keys = (0..<400).map { "{ \"action\": \"a\($0 % 7):\", \"when\": \"k\($0) && m == \($0 % 50)\" }" }
+        let claims = (0..<400).map { "{ \"when\": \"x\($0) && !y\($0)\" }" }
+        let document = """
+            { "actionMap": 1, "root": { "name": "app", "ignore": [ "unknown-key", "unclaimed-action" ],
+              "keys": { "cmd+k": [ \(keys.joined(separator: ",")) ] },
+              "actions": { "a1:": [ \(claims.joined(separator: ",")) ] } } }
+            """
+        let run = try Run.on(document, "check", "--format", "names")
+        #expect(Set(run.output) == ["key-conflict"])
+    }
+}
+
+extension ActionValue {
+    /// The members of an object; none where the value is no object.
+    var members: [String: ActionValue] {
+        if case .object(let members) = self { members } else { [:] }
+    }
+}

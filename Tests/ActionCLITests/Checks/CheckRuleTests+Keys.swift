@@ -1,0 +1,104 @@
+@testable import ActionCLI
+
+extension CheckRuleTests {
+    private static let state = #""state": { "x": null, "y": null, "n": 0 }, "#
+
+    static let keys: [CheckCase] = [
+        .root(
+            .keyConflict, "in a list, under two spellings, and in the keymap",
+            """
+            "actions": { "a:": { }, "b:": { } },
+            "keys": { "cmd+1": [ { "action": "a:", "when": "x" }, /*!*/{ "action": "b:", "when": "y" } ],
+              /*!*/"Cmd+2": "a:", "cmd+2": "b:" }
+            """,
+            map: state
+                + #""keymap": [ { "key": /*!*/"cmd+k", "command": "a:" }, { "key": "cmd+k", "command": "b:" } ], "#),
+        .root(
+            .keyConflict, "with conditions that exclude each other, with passes, for the same, and of two nodes",
+            """
+            "actions": { "a:": { }, "b:": { } },
+            "keys": { "cmd+1": [ { "action": "a:", "when": "x" }, { "action": "b:", "when": "!x && y" } ],
+              "cmd+2": [ { "action": "a:", "passes": true }, "b:" ], "cmd+3": [ { "action": "a:", "when": "x" }, "a:" ],
+              "cmd+4": [ { "action": null, "when": "x" }, "b:" ],
+              "cmd+5": [ { "action": "a:", "when": "n < 1" }, { "action": "b:", "when": "n > 2" } ], "ctrl+k ctrl+c": "a:" },
+            "children": [ { "name": "grid", "actions": { "c:": {} },
+              "keys": { "cmd+1": { "action": "c:", "when": "x" }, "ctrl+k": { "action": "c:", "when": "y" } } } ]
+            """,
+            map: state + #"""
+                "keymap": [ { "key": "cmd+k", "command": "a:", "when": "n == 1" }, { "key": "cmd+k", "command": "b:", "when": "n == 2" },
+                { "key": "cmd+k", "command": "-b:" } ],
+                """#),
+        .root(
+            .shadowedKey, "by the keymap, by a node's, by a chord's beginning, and by what takes keys away",
+            """
+            "actions": { "a:": { }, "b:": { } },
+            "keys": { /*!*/"cmd+1": "b:", "cmd+2": "a:", "cmd+5": { "action": "a:", "when": "x" },
+              /*!*/"ctrl+k ctrl+c": "b:", "ctrl+k": "a:", "ctrl+j": "a:", "ctrl+j ctrl+c": "b:", "cmd+6": [ null, /*!*/"b:" ] },
+            "children": [ { "name": "grid", "actions": { "c:": { } }, "keys": { "cmd+3": "a:" } } ]
+            """,
+            map: #"""
+                "state": { "x": null }, "keymap": [ { "key": "cmd+1", "command": "a:" } ],
+                "menus": [ { "title": "M", "items": [ { "action": "b:", "shortcut": /*!*/"cmd+2" }, { "action": "c:", "shortcut": /*!*/"cmd+3" },
+                { "action": "b:", "shortcut": "cmd+4" }, { "action": "b:", "shortcut": "cmd+5" } ] } ],
+                """#),
+        .root(
+            .shadowedKey, "by bindings that may have no target, that hold at times, that pass, and that do the same",
+            """
+            "actions": { "a:": { }, "b:": { } },
+            "keys": { "cmd+1": "b:", "cmd+2": "c:", "cmd+3": { "action": "a:", "when": "x" }, "cmd+4": "a:",
+              "cmd+5": { "action": "a:", "passes": true }, "ctrl+k ctrl+c": "a:", "cmd+7": "a:" },
+            "children": [ { "name": "grid", "actions": { "c:": { "when": "x" } },
+              "keys": { "cmd+6": "a:", "cmd+7": "b:" } } ]
+            """,
+            map: #"""
+                "state": { "x": null },
+                "keymap": [ { "key": "cmd+1", "command": "a:", "when": "x" }, { "key": "cmd+9", "command": "a:" },
+                { "key": "cmd+9", "command": "-b:" } ],
+                "menus": [ { "title": "M", "items": [ { "action": "b:", "shortcut": "cmd+2" }, { "action": "b:", "shortcut": "cmd+3" },
+                { "action": "a:", "shortcut": "cmd+4" }, { "action": "b:", "shortcut": "cmd+5" }, { "action": "b:", "shortcut": "cmd+6" },
+                { "action": "b:", "shortcut": "ctrl+k" }, { "action": "b:", "shortcut": "cmd+9" } ] } ],
+                """#),
+        .root(
+            .duplicateShortcut, "of items of one node, and of nodes one above the other",
+            #""actions": { "a:": { }, "b:": { "when": "x" } }, "children": [ { "name": "grid", "actions": { "c:": { } } } ]"#,
+            map: #"""
+                "state": { "x": null },
+                "menus": [ { "title": "M", "items": [ { "action": "b:", "shortcut": "cmd+1" },
+                { "action": "a:", "shortcut": /*!*/"cmd+1" }, { "action": "c:", "shortcut": "cmd+2" }, { "action": "a:", "shortcut": /*!*/"cmd+2" },
+                { "action": "a:", "shortcut": "cmd+3" }, { "action": "a:", "arguments": { "n": 1 }, "shortcut": /*!*/"Cmd+3" } ] } ],
+                """#),
+        .root(
+            .duplicateShortcut, "of nodes beside each other, under conditions that exclude each other, and ignored",
+            """
+            "actions": { "a:": { "when": "x" }, "b:": { "when": "!x" }, "e:": { } },
+            "children": [ { "name": "grid", "actions": { "c:": { } } }, { "name": "list", "actions": { "d:": { } } } ]
+            """,
+            map: #"""
+                "state": { "x": null },
+                "menus": [ { "title": "M", "items": [ { "action": "a:", "shortcut": "cmd+1" },
+                { "action": "b:", "shortcut": "cmd+1" }, { "action": "c:", "shortcut": "cmd+2" }, { "action": "d:", "shortcut": "cmd+2" },
+                { "action": "e:", "shortcut": "cmd+3", "ignore": [ "duplicate-shortcut" ] }, { "action": "c:", "shortcut": "cmd+3" },
+                { "action": "e:", "shortcut": "cmd+4" }, { "action": "e:", "shortcut": "cmd+4" } ] } ],
+                """#),
+    ]
+
+    static let menus: [CheckCase] = [
+        .root(
+            .emptyMenu, "without items, with separators, with what is never shown, and with such menus alone",
+            #""actions": { "a:": { "hidden": "true" }, "b:": { } }"#,
+            map: #"""
+                "menus": [ /*!*/{ "title": "A", "items": [] }, /*!*/{ "title": "B" }, /*!*/{ "title": "C", "items": [ { "separator": true } ] },
+                /*!*/{ "title": "D", "items": [ { "action": "b:", "hidden": true }, { "action": "b:", "when": "false" }, { "action": "a:" } ] },
+                /*!*/{ "title": "E", "items": [ /*!*/{ "title": "F", "items": [] } ] },
+                { "title": "G", "ignore": [ "empty-menu" ] } ],
+                """#),
+        .root(
+            .emptyMenu, "with an item that may be shown",
+            #""actions": { "a:": { "hidden": "x" }, "b:": { } }"#,
+            map: #"""
+                "state": { "x": null },
+                "menus": [ { "title": "A", "items": [ { "title": "B", "items": [ { "action": "b:", "when": "x" } ] } ] },
+                { "title": "C", "items": [ { "action": "a:" } ] }, { "title": "D", "items": [ { "action": "host:", "external": true } ] } ],
+                """#),
+    ]
+}
