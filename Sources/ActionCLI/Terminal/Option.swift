@@ -2,6 +2,8 @@
 enum Option: String, CaseIterable {
     case map, app, from, state, keymap, args, force, yes, event, error, all, log
     case dryRun = "dry-run"
+    case readOnly = "read-only"
+    case only, each
     case format, json, color, quiet, version, help
 
     /// The name of its value in help; nil for an option without a value.
@@ -11,9 +13,12 @@ enum Option: String, CaseIterable {
         case .app: "name|pid|socket"
         case .from: "node"
         case .args: "json"
+        case .only: "glob"
         case .format: "text|json|names"
         case .color: "auto|always|never"
-        case .force, .yes, .event, .error, .all, .log, .dryRun, .json, .quiet, .version, .help: nil
+        case .force, .yes, .event, .error, .all, .log, .dryRun, .readOnly, .each, .json, .quiet, .version,
+            .help:
+            nil
         }
     }
 
@@ -41,6 +46,9 @@ enum Option: String, CaseIterable {
         case .all: "Show hidden items too."
         case .log: "Say what is performed, too."
         case .dryRun: "Leave the state file as it is."
+        case .readOnly: "Offer no tool that performs anything."
+        case .only: "Offer the actions whose names match, such as 'rate*'. (default: all)"
+        case .each: "Offer a tool for each action in place of the three tools."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."
         case .color: "Whether text is coloured. (default: auto)"

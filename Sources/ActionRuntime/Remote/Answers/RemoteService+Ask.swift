@@ -225,7 +225,8 @@ extension RemoteService {
         guard query.utf8.count <= Self.queryLimit else {
             throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
         }
-        let palette = coordinator.palette(menu ?? keys?.menu ?? Menu(""), keys: keys, from: start)
+        let palette = coordinator.palette(
+            menu ?? keys?.menu ?? Menu(""), keys: keys, from: start, title: exposer.title)
         let found = palette.search(query, limit: .max).lazy.filter { [self] in exposes($0.command, from: start) }
         return found.prefix(limit).map { $0.jsonLine { $0.path } }
     }

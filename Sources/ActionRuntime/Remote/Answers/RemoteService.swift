@@ -34,9 +34,12 @@ package final class RemoteService {
     private var namesAdded = 0
     private static let nameLimit = 1000
 
+    /// Creates what answers for a coordinator.
+    ///
+    /// - Parameter title: The titles of actions that no command shows.
     package init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
-        allowing: RemotePermissions = [.ask, .perform],
+        allowing: RemotePermissions = [.ask, .perform], title: @escaping (ActionName) -> String = { $0.text },
         confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil
     ) {
         if exposing == .menu, menu == nil, keys == nil {
@@ -48,7 +51,7 @@ package final class RemoteService {
         self.keys = keys
         self.allowing = allowing
         self.confirm = confirm
-        exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing)
+        exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing, title: title)
         nodes = RemoteNodes(coordinator: coordinator)
         lastRevision = nodes.began
     }
