@@ -54,7 +54,9 @@ final class AgentStreams {
             return
         }
         if polled[1].revents & Int16(POLLERR | POLLNVAL) != 0 { isBroken = true }
-        if polled[1].revents & Int16(POLLOUT) != 0 { write() }
+        if polled[1].revents & Int16(POLLOUT) != 0 {
+            repeat { write() } while hasOutput && !isBroken && canWrite
+        }
         if polled[0].revents != 0 { read() }
     }
 
@@ -86,6 +88,12 @@ final class AgentStreams {
     }
 
     // MARK: Writing
+
+    /// Whether some bytes can be written without waiting.
+    private var canWrite: Bool {
+        var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLOUT) != 0
+    }
 
     private func write() {
         let count = unsafe waiting.withUnsafeBytes {
