@@ -31,7 +31,8 @@ struct AgentServer {
             streams.wait(for: program.descriptor, until: session.deadline)
             // The program first: it may have gone, and is then looked for again.
             session.collect()
-            while let line = streams.next() {
+            // Where the client does not read, the lines that have arrived wait until it does.
+            while !streams.isFull, let line = streams.next() {
                 switch line {
                 case .line(let bytes): session.receive(bytes)
                 case .tooLong:

@@ -31,6 +31,9 @@ final class AgentStreams {
         self.output = output
     }
 
+    /// Whether so much waits to be written that nothing more is to be answered before it is.
+    var isFull: Bool { waiting.count - written >= Self.outputLimit }
+
     /// Whether something still waits to be written.
     var hasOutput: Bool { written < waiting.count }
 
@@ -42,7 +45,7 @@ final class AgentStreams {
 
     /// Waits until a line may have arrived, output can be written, the other descriptor is readable, or the time is up.
     func wait(for other: Int32, until deadline: ContinuousClock.Instant?) {
-        let reads = !isEnded && waiting.count - written < Self.outputLimit
+        let reads = !isEnded && !isFull
         // A negative descriptor is left out by the system. Without events it is still heard that the reader has gone.
         var polled = [
             pollfd(fd: reads ? input : -1, events: Int16(POLLIN), revents: 0),
@@ -53,7 +56,7 @@ final class AgentStreams {
         guard unsafe poll(&polled, nfds_t(polled.count), milliseconds.map { Int32(clamping: Int($0)) } ?? -1) > 0 else {
             return
         }
-        if polled[1].revents & Int16(POLLERR | POLLNVAL) != 0 { isBroken = true }
+        if polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { isBroken = true }
         if polled[1].revents & Int16(POLLOUT) != 0 {
             repeat { write() } while hasOutput && !isBroken && canWrite
         }

@@ -10,7 +10,7 @@ enum AgentCommand: Subcommand {
         "running yet, or goes away, is looked for at the next call. A map's state lives as long as the server, which ends",
         "with its input.",
     ]
-    static let options: [Option] = [.map, .app, .readOnly, .only, .each, .color, .quiet]
+    static let options: [Option] = [.map, .app, .readOnly, .only, .each, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()

@@ -68,7 +68,9 @@ final class ServedMap: AgentProgram {
             received.lines = []
             received.refusal = nil
         }
-        if let refusal = received.refusal { return .failure(ProgramRefusal(refusal)) }
+        if let refusal = received.refusal {
+            return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
+        }
         guard let text = received.lines.last, let answer = try? JSONReader.read(Array(text.utf8), maximumDepth: 4096)
         else {
             return .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))

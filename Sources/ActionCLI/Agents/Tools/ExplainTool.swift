@@ -38,28 +38,15 @@ struct ExplainTool: AgentTool {
     func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
         let action = try params.action()
         guard filter.shows(action) else {
-            return unknown(params, in: output, filter) { Unknown(action).explanation(along: [], suggestions: $0) }
+            return filter.missing(params, in: output) {
+                ToolResult(members: Unknown(action).explanation(along: [], suggestions: $0))
+            }
         }
         let request = ProgramRequest("actions/explain", params.only(["action", "arguments", "from"]))
         return .ask([request]) { [self] answers in
             answers.step(output) {
                 ToolResult(members: output.members(of: filter.narrow(JSONLine($0[0]) ?? JSONLine(), of: action)))
             }
-        }
-    }
-}
-
-/// The step for an action that may not be seen: the answer as of one that does not exist, with names that may be meant.
-func unknown(
-    _ params: RemoteParams, in output: ToolOutput, _ filter: ActionFilter, isError: Bool = false, advice: String? = nil,
-    _ answer: @escaping ([String]) -> JSONLine
-) -> AgentStep {
-    let action = (try? params.text("action")) ?? ""
-    return .ask([ProgramRequest("actions/list", params.only(["from"]))]) { answers in
-        answers.step(output) { list in
-            var line = answer(filter.suggestions(for: action, in: list[0]))
-            line.add("revision", list[0]["revision"]?.value ?? .null)
-            return ToolResult(members: output.members(of: line), advice: advice, isError: isError)
         }
     }
 }

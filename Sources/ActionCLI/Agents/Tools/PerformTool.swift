@@ -45,8 +45,8 @@ struct PerformTool: AgentTool {
     func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
         let action = try params.action()
         guard filter.shows(action) else {
-            return unknown(params, in: output, filter, isError: true, advice: AgentText.advice(of: .unclaimed)) {
-                Self.members(of: Unknown(action).outcome(asked: [], suggestions: $0))
+            return filter.missing(params, in: output) {
+                Self.result(of: Unknown(action).outcome(asked: [], suggestions: $0), JSONLine())
             }
         }
         return Self.perform(params.only(["action", "arguments", "from", "ifRevision", "confirm"]), filter)
@@ -57,19 +57,18 @@ struct PerformTool: AgentTool {
         let action = params.text("action") ?? ""
         return .ask([ProgramRequest("actions/perform", params)]) { answers in
             answers.step(output) { answer in
-                let line = filter.narrow(members(of: JSONLine(answer[0]) ?? JSONLine()), of: action)
-                return ToolResult(
-                    members: line, advice: AgentText.advice(of: line, params),
-                    isError: line.text("outcome") != "performed")
+                result(of: filter.narrow(JSONLine(answer[0]) ?? JSONLine(), of: action), params)
             }
         }
     }
 
-    /// The members of an outcome: its sentence is the `message`.
-    private static func members(of outcome: JSONLine) -> JSONLine {
+    /// The result of an outcome, whose sentence is the `message`.
+    private static func result(of outcome: JSONLine, _ params: JSONLine) -> ToolResult {
         var line = outcome
         line.add("message", outcome.text("error"))
         line.add("error", .null)
-        return output.members(of: line)
+        return ToolResult(
+            members: output.members(of: line), advice: AgentText.advice(of: line, params),
+            isError: line.text("outcome") != Outcome.Kind.performed.rawValue)
     }
 }

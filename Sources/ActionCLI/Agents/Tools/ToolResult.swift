@@ -78,3 +78,16 @@ struct ToolOutput {
         return ToolResult(members: members(of: answer), advice: refusal.advice, isError: true)
     }
 }
+
+extension [Result<JSONNode, ProgramRefusal>] {
+    /// The step after some answers: the result that is made of them, or the first refusal.
+    func step(_ output: ToolOutput, _ make: ([JSONNode]) -> ToolResult) -> AgentStep {
+        do throws(ProgramRefusal) {
+            var answers: [JSONNode] = []
+            for answer in self { answers.append(try answer.get()) }
+            return make(answers).step
+        } catch {
+            return output.refusal(error).step
+        }
+    }
+}
