@@ -14,6 +14,7 @@ import re
 import select
 import subprocess
 import sys
+import threading
 import time
 
 import jsonschema
@@ -190,10 +191,7 @@ def lines(version, words):
     text = "ä" * 150_000
     answer = wire.call("actions_perform", action="copy:", arguments={"text": text})
     check(answer["outcome"] in ("performed", "unclaimed", "badArguments"), "a line of 300 KB arrives")
-    many = b"".join(wire.request("tools/list", {}) for _ in range(300))
-    wire.process.stdin.write(many)
-    wire.process.stdin.flush()
-    check(all(wire.line() for _ in range(300)), "300 requests are answered, though nothing is read meanwhile")
+    unread(wire)
     wire.write(b'{"jsonrpc":"2.0","id":5,"method":"ping","params":{"x":"' + b"y" * 1_100_000 + b'"}}\n')
     check(wire.line()["error"]["code"] == -32600, "a line that is too long is refused")
     check(wire.ask("tools/list")["tools"], "and the next one is answered")
@@ -202,6 +200,20 @@ def lines(version, words):
     wire.process.stdin.close()
     check(wire.line()["id"] == wire.last, "the last line needs no end")
     check(wire.process.wait(PATIENCE) == 0, "the server ends with its input")
+
+
+def unread(wire):
+    """A client that asks for far more than it reads: the rest waits with it, and not in the server's memory."""
+    many = b"".join(wire.request("tools/list", {}) for _ in range(800))
+    writer = threading.Thread(target=wire.write, args=(many,))
+    writer.start()
+    time.sleep(0.3)
+    check(all(wire.line() for _ in range(800)), "everything is answered once it is read")
+    writer.join()
+    if os.path.exists("/proc/self/status"):
+        with open(f"/proc/{wire.process.pid}/status", encoding="ascii") as status:
+            most = int(re.search(r"VmHWM:\s+([0-9]+) kB", status.read()).group(1))
+        check(most < 100_000, f"the server stays small: {most} KB")
 
 
 def tools(version, words):
@@ -284,6 +296,7 @@ def main():
             for words in (["--map", os.path.join(FOLDER, "rater.json")], ["--app", "rater"]):
                 envelopes(version, words)
                 lines(version, words)
+                print(f"{version} {words[0]}: {count} answers", file=sys.stderr)
                 if words[0] == "--map":
                     tools(version, words)
                 select.select([master], [], [], 0) and os.read(master, 65536)
