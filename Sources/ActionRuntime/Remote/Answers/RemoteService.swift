@@ -39,8 +39,9 @@ package final class RemoteService {
     /// - Parameter title: The titles of actions that no command shows.
     package init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
-        allowing: RemotePermissions = [.ask, .perform], title: @escaping (ActionName) -> String = { $0.text },
-        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil
+        allowing: RemotePermissions = [.ask, .perform],
+        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil,
+        title: @escaping (ActionName) -> String = { $0.text }
     ) {
         if exposing == .menu, menu == nil, keys == nil {
             fatalError("A server that exposes '.menu' needs a menu or a key map.")
