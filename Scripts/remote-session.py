@@ -12,6 +12,7 @@ an empty folder beside it. Blocks of the article in these languages take part, o
     python   a program for the commands; its first line is a comment that begins with its name
     jsonrpc  messages to the program behind '→ ', and from it behind '← ', on a connection of its own; '# press KEYS' as
              above; a line that begins with white space belongs to the message before, and '…' stands for any text
+    mcp      the same with a server of `action mcp`, which a line behind '$ ' starts and the end of the article ends
 
 What differs from one time to the next is written as PID, TIME, REVISION, NODE and TOKEN. Afterwards the program is ended by a
 key and by signals, and has to give back the terminal and to remove its socket each time.
@@ -159,7 +160,7 @@ class Session:
     """The program, and a second shell beside it."""
 
     def __init__(self, program, folder, environment):
-        self.program, self.folder, self.environment, self.talk = program, folder, environment, None
+        self.program, self.folder, self.environment, self.talk, self.agent = program, folder, environment, None, None
 
     def play(self, language, lines):
         """The lines of a block as they would be now."""
@@ -176,9 +177,34 @@ class Session:
             return lines
         if language == "jsonrpc":
             if not self.talk:
-                self.talk = Talk(self.program, self.environment["ACTION_RUNTIME_DIR"])
+                sockets = self.environment["ACTION_RUNTIME_DIR"]
+                connection = socket.socket(socket.AF_UNIX)
+                connection.connect(os.path.join(sockets, os.listdir(sockets)[0]))
+                self.talk = Talk(self.program, connection)
             return self.talk.play(lines)
+        if language == "mcp":
+            start = [lines.pop(0)] if lines[0].startswith("$ ") else []
+            if start:
+                self.serve(start[0][2:])
+            return start + self.agent.play(lines)
         return self.console(lines)
+
+    def serve(self, command):
+        """Starts a server whose standard input and output are one connection."""
+        self.end()
+        ours, theirs = socket.socketpair()
+        self.server = subprocess.Popen(
+            ["bash", "-c", "exec " + command], cwd=self.folder, env=self.environment, stdin=theirs, stdout=theirs)
+        theirs.close()
+        self.agent = Talk(self.program, ours)
+
+    def end(self):
+        """Ends the server by the end of its input."""
+        if self.agent:
+            self.agent.socket.shutdown(socket.SHUT_WR)
+            if self.server.wait(PATIENCE) != 0:
+                raise SystemExit("The server did not end as it should.")
+            self.agent = None
 
     def screen(self):
         lines = self.program.screen.lines()
@@ -257,10 +283,8 @@ class Session:
 class Talk:
     """A connection to the program, and what was said on it."""
 
-    def __init__(self, program, sockets):
-        self.program, self.rest, self.words = program, b"", {}
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(os.path.join(sockets, os.listdir(sockets)[0]))
+    def __init__(self, program, connection):
+        self.program, self.rest, self.words, self.socket = program, b"", {}, connection
 
     def play(self, lines):
         """The lines of a block as they would be now."""
@@ -356,7 +380,7 @@ def play(article, session):
     for line in article.splitlines():
         if language is None:
             copy.append(line)
-            match = re.fullmatch(r"```(keys|screen|console|python|jsonrpc)", line)
+            match = re.fullmatch(r"```(keys|screen|console|python|jsonrpc|mcp)", line)
             if match:
                 language, block = match.group(1), []
         elif line == "```":
@@ -389,7 +413,9 @@ def main():
         for article in articles:
             program = Program(path, environment)
             with open(article, encoding="utf-8") as file:
-                text = play(file.read(), Session(program, place, environment))
+                session = Session(program, place, environment)
+                text = play(file.read(), session)
+                session.end()
             with open(os.path.join(copies, os.path.basename(article)), "w", encoding="utf-8") as file:
                 file.write(text)
             end(program, lambda: os.write(program.master, b"q"), 0)

@@ -1,7 +1,7 @@
 /// What is fuzzed: each target decodes the input in its own way and checks what must hold.
 enum FuzzTarget: String, CaseIterable {
     case json, conditions, patterns, shortcuts, keymaps, paths, templates, signatures, matcher, state, maps, history,
-        lines, requests
+        lines, requests, agents
 
     static var names: String { allCases.map(\.rawValue).joined(separator: " ") }
 
@@ -21,6 +21,7 @@ enum FuzzTarget: String, CaseIterable {
         case .history: HistoryTarget.run(input)
         case .lines: LineTarget.run(input)
         case .requests: RequestTarget.run(input)
+        case .agents: AgentTarget.run(input)
         }
     }
 }

@@ -22,9 +22,16 @@ final class RunningProgram {
     init(_ word: String, from: String?) throws(ToolError) {
         name = word
         self.from = from
-        let path = word.utf8.contains(UInt8(ascii: "/")) ? word : try Self.find(word).path
+        client = try Self.connect(to: word, until: .now + Self.patience)
+    }
+
+    /// Connects to the program of a name, of a process's number (digits), or of a socket (with a slash).
+    static func connect(
+        to word: String, until deadline: ContinuousClock.Instant
+    ) throws(ToolError) -> RemoteClient {
+        let path = word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path
         do {
-            client = try RemoteClient(path, until: .now + Self.patience)
+            return try RemoteClient(path, until: deadline)
         } catch {
             throw ToolError(error, from: word)
         }
@@ -32,9 +39,7 @@ final class RunningProgram {
 
     /// The program of a name or a number among those that have a socket.
     private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
-        if word.isEmpty {
-            throw .usage("The program has no name.", "Name one: --app NAME.", "'action apps' lists them.")
-        }
+        if word.isEmpty { throw .noProgram }
         let programs: [RemoteDirectory.Program]
         do {
             programs = try RemoteDirectory.programs()
@@ -135,5 +140,12 @@ final class RunningProgram {
                 details: ["'action tree --json' has the present ones."])
         }
         return .usage(message.closed, "'action tree --app \(name.printable)' shows the nodes.")
+    }
+}
+
+extension ToolError {
+    /// The error of a program without a name.
+    static var noProgram: ToolError {
+        .usage("The program has no name.", "Name one: --app NAME.", "'action apps' lists them.")
     }
 }

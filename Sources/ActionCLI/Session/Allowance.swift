@@ -24,6 +24,12 @@ final class Allowance {
         rest = bytes
     }
 
+    /// Lets as much be made again as at the beginning, for the next call.
+    func refill() {
+        rest = Self.maximum
+        isExceeded = false
+    }
+
     /// Charges a step.
     func chargeStep() throws(StepError) {
         try charge(bytes: Self.step)

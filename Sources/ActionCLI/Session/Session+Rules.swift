@@ -87,8 +87,13 @@ extension Session {
     /// Prints a note for each signal that nobody handled while the request ran; equal notes once.
     func noteUnhandled(_ call: Call, _ console: Console) {
         guard !call.has(.quiet), call.format != .json else { return }
+        for note in unhandledNotes { console.note("Note: \(note)") }
+    }
+
+    /// What is to be said of the events and errors that nobody handled, each once.
+    var unhandledNotes: [String] {
         var seen: Set<String> = []
-        for note in unhandled.map(\.note) where seen.insert(note).inserted { console.note("Note: \(note)") }
+        return unhandled.map(\.note).filter { seen.insert($0).inserted }
     }
 
     /// The note of the first signal that was cut off while the request went on; nil where none was.

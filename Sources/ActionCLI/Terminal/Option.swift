@@ -4,6 +4,8 @@ enum Option: String, CaseIterable {
     case strict, rules, ignore, sarif, junit, tap, filter
     case dryRun = "dry-run"
     case platform, output
+    case readOnly = "read-only"
+    case only, each
     case format, json, color, quiet, version, help
 
     /// The name of its value in help; nil for an option without a value.
@@ -14,11 +16,13 @@ enum Option: String, CaseIterable {
         case .app: "name|pid|socket"
         case .from: "node"
         case .args: "json"
+        case .only: "glob"
         case .format: "text|json|names"
         case .color: "auto|always|never"
         case .ignore: "rule"
         case .filter: "text"
-        case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .json, .quiet, .version,
+        case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .readOnly, .each, .json,
+            .quiet, .version,
             .help:
             nil
         }
@@ -61,6 +65,9 @@ enum Option: String, CaseIterable {
         case .tap: "Print the results in the Test Anything Protocol."
         case .filter: "Run only the tests whose name has this text."
         case .dryRun: "Leave the state file as it is."
+        case .readOnly: "Offer no tool that performs anything."
+        case .only: "Offer the actions whose names match, such as 'rate*'. (default: all)"
+        case .each: "Offer a tool for each action in place of the three tools."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."
         case .color: "Whether text is coloured. (default: auto)"

@@ -127,8 +127,10 @@ final class StubProgram: @unchecked Sendable {
     /// The lines to send for a line that arrived; nil to close the connection.
     private func answer(_ line: String) -> [String]? {
         guard let message = try? ActionValue(json: line), case .string(let method)? = message["method"],
-            case .int(let id)? = message["id"], message["jsonrpc"] == .string("2.0")
+            message["jsonrpc"] == .string("2.0")
         else { return nil }
+        // What has no number is not answered.
+        guard case .int(let id)? = message["id"] else { return [] }
         let request = Request(method: method, params: message["params"] ?? .null)
         lock.withLock { arrived.append(request) }
         func result(_ json: String) -> String {

@@ -3,13 +3,12 @@ struct ExposedAction {
     let action: ActionName
     /// The only arguments that are exposed; nil for any.
     let arguments: ActionArguments?
+    /// The title to show where the target gives none.
+    let title: String
     /// The command that shows it; nil where no menu does.
     var command: Command?
     /// Whether its command is disabled, whatever its target says.
     var isDisabled = false
-
-    /// The title to show where the target gives none.
-    var title: String { command?.title ?? action.text }
 
     /// Whether a request with arguments is exposed; nil stands for arguments that are not known yet.
     func takes(_ given: ActionArguments?) -> Bool {
@@ -24,14 +23,20 @@ struct Exposer {
     let menu: Menu?
     let keys: KeyMap?
     let exposure: RemoteExposure
+    /// The title of an action that no command shows.
+    let title: (ActionName) -> String
     /// The names of ``RemoteExposure/actions(_:)``; none for the others.
     let names: Set<ActionName>
 
-    init(coordinator: Coordinator, menu: Menu?, keys: KeyMap?, exposure: RemoteExposure) {
+    init(
+        coordinator: Coordinator, menu: Menu?, keys: KeyMap?, exposure: RemoteExposure,
+        title: @escaping (ActionName) -> String
+    ) {
         self.coordinator = coordinator
         self.menu = menu
         self.keys = keys
         self.exposure = exposure
+        self.title = title
         if case .actions(let names) = exposure { self.names = Set(names) } else { names = [] }
     }
 
@@ -128,7 +133,8 @@ struct Exposer {
         return names.map { name in
             // A command with arguments stands for them alone.
             let command = described[name].flatMap { $0.arguments.isEmpty ? $0 : nil }
-            return ExposedAction(action: name, arguments: nil, command: command)
+            return ExposedAction(
+                action: name, arguments: nil, title: command?.title ?? title(name), command: command)
         }
     }
 }
@@ -214,14 +220,14 @@ final class ListedActions {
 extension ExposedAction {
     fileprivate init(_ command: Command) {
         self.init(
-            action: command.action, arguments: command.arguments.isEmpty ? nil : command.arguments, command: command,
-            isDisabled: command.isDisabled)
+            action: command.action, arguments: command.arguments.isEmpty ? nil : command.arguments,
+            title: command.title, command: command, isDisabled: command.isDisabled)
     }
 
     fileprivate init(_ binding: KeyBinding) {
         self.init(
             action: binding.action, arguments: binding.arguments.isEmpty ? nil : binding.arguments,
-            isDisabled: binding.isDisabled)
+            title: binding.action.text, isDisabled: binding.isDisabled)
     }
 }
 

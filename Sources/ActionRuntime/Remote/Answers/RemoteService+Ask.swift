@@ -221,11 +221,10 @@ extension RemoteService {
         guard query.utf8.count <= Self.queryLimit else {
             throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
         }
-        let palette = coordinator.palette(menu ?? keys?.menu ?? Menu(""), keys: keys, from: start)
+        let palette = coordinator.palette(
+            menu ?? keys?.menu ?? Menu(""), keys: keys, from: start, title: exposer.title)
         let exposed = ExposedActions(exposer, from: start)
-        let found = palette.search(query, limit: .max).lazy.filter {
-            exposed.contains($0.command)
-        }
+        let found = palette.search(query, limit: .max).lazy.filter { exposed.contains($0.command) }
         return found.prefix(limit).map { $0.jsonLine { $0.path } }
     }
 }

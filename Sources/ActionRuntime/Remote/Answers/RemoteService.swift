@@ -34,10 +34,14 @@ package final class RemoteService {
     private var namesAdded = 0
     private static let nameLimit = 1000
 
+    /// Creates what answers for a coordinator.
+    ///
+    /// - Parameter title: The titles of actions that no command shows.
     package init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
         allowing: RemotePermissions = [.ask, .perform],
-        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil
+        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil,
+        title: @escaping (ActionName) -> String = { $0.text }
     ) {
         if exposing == .menu, menu == nil, keys == nil {
             fatalError("A server that exposes '.menu' needs a menu or a key map.")
@@ -48,7 +52,7 @@ package final class RemoteService {
         self.keys = keys
         self.allowing = allowing
         self.confirm = confirm
-        exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing)
+        exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing, title: title)
         nodes = RemoteNodes(coordinator: coordinator)
         lastRevision = nodes.began
     }

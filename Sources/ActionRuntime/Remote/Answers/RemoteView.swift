@@ -112,12 +112,12 @@ struct RemoteView {
 /// The answers about an action that does not exist, or is not exposed, which are the same.
 ///
 /// Its text need not be the name of anything, so that answering interns no name.
-struct Unknown {
+package struct Unknown {
     /// A name that is always there, and is replaced in each answer.
     private static let placeholder = Forwarder.handleAction
     private let text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
@@ -130,7 +130,7 @@ struct Unknown {
     var target: JSONLine { named(Target.jsonLine(nil, for: Self.placeholder) { $0.path }) }
 
     /// As `explain` answers: every node on the path has no claim.
-    func explanation(along path: [ActionNode], suggestions: [String], isForced: Bool = false) -> JSONLine {
+    package func explanation(along path: [ActionNode], suggestions: [String], isForced: Bool = false) -> JSONLine {
         let steps = path.map {
             Explanation.Step(node: $0.id, path: $0.path, action: Self.placeholder, verdict: .noClaim)
         }
@@ -143,7 +143,7 @@ struct Unknown {
     }
 
     /// As `fire` answers.
-    func outcome(asked path: [ActionNode], suggestions: [String]) -> JSONLine {
+    package func outcome(asked path: [ActionNode], suggestions: [String]) -> JSONLine {
         let outcome = Outcome.unclaimed(Self.placeholder, asked: .none)
         var line = named(outcome.jsonLine(asked: path.map(\.path), suggestions: suggestions) { $0.path })
         line.add("error", "Nothing responds to '\(text)'.")

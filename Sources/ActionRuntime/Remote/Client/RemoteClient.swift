@@ -18,6 +18,8 @@
         private var asked: Set<Int> = []
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
         private var notifications: ArraySlice<Notification> = []
+        /// Why the connection is over, where answers that arrived before are to be taken first.
+        private var failure: RemoteFailure?
 
         /// Connects to the socket of a program.
         ///
@@ -31,6 +33,9 @@
         /// The process of the program; nil where the system does not say.
         package var pid: Int32? { socket.pid }
 
+        /// The descriptor of the connection, which is readable when something has arrived.
+        package var fileDescriptor: Int32 { socket.descriptor }
+
         /// Sends a request.
         ///
         /// - Parameters:
@@ -42,17 +47,36 @@
             _ method: String, _ params: JSONLine = JSONLine(), until deadline: ContinuousClock.Instant?
         ) throws(RemoteFailure) -> Int {
             lastID += 1
+            try write(method, params, id: lastID, until: deadline)
+            return lastID
+        }
+
+        /// Sends a message that has no answer.
+        package func notify(
+            _ method: String, _ params: JSONLine, until deadline: ContinuousClock.Instant?
+        ) throws(RemoteFailure) {
+            try write(method, params, id: nil, until: deadline)
+        }
+
+        private func write(
+            _ method: String, _ params: JSONLine, id: Int?, until deadline: ContinuousClock.Instant?
+        ) throws(RemoteFailure) {
             var line = JSONLine()
             line.add("jsonrpc", "2.0")
-            line.add("id", .int(lastID))
+            if let id { line.add("id", .int(id)) }
             line.add("method", method)
             line.add("params", params)
-            asked.insert(lastID)
-            try socket.send(Array((line.text + "\n").utf8), until: deadline) { () throws(RemoteFailure) in
+            let bytes = Array((line.text + "\n").utf8)
+            guard bytes.count <= LineReader.maximumLength else {
+                throw .refused(
+                    code: RemoteFault.Code.tooMuch.rawValue,
+                    message: "The request is larger than \(LineReader.maximumLength >> 20) MiB.", data: .null)
+            }
+            if let id { asked.insert(id) }
+            try socket.send(bytes, until: deadline) { () throws(RemoteFailure) in
                 // A program that is not read does not read either.
                 try receive()
             }
-            return lastID
         }
 
         /// Waits for the answer to a request.
@@ -67,6 +91,20 @@
                 try socket.wait(until: deadline)
                 try receive()
             }
+        }
+
+        /// Takes the answers that have arrived, without waiting.
+        ///
+        /// - Throws: The failure of the connection, once what arrived before it has been taken.
+        package func arrived() throws(RemoteFailure) -> [Int: Result<JSONNode, RemoteFailure>] {
+            do {
+                if failure == nil { try receive() }
+            } catch {
+                failure = error
+            }
+            if let failure, answers.isEmpty { throw failure }
+            defer { answers = [:] }
+            return answers
         }
 
         /// Waits for a message that the program sends by itself.

@@ -14,7 +14,7 @@ package enum RemoteFailure: Error, Sendable {
 
 extension RemoteFailure {
     /// Reads the `error` of an answer.
-    init(refusal error: JSONNode) {
+    package init(refusal error: JSONNode) {
         guard case .int(let code)? = error["code"]?.content, case .string(let message)? = error["message"]?.content
         else {
             self = .badAnswer("its error has no code and message")

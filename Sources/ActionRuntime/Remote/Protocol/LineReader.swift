@@ -52,6 +52,14 @@ package struct LineReader {
         return .line(line)
     }
 
+    /// Drops what has been read of a line that is too long; true once its end has been read, and the next one begins.
+    package mutating func skip() -> Bool {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+        start = end.map { $0 + 1 } ?? bytes.count
+        searched = start
+        return end != nil
+    }
+
     private mutating func drop() {
         // The room of a long line is given back.
         if bytes.capacity > 1 << 17 { bytes = Array(bytes[start...]) } else { bytes.removeSubrange(..<start) }

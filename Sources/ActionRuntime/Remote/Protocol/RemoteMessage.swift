@@ -1,14 +1,14 @@
 /// A message of a client: a line of JSON-RPC 2.0.
-struct RemoteMessage {
+package struct RemoteMessage {
     /// The request's identifier, a string or a number; nil for a notification.
-    let id: ActionValue?
-    let method: String
-    let params: [JSONMember]
+    package let id: ActionValue?
+    package let method: String
+    package let params: [JSONMember]
 
     /// Reads a line.
     ///
     /// - Throws: The fault, with the identifier of the request where the line has one.
-    init(_ line: [UInt8]) throws(RemoteRefusal) {
+    package init(_ line: [UInt8]) throws(RemoteRefusal) {
         let root: JSONNode
         do {
             root = try JSONReader.read(line)
@@ -47,10 +47,10 @@ struct RemoteMessage {
 }
 
 /// A fault, and the request that it is about.
-struct RemoteRefusal: Error {
+package struct RemoteRefusal: Error {
     /// The request's identifier; nil where it cannot be told.
-    let id: ActionValue?
-    let fault: RemoteFault
+    package let id: ActionValue?
+    package let fault: RemoteFault
 
     init(id: ActionValue?, _ fault: RemoteFault) {
         self.id = id
@@ -60,7 +60,7 @@ struct RemoteRefusal: Error {
 
 extension RemoteMessage {
     /// The line that answers a request with a result.
-    static func result(_ result: String, of id: ActionValue) -> String {
+    package static func result(_ result: String, of id: ActionValue) -> String {
         #"{"jsonrpc":"2.0","id":\#(id.json()),"result":\#(result)}"#
     }
 

@@ -1,15 +1,26 @@
 /// The parameters of a request, read by name and kind; null counts as left out.
-struct RemoteParams {
+package struct RemoteParams {
     private var values: [String: JSONNode] = [:]
 
     /// Takes the members of `params`, which are to be those of a method.
     init(_ members: [JSONMember], of method: RemoteMethod) throws(RemoteFault) {
+        try self.init(members, of: method.rawValue, taking: method.members)
+    }
+
+    /// Takes the members of an object.
+    ///
+    /// - Parameters:
+    ///   - members: What is given.
+    ///   - name: Whose parameters they are, for messages.
+    ///   - names: The parameters that there are.
+    /// - Throws: The fault of a parameter that there is not.
+    package init(_ members: [JSONMember], of name: String, taking names: [String]) throws(RemoteFault) {
         for member in members {
-            guard method.members.contains(member.key) else {
-                let nearest = nearMisses(to: member.key, among: method.members, limit: 1).first
-                let known = method.members.isEmpty ? "It takes none." : "It takes \(method.members.alternatives)."
+            guard names.contains(member.key) else {
+                let nearest = nearMisses(to: member.key, among: names, limit: 1).first
+                let known = names.isEmpty ? "It takes none." : "It takes \(names.alternatives)."
                 throw .parameter(
-                    "'\(method.rawValue)' takes no parameter '\(member.key.shortened)'. "
+                    "'\(name)' takes no parameter '\(member.key.shortened)'. "
                         + (nearest.map { "Did you mean '\($0)'?" } ?? known))
             }
             if case .null = member.value.content { continue }
@@ -17,15 +28,22 @@ struct RemoteParams {
         }
     }
 
+    /// Those of some names that are given, as they are, to be passed on.
+    package func only(_ names: [String]) -> JSONLine {
+        var line = JSONLine()
+        for name in names { if let node = values[name] { line.add(name, node.value) } }
+        return line
+    }
+
     // MARK: Kinds
 
-    func text(_ name: String) throws(RemoteFault) -> String? {
+    package func text(_ name: String) throws(RemoteFault) -> String? {
         guard let node = values[name] else { return nil }
         guard case .string(let text) = node.content else { throw .kind(name, "a string", node) }
         return text
     }
 
-    func requiredText(_ name: String) throws(RemoteFault) -> String {
+    package func requiredText(_ name: String) throws(RemoteFault) -> String {
         guard let text = try text(name) else { throw .parameter("'\(name)' is missing: it has to be a string.") }
         return text
     }
@@ -37,7 +55,7 @@ struct RemoteParams {
     }
 
     /// A whole number; one that is written with a fraction of zero counts.
-    func number(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(RemoteFault) -> Int? {
+    package func number(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(RemoteFault) -> Int? {
         guard let node = values[name] else { return nil }
         let number: Int?
         switch node.content {
@@ -54,7 +72,7 @@ struct RemoteParams {
         return number
     }
 
-    func object(_ name: String) throws(RemoteFault) -> [String: ActionValue]? {
+    package func object(_ name: String) throws(RemoteFault) -> [String: ActionValue]? {
         guard let node = values[name] else { return nil }
         guard case .object(let members) = node.value else { throw .kind(name, "an object", node) }
         return members
@@ -76,7 +94,7 @@ struct RemoteParams {
     // MARK: What several methods take
 
     /// `action`: a text that can be an action's name.
-    func action() throws(RemoteFault) -> String {
+    package func action() throws(RemoteFault) -> String {
         let text = try requiredText("action")
         if let fault = ActionName.fault(in: text) { throw .parameter("'action' is not an action's name: it \(fault).") }
         return text
@@ -87,7 +105,7 @@ struct RemoteParams {
 }
 
 extension RemoteFault {
-    static func parameter(_ message: String) -> RemoteFault { RemoteFault(.badParameters, message) }
+    package static func parameter(_ message: String) -> RemoteFault { RemoteFault(.badParameters, message) }
 
     fileprivate static func kind(_ name: String, _ expected: String, _ found: JSONNode) -> RemoteFault {
         let value: String

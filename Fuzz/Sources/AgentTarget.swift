@@ -1,0 +1,105 @@
+import ActionRuntime
+
+@testable import ActionCLI
+
+/// Messages of an agent's client: the input is lines for the server of `action mcp`, over a map.
+///
+/// The first line may be `#` and letters: which tools are offered. In all others `$META` stands for what a request of the
+/// version 2026-07-28 says of itself, and `$TOKEN`, `$REVISION` and `$CURSOR` for those that were given last.
+enum AgentTarget {
+    static func run(_ input: [UInt8]) {
+        var lines = input.split(separator: UInt8(ascii: "\n")).prefix(60)
+        var options = Set<UInt8>()
+        if lines.first?.first == UInt8(ascii: "#") { options = Set(lines.removeFirst()) }
+        let visit = AgentVisit(options)
+        for line in lines { visit.ask(line) }
+    }
+}
+
+/// A client of a server, and what it was told.
+private final class AgentVisit {
+    private let session: AgentSession
+    private let answers = Answers()
+    private var words = [
+        "$META": #""_meta":{"\#(AgentEra.Key.version)":"2026-07-28","\#(AgentEra.Key.capabilities)":{}}"#
+    ]
+
+    private final class Answers {
+        var lines: [String] = []
+    }
+
+    init(_ options: Set<UInt8>) {
+        func has(_ letter: Character) -> Bool { letter.asciiValue.map(options.contains) ?? false }
+        guard let map = try? ActionMap(reading: Array(AgentVisit.map.utf8), file: "map.json"),
+            let call = try? Call(["mcp"])
+        else { fatalError("The map is none.") }
+        let running = Session(map, file: "map.json")
+        guard let keys = try? running.keyMap(call) else { fatalError("The map has no keys.") }
+        let tools = AgentToolSet(has("e") ? .each : .three(isReadOnly: has("r")), only: has("o") ? "*e:" : nil)
+        session = AgentSession(ServedMap(running, keys: keys) { _ in }, tools) { [answers] in answers.lines.append($0) }
+        guard !has("n") else { return }
+        ask(
+            Array(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#.utf8)[
+                ...])
+    }
+
+    func ask(_ line: ArraySlice<UInt8>) {
+        var bytes = Array(line), text = String(decoding: line, as: UTF8.self)
+        if text.contains("$") {
+            for (word, value) in words { text = text.replacing(word, with: value) }
+            bytes = Array(text.utf8)
+        }
+        session.receive(bytes)
+        let asked = try? ActionValue(json: text)
+        check(answers.lines.count <= 1, "a line has one answer at most: \(text)")
+        check(!session.isWaiting, "a map answers at once")
+        for line in answers.lines {
+            guard let answer = try? ActionValue(json: line) else { fatalError("An answer is no JSON: \(line)") }
+            hear(answer, to: asked)
+        }
+        answers.lines = []
+    }
+
+    private func hear(_ answer: ActionValue, to asked: ActionValue?) {
+        check(answer["jsonrpc"] == "2.0", "an answer says what it is: \(answer)")
+        check((answer["result"] == nil) != (answer["error"] == nil), "it has a result or an error: \(answer)")
+        if let id = answer["id"] { check(id == asked?["id"], "it has the identifier of its request: \(answer)") }
+        guard let result = answer["result"] else {
+            guard case .int? = answer["error"]?["code"], case .string? = answer["error"]?["message"] else {
+                fatalError("An error says what is wrong: \(answer)")
+            }
+            return
+        }
+        check(answer["id"] != nil, "a result has an identifier: \(answer)")
+        guard let content = result["structuredContent"] else { return }
+        guard case .string(let text)? = result["content"]?[0]?["text"], (try? ActionValue(json: text)) == content else {
+            fatalError("The text is not the data: \(answer)")
+        }
+        check(content["error"] != nil && content["message"] != nil, "all members are there: \(answer)")
+        if content["error"] != .null { check(result["isError"] == true, "what is refused is an error: \(answer)") }
+        if case .string(let outcome)? = content["outcome"] {
+            check(
+                (result["isError"] == true) == (outcome != "performed"), "what is not performed is an error: \(answer)")
+        }
+        for (word, member) in [("$TOKEN", "confirmation"), ("$CURSOR", "nextCursor")] {
+            if case .string(let text)? = content[member] { words[word] = text }
+        }
+        if case .int(let revision)? = content["revision"] { words["$REVISION"] = "\(revision)" }
+    }
+
+    private static let map = #"""
+        { "actionMap": 1, "name": "desk", "state": { "clipboard": null, "files": 3 },
+          "actions": { "rate:": { "title": "Rate", "parameters": { "stars": { "type": "integer", "maximum": 5 } } } },
+          "menus": [ { "id": "edit", "title": "Edit", "items": [
+            { "action": "copy:" }, { "action": "paste:" }, { "action": "delete:", "destructive": true } ] } ],
+          "focus": "app/window",
+          "root": { "name": "app", "actions": { "quit:": { "do": [] } },
+            "catchAll": { "matching": "plugin.*", "do": [ { "return": "${action}" } ] }, "children": [ {
+            "name": "window", "remap": { "best:": "rate:" }, "methods": {
+              "copy:": { "do": [ { "set": { "clipboard": "text" } } ] },
+              "paste:": { "enabled": "clipboard != null", "reason": "the clipboard is empty", "do": [] },
+              "delete:": { "do": [ { "add": { "files": -1 } } ] },
+              "rate:": { "do": [ { "return": "${args.stars}" } ] },
+              "crash:": { "do": [ { "report": "DiskFull" } ] } } } ] } }
+        """#
+}

@@ -1,0 +1,237 @@
+"""A session of an agent with `action mcp`, by the protocol's own client in Python (the package `mcp`); see `Scripts/agents`.
+
+    agent-session.py ACTION RATER FOLDER
+
+The session is the same in each form of the protocol, over a running program and over its map: list, be refused with the
+reason, change something, succeed, confirm what is destructive, and meet the program again after it was started anew.
+"""
+
+import asyncio
+import json
+import os
+import pty
+import subprocess
+import sys
+import threading
+
+import jsonschema
+from mcp import Client, StdioServerParameters, MCPError
+
+ACTION, RATER, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
+ENVIRONMENT = {**os.environ, "ACTION_RUNTIME_DIR": os.path.join(FOLDER, "sockets"), "TERM": "xterm", "LANG": "C.UTF-8"}
+MAP = os.path.join(FOLDER, "rater.json")
+PATIENCE = 10
+counts = {"sessions": 0, "calls": 0}
+
+# A photo rater whose claims are written down: what its running namesake does, as far as the session goes.
+RATER_MAP = {
+    "actionMap": 1,
+    "name": "rater",
+    "state": {"rating": 3, "clipboard": None, "photos": 6},
+    "actions": {
+        "copy:": {"title": "Copy Rating"}, "paste:": {"title": "Paste Rating"}, "delete:": {"title": "Delete"},
+        "rate:": {"title": "Rate", "parameters": {"value": {"type": "integer", "minimum": 0, "maximum": 5}}},
+    },
+    "menus": [{"id": "edit", "title": "Edit", "items": [
+        {"action": "copy:"}, {"action": "paste:"}, {"action": "delete:", "destructive": True}]}],
+    "focus": "app/window/grid",
+    "root": {"name": "app", "actions": {"about:": {"do": []}, "quit:": {"do": []}}, "children": [{
+        "name": "window",
+        "methods": {
+            "copy:": {"do": [{"set": {"clipboard": "${rating}"}}, {"print": "copied ${rating}"}]},
+            "paste:": {"enabled": "clipboard != null", "reason": "the clipboard is empty",
+                       "do": [{"set": {"rating": "${clipboard}"}}]},
+            "delete:": {"do": [{"add": {"photos": -1}}]},
+            "rate:": {"do": [{"set": {"rating": "${args.value}"}}, {"return": "${rating}"}]},
+            "removeRating:": {"do": [{"set": {"rating": 0}}]},
+        },
+        "children": [{"name": "grid"}]}]},
+}
+
+
+def check(holds, what):
+    if not holds:
+        raise SystemExit(f"Not so: {what}")
+
+
+class Program:
+    """The photo rater under a pseudo-terminal, whose output nobody looks at."""
+
+    def __init__(self):
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [RATER], stdin=slave, stdout=slave, stderr=slave, env=ENVIRONMENT, start_new_session=True)
+        os.close(slave)
+        threading.Thread(target=self.drain, daemon=True).start()
+
+    def drain(self):
+        try:
+            while os.read(self.master, 65536):
+                pass
+        except OSError:
+            pass
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+async def until(is_so, what):
+    """Waits until something is so."""
+    for _ in range(PATIENCE * 50):
+        if is_so():
+            return
+        await asyncio.sleep(0.02)
+    raise SystemExit(f"It takes too long: {what}")
+
+
+def sockets():
+    return [name for name in os.listdir(ENVIRONMENT["ACTION_RUNTIME_DIR"]) if not name.startswith(".")]
+
+
+# MARK: The protocol's own client
+
+
+class Agent:
+    """A client, and what it has learned of the tools."""
+
+    def __init__(self, client):
+        self.client, self.schemas = client, {}
+
+    async def learn(self):
+        tools = (await self.client.list_tools()).tools
+        self.schemas = {tool.name: tool.output_schema for tool in tools}
+        return tools
+
+    async def call(self, name, **arguments):
+        """The structured content of a call, which is what the text says, and fits its schema."""
+        result = await self.client.call_tool(name, arguments)
+        counts["calls"] += 1
+        content = result.structured_content
+        check(json.loads(result.content[0].text) == content, f"the text of {name} is its structured content")
+        jsonschema.validate(content, self.schemas[name])
+        return content, result.is_error, [block.text for block in result.content[1:]]
+
+
+def server(words):
+    return StdioServerParameters(command=ACTION, args=["mcp", *words], env=ENVIRONMENT)
+
+
+async def session(mode, words, restart=None):
+    """What an agent does: the same over a program and over its map."""
+    counts["sessions"] += 1
+    async with Client(server(words), mode=mode) as client:
+        agent = Agent(client)
+        tools = await agent.learn()
+        check([tool.name for tool in tools] == ["actions_list", "actions_explain", "actions_perform"], "there are three tools")
+        hints = [tool.annotations for tool in tools]
+        check([hint.read_only_hint for hint in hints] == [True, True, False], "two of them only read")
+        check(hints[2].destructive_hint and not hints[2].idempotent_hint, "one may destroy")
+
+        # List.
+        listed, refused, _ = await agent.call("actions_list", limit=5)
+        check(not refused and len(listed["actions"]) == 5 and listed["nextCursor"], "there is a page")
+        names, cursor = [], None
+        while True:
+            page, refused, _ = await agent.call("actions_list", limit=5, **({"cursor": cursor} if cursor else {}))
+            check(not refused, "the next page is there")
+            names += [entry["action"] for entry in page["actions"]]
+            cursor = page["nextCursor"]
+            if not cursor:
+                break
+        check(len(names) == page["total"], "the pages have all actions")
+        found, _, _ = await agent.call("actions_list", query="paste")
+        check(found["actions"][0]["action"] == "paste:", "a query finds what is meant")
+        check(not found["actions"][0]["enabled"], "there is nothing to paste")
+        check(found["actions"][0]["reasons"][0]["text"] == "the clipboard is empty", "the list says why")
+
+        # Refused, with the reason.
+        content, refused, advice = await agent.call("actions_perform", action="paste:")
+        check(refused and content["outcome"] == "disabled" and advice, "what is disabled is not performed")
+        check(content["reasons"][0]["text"] == "the clipboard is empty", "the refusal says why")
+        why, refused, _ = await agent.call("actions_explain", action="paste:")
+        check(not refused and why["steps"] and why["reasons"][0]["text"] == "the clipboard is empty", "so does explain")
+
+        # What was mistyped, and what is missing.
+        content, refused, _ = await agent.call("actions_perform", action="paset:")
+        check(refused and content["suggestions"] == ["paste:"], "a mistyped name has a suggestion")
+        content, refused, _ = await agent.call("actions_perform")
+        check(refused and content["error"]["code"] == -32602 and "action" in content["message"], "what is missing is said")
+        content, refused, _ = await agent.call("actions_perform", action="copy:", force=True)
+        check(refused and content["error"]["code"] == -32602, "nothing can be forced")
+        try:
+            await client.call_tool("actions_destroy", {})
+            check(False, "there is no such tool")
+        except MCPError as error:
+            check(error.code == -32602, "an unknown tool is a fault of the call")
+
+        # Change something, and succeed.
+        content, refused, _ = await agent.call("actions_perform", action="copy:", ifRevision=found["revision"] - 1)
+        check(refused and content["error"]["code"] == -32001 and content["revision"], "a revision of before is out of date")
+        content, refused, _ = await agent.call("actions_perform", action="copy:", ifRevision=content["revision"])
+        check(not refused and content["outcome"] == "performed", "it is performed")
+        content, refused, _ = await agent.call("actions_perform", action="paste:")
+        check(not refused and content["outcome"] == "performed", "what was disabled can be done now")
+
+        # Confirm what is destructive.
+        content, refused, advice = await agent.call("actions_perform", action="delete:")
+        token = content["confirmation"]
+        check(refused and content["outcome"] == "needsConfirmation" and len(token) == 32, "a token is given")
+        check("delete:" in advice[0] and "app/window" in advice[0], "it is said what would happen")
+        content, refused, _ = await agent.call("actions_perform", action="copy:", confirm=token)
+        check(not refused, "what is not destructive needs no token")
+        content, refused, _ = await agent.call("actions_perform", action="delete:", confirm=token)
+        check(not refused and content["outcome"] == "performed", "the token is taken")
+        content, refused, _ = await agent.call("actions_perform", action="delete:", confirm=token)
+        check(refused and content["outcome"] == "needsConfirmation", "a token is good once")
+
+        # The program is started anew.
+        if restart:
+            await restart(agent)
+
+
+async def two(mode, numbers):
+    """What an agent hears where there are two programs of one name."""
+    async with Client(server(["--app", "rater"]), mode=mode) as client:
+        agent = Agent(client)
+        await agent.learn()
+        content, refused, _ = await agent.call("actions_list")
+        check(refused and all(str(number) in content["message"] for number in numbers), "both programs are listed")
+
+
+async def main():
+    os.makedirs(ENVIRONMENT["ACTION_RUNTIME_DIR"], mode=0o700, exist_ok=True)
+    with open(MAP, "w", encoding="utf-8") as file:
+        json.dump(RATER_MAP, file)
+    program = Program()
+
+    async def restart(agent):
+        nonlocal program
+        program.kill()
+        content, refused, advice = await agent.call("actions_list")
+        check(refused and content["error"]["code"] == -32000 and "went away" in content["message"], "it is said to be gone")
+        check(advice, "the agent is told what to do")
+        program = Program()
+        await until(sockets, "the program starts")
+        content, refused, advice = await agent.call("actions_list")
+        check(not refused and content["actions"], "it is found again")
+        check(any("anew" in text for text in advice), "it is said that it was started anew")
+    try:
+        await until(sockets, "the program starts")
+        for mode in ("legacy", "2026-07-28", "auto"):
+            await session(mode, ["--app", "rater"], restart)
+            await session(mode, ["--map", MAP])
+            other = Program()
+            await until(lambda: len(sockets()) == 2, "another program starts")
+            await two(mode, {program.process.pid, other.process.pid})
+            other.stop()
+    finally:
+        program.kill()
+    print(f"{counts['sessions']} sessions of the protocol's client, {counts['calls']} calls")
+
+
+asyncio.run(main())

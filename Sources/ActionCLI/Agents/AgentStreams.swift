@@ -1,0 +1,123 @@
+import ActionRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Standard input as lines, and standard output as lines that wait until they are taken.
+final class AgentStreams {
+    /// How many bytes may wait for the client; past these nothing more is read from it.
+    private static let outputLimit = 4 << 20
+    /// The most bytes that are written at once: a pipe that can be written takes these without waiting.
+    private static let chunk = 4096
+
+    private let input: Int32
+    private let output: Int32
+    private var lines = LineReader()
+    private var isSkipping = false
+    private var waiting: [UInt8] = []
+    private var written = 0
+    /// Whether the client will send nothing more.
+    private(set) var isEnded = false
+    /// Whether the client takes nothing more.
+    private(set) var isBroken = false
+
+    init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+        self.input = input
+        self.output = output
+    }
+
+    /// Whether so much waits to be written that nothing more is to be answered before it is.
+    var isFull: Bool { waiting.count - written >= Self.outputLimit }
+
+    /// Whether something still waits to be written.
+    var hasOutput: Bool { written < waiting.count }
+
+    /// Adds a line to the output, and its end.
+    func send(_ line: String) {
+        waiting += line.utf8
+        waiting.append(UInt8(ascii: "\n"))
+    }
+
+    /// Waits until a line may have arrived, output can be written, the other descriptor is readable, or the time is up.
+    func wait(for other: Int32, until deadline: ContinuousClock.Instant?) {
+        let reads = !isEnded && !isFull
+        // A negative descriptor is left out by the system. Without events it is still heard that the reader has gone.
+        var polled = [
+            pollfd(fd: reads ? input : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: output, events: hasOutput ? Int16(POLLOUT) : 0, revents: 0),
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+        ]
+        let milliseconds = deadline.map { max(0, ($0 - .now) / .milliseconds(1)).rounded(.up) }
+        guard unsafe poll(&polled, nfds_t(polled.count), milliseconds.map { Int32(clamping: Int($0)) } ?? -1) > 0 else {
+            return
+        }
+        if polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { isBroken = true }
+        if polled[1].revents & Int16(POLLOUT) != 0 {
+            repeat { write() } while hasOutput && !isBroken && canWrite
+        }
+        if polled[0].revents != 0 { read() }
+    }
+
+    // MARK: Reading
+
+    /// The next line of the input, or what is wrong with it; nil where more has to arrive.
+    func next() -> LineReader.Line? {
+        while true {
+            if isSkipping {
+                guard lines.skip() else { return nil }
+                isSkipping = false
+            }
+            guard let line = lines.next() else { return nil }
+            if line == .tooLong { isSkipping = true }
+            return line
+        }
+    }
+
+    private func read() {
+        let count = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+            let count = unsafe system_read(input, buffer.baseAddress, buffer.count)
+            if count > 0 { unsafe lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            return count
+        }
+        if count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN) { return }
+        isEnded = true
+        // The last line may lack its end.
+        if lines.hasPart { lines.append([UInt8(ascii: "\n")]) }
+    }
+
+    // MARK: Writing
+
+    /// Whether some bytes can be written without waiting.
+    private var canWrite: Bool {
+        var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLOUT) != 0
+    }
+
+    private func write() {
+        let count = unsafe waiting.withUnsafeBytes {
+            unsafe system_write(output, $0.baseAddress.map { unsafe $0 + written }, min(Self.chunk, $0.count - written))
+        }
+        if count < 0 {
+            if errno != EINTR, errno != EAGAIN { isBroken = true }
+            return
+        }
+        written += count
+        if !hasOutput {
+            waiting.removeAll(keepingCapacity: waiting.capacity <= 1 << 17)
+            written = 0
+        }
+    }
+}
+
+private func system_read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe read(descriptor, buffer, count)
+}
+
+private func system_write(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, buffer, count)
+}

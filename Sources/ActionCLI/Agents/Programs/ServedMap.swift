@@ -1,0 +1,100 @@
+import ActionRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A map that is served in this process, as a program serves its tree: its state lives as long as the process.
+///
+/// The map's session is put behind the library's `RemoteService`, and asked in the lines of the protocol. `MapAnswers` could
+/// answer some of the questions, but it knows of no revisions, no tokens and no exposure; a second implementation of these
+/// could differ from what a program does. Everything that `action list --map` lists is exposed.
+final class ServedMap: AgentProgram {
+    private let session: Session
+    private let service: RemoteService
+    private let client: RemoteSession
+    private let received = Received()
+    private let note: (String) -> Void
+    private var last = 0
+    private var answers: [Int: Result<JSONNode, ProgramRefusal>] = [:]
+
+    /// Serves a map.
+    ///
+    /// - Parameters:
+    ///   - session: The running map.
+    ///   - keys: Its keys.
+    ///   - note: Takes what its steps print, and the events that nobody handles.
+    init(_ session: Session, keys: KeyMap, note: @escaping (String) -> Void) {
+        self.session = session
+        self.note = note
+        service = RemoteService(
+            session.coordinator, app: session.map.name, menu: session.menuBar, keys: keys, exposing: .all,
+            title: { [unowned session] in session.title(of: $0) })
+        client = service.open(process: getpid()) { [received] in received.lines.append($0) }
+        session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
+    }
+
+    /// What a request has led to.
+    private final class Received {
+        var lines: [String] = []
+        var refusal: ToolError?
+    }
+
+    let descriptor: Int32 = -1
+    var name: String { session.map.name }
+
+    func send(_ request: ProgramRequest) -> Int {
+        last += 1
+        var line = JSONLine()
+        line.add("jsonrpc", "2.0")
+        line.add("id", .int(last))
+        line.add("method", request.method)
+        line.add("params", request.params)
+        // Each request may make as much as a call of the command line.
+        session.allowance.refill()
+        // Handlers of a map never wait, so the answer is there when this returns.
+        client.receive(Array(line.text.utf8), isolation: nil)
+        answers[last] = answer
+        tell()
+        return last
+    }
+
+    private var answer: Result<JSONNode, ProgramRefusal> {
+        defer {
+            received.lines = []
+            received.refusal = nil
+        }
+        if let refusal = received.refusal {
+            return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
+        }
+        guard let text = received.lines.last, let answer = try? JSONReader.read(Array(text.utf8), maximumDepth: 4096)
+        else {
+            return .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
+        }
+        if let error = answer["error"] {
+            return .failure(ProgramRefusal(RemoteFailure(refusal: error), from: session.map.name))
+        }
+        return .success(answer["result"] ?? answer)
+    }
+
+    /// Passes on what the map printed and what nobody handled.
+    private func tell() {
+        session.output.forEach(note)
+        session.output = []
+        for text in session.unhandledNotes { note("Note: \(text)") }
+        session.unhandled = []
+    }
+
+    func cancel(_ number: Int) {}
+
+    func arrived() -> [Int: Result<JSONNode, ProgramRefusal>] {
+        defer { answers = [:] }
+        return answers
+    }
+
+    func notice() -> String? { nil }
+}

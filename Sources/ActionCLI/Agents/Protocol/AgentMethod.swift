@@ -1,0 +1,68 @@
+import ActionRuntime
+
+/// What a client can ask the server for.
+enum AgentMethod: String, CaseIterable {
+    case initialize
+    case discover = "server/discover"
+    case ping
+    case listTools = "tools/list"
+    case callTool = "tools/call"
+
+    /// The notification that cancels a request.
+    static let cancelled = "notifications/cancelled"
+
+    /// The forms of the protocol that have the method.
+    private var eras: [AgentEra] {
+        switch self {
+        case .initialize, .ping: [.handshake]
+        case .discover: [.stateless]
+        case .listTools, .callTool: [.handshake, .stateless]
+        }
+    }
+
+    /// Whether its result says how long it may be kept.
+    var isCacheable: Bool { self == .discover || self == .listTools }
+
+    /// The method of a request, and the form of the protocol that the request has.
+    ///
+    /// - Parameter isInitialized: Whether the connection has begun with `initialize`.
+    /// - Throws: The fault of a method that there is not, and of a request that does not say what it has to.
+    static func of(
+        _ message: RemoteMessage, isInitialized: Bool
+    ) throws(AgentFault) -> (method: AgentMethod, era: AgentEra) {
+        guard let method = AgentMethod(rawValue: message.method) else { throw .noMethod(message.method) }
+        // Whatever `initialize` says of itself, it begins a connection of the first form.
+        if method == .initialize { return (method, .handshake) }
+        let meta = message.param("_meta")
+        guard meta?[AgentEra.Key.version] != nil else {
+            if method == .ping || isInitialized && method.eras.contains(.handshake) { return (method, .handshake) }
+            throw .parameters(
+                "'\(message.method)' needs '_meta' with '\(AgentEra.Key.version)' and '\(AgentEra.Key.capabilities)'"
+                    + (method.eras.contains(.handshake) ? ", or 'initialize' before it." : "."))
+        }
+        guard case .string(let version)? = meta?[AgentEra.Key.version]?.content else {
+            throw .parameters("'\(AgentEra.Key.version)' has to be a string.")
+        }
+        guard case .object? = meta?[AgentEra.Key.capabilities]?.content else {
+            throw .parameters("'\(AgentEra.Key.capabilities)' is missing: it has to be an object.")
+        }
+        guard AgentEra.stateless.versions.contains(version) else { throw AgentFault(unsupported: version) }
+        guard method.eras.contains(.stateless) else { throw .noMethod(message.method) }
+        return (method, .stateless)
+    }
+}
+
+extension AgentFault {
+    fileprivate static func noMethod(_ name: String) -> AgentFault {
+        AgentFault(.unknownMethod, "There is no method '\(name.excerpt)'.")
+    }
+}
+
+extension RemoteMessage {
+    /// A parameter; nil where it is left out or null.
+    func param(_ name: String) -> JSONNode? {
+        guard let value = params.first(where: { $0.key == name })?.value else { return nil }
+        if case .null = value.content { return nil }
+        return value
+    }
+}

@@ -1,0 +1,51 @@
+import ActionRuntime
+
+/// Which actions the tools may see: those whose names match a pattern.
+///
+/// The others are answered as actions that do not exist, and stand in no list and among no suggestions.
+struct ActionFilter {
+    private let glob: Glob?
+
+    /// - Parameter pattern: The pattern of `--only`; nil for all actions.
+    init(_ pattern: String?) { glob = pattern.map(Glob.init) }
+
+    func shows(_ action: String) -> Bool { glob?.matches(action) ?? true }
+
+    /// The entries of a list that may be seen.
+    func entries(of answer: JSONNode) -> [JSONLine] {
+        (JSONLine(answer)?.lines("actions") ?? []).filter { shows($0.text("action") ?? "") }
+    }
+
+    /// An answer without the other names in it.
+    func narrow(_ answer: JSONLine, of action: String) -> JSONLine {
+        guard glob != nil else { return answer }
+        var answer = answer
+        if answer["suggestions"] != nil { answer.add("suggestions", answer.texts("suggestions").filter(shows)) }
+        if let resolved = answer.text("resolved"), !shows(resolved) { answer.add("resolved", action) }
+        if answer["steps"] != nil {
+            let steps = answer.lines("steps").filter { shows($0.text("action") ?? "") }.map { step in
+                var step = step
+                if let other = step.text("remap"), !shows(other) { step.add("remap", nil as String?) }
+                return step
+            }
+            answer.add("steps", steps)
+        }
+        return answer
+    }
+
+    /// The step for an action that may not be seen: the answer as of one that does not exist, with names that may be meant.
+    func missing(
+        _ params: RemoteParams, in output: ToolOutput, _ answer: @escaping ([String]) -> ToolResult
+    ) -> AgentStep {
+        let action = (try? params.text("action")) ?? ""
+        return .ask([ProgramRequest("actions/list", params.only(["from"]))]) { answers in
+            answers.step(output) { list in
+                let names = Set(entries(of: list[0]).compactMap { $0.text("action") })
+                var result = answer(nearMisses(to: action, among: names))
+                result.members.add("revision", list[0]["revision"]?.value ?? .null)
+                result.members = output.members(of: result.members)
+                return result
+            }
+        }
+    }
+}

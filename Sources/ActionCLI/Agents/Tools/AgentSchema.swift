@@ -1,0 +1,73 @@
+import ActionRuntime
+
+/// A JSON Schema, in the forms that the tools need.
+struct AgentSchema {
+    private(set) var line = JSONLine()
+
+    /// Any value.
+    static let any = AgentSchema()
+
+    static func text(_ description: String?, isNullable: Bool = true) -> AgentSchema {
+        AgentSchema("string", description, isNullable)
+    }
+
+    static func integer(
+        _ description: String?, in range: ClosedRange<Int>? = nil, isNullable: Bool = true
+    ) -> AgentSchema {
+        var schema = AgentSchema("integer", description, isNullable)
+        if let range {
+            schema.line.add("minimum", .int(range.lowerBound))
+            schema.line.add("maximum", .int(range.upperBound))
+        }
+        return schema
+    }
+
+    static func flag(_ description: String?) -> AgentSchema { AgentSchema("boolean", description, true) }
+
+    static func list(of element: AgentSchema, _ description: String? = nil) -> AgentSchema {
+        var schema = AgentSchema("array", description, true)
+        schema.line.add("items", element.line)
+        return schema
+    }
+
+    /// An object with any members.
+    static func anyObject(_ description: String?, isNullable: Bool = true) -> AgentSchema {
+        AgentSchema("object", description, isNullable)
+    }
+
+    /// An object that has these members, and may have others.
+    static func object(
+        _ description: String?, _ members: [(name: String, schema: AgentSchema)], isNullable: Bool = true
+    ) -> AgentSchema {
+        var schema = AgentSchema("object", description, isNullable)
+        schema.line.add("properties", JSONLine(members.map { ($0.name, $0.schema.line) }))
+        schema.line.add("required", members.map(\.name))
+        return schema
+    }
+
+    /// An object of parameters: some of these, and no others.
+    static func parameters(
+        _ members: [(name: String, schema: AgentSchema)], required: [String] = []
+    ) -> AgentSchema {
+        var schema = AgentSchema("object", nil, false)
+        schema.line.add("properties", JSONLine(members.map { ($0.name, $0.schema.line) }))
+        if !required.isEmpty { schema.line.add("required", required) }
+        schema.line.add("additionalProperties", false)
+        return schema
+    }
+
+    private init() {}
+
+    private init(_ type: String, _ description: String?, _ isNullable: Bool) {
+        if isNullable { line.add("type", [type, "null"]) } else { line.add("type", type) }
+        if let description { line.add("description", description) }
+    }
+}
+
+extension AgentSchema {
+    /// Why an action is disabled.
+    static let reasons = list(
+        of: object(nil, [("text", text(nil)), ("by", text("The node that says so.")), ("kind", text(nil))]),
+        "Why it is disabled.")
+    static let texts = list(of: text(nil, isNullable: false))
+}

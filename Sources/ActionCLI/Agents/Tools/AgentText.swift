@@ -1,0 +1,55 @@
+import ActionRuntime
+
+/// The words of the server: fixed text, in which no program's texts stand but names, quoted.
+enum AgentText {
+    static let action = "The action's name, as actions_list gives it."
+    static let from =
+        "The node where the search for a target begins: its path or id. Left out: where the program's focus is."
+    static let confirm =
+        "The token that the same call gave before, where the action is destructive; only with the user's consent."
+
+    /// What to do after an outcome; nil where it was performed.
+    static func advice(of line: JSONLine, _ params: JSONLine) -> String? {
+        if line.text("outcome") == FireAnswer.needsConfirmation { return question(line, params) }
+        return line.text("outcome").flatMap(Outcome.Kind.init).flatMap(advice)
+    }
+
+    static func advice(of kind: Outcome.Kind) -> String? {
+        switch kind {
+        case .performed: nil
+        case .disabled:
+            "Nothing was performed: the action is disabled, and 'reasons' says why. Do first what makes it possible, or tell "
+                + "the user the reason."
+        case .unclaimed:
+            "Nothing was performed: no such action can be performed here with these arguments. 'suggestions' has names "
+                + "like it; actions_list has all."
+        case .badArguments:
+            "Nothing was performed: the arguments do not fit. 'message' says what is wrong; 'parameters' in actions_list is "
+                + "their schema."
+        case .declined: "Nothing was performed: whoever was asked declined."
+        case .failed: "The action ran and failed, as 'message' says. What it did before is done."
+        case .cancelled: "The action was cancelled."
+        }
+    }
+
+    /// What would happen, and how it is confirmed.
+    private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
+        let name = (line.text("action") ?? "").quoted
+        var text = "Nothing was performed yet. \(name) would be performed"
+        if let target = line.text("target") { text += " at \(target.quoted)" }
+        if let arguments = params["arguments"] { text += ", with the arguments \(arguments.excerpt)" }
+        return text
+            + ". It is destructive. If the user agrees, make the same call again with 'confirm' set to the value of "
+            + "'confirmation', within 60 seconds."
+    }
+}
+
+extension ProgramRefusal {
+    /// What to do after a refusal.
+    var advice: String {
+        if isOfRequest { return "The call was refused: mend it as 'message' says." }
+        if isStale { return "The call was refused: it is out of date. Ask again how things are, and decide anew." }
+        if code == Self.unreachable { return "The program is looked for again at the next call." }
+        return "The call was refused."
+    }
+}

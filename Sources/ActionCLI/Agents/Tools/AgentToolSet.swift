@@ -1,0 +1,72 @@
+import ActionRuntime
+
+/// The tools that the server offers.
+final class AgentToolSet {
+    enum Kind {
+        /// One tool to list, one to explain, and one to perform unless nothing may be performed.
+        case three(isReadOnly: Bool)
+        /// A tool for each action.
+        case each
+    }
+
+    let kind: Kind
+    private let tools: [any AgentTool]
+    private let each: EachTools
+
+    init(_ kind: Kind, only pattern: String?) {
+        self.kind = kind
+        let filter = ActionFilter(pattern)
+        each = EachTools(filter: filter)
+        switch kind {
+        case .each: tools = []
+        case .three(let isReadOnly):
+            tools =
+                [ListTool(filter: filter), ExplainTool(filter: filter)]
+                + (isReadOnly ? [] : [PerformTool(filter: filter)])
+        }
+    }
+
+    /// Answers `tools/list`.
+    func list(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
+        // All are on one page, so that no cursor was ever given.
+        if message.param("cursor") != nil { throw .parameters("There is no such 'cursor'.") }
+        if case .each = kind { return each.list { .done($0.map(Self.result)) } }
+        return .done(.success(Self.result(tools.map(\.line))))
+    }
+
+    private static func result(_ tools: [JSONLine]) -> JSONLine {
+        var line = JSONLine()
+        line.add("tools", tools)
+        return line
+    }
+
+    /// Answers `tools/call`.
+    func call(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
+        guard case .string(let name)? = message.param("name")?.content else {
+            throw .parameters("'name' is missing: it has to be the name of a tool.")
+        }
+        let arguments: [JSONMember]
+        switch message.param("arguments")?.content {
+        case nil: arguments = []
+        case .object(let members): arguments = members
+        default: throw .parameters("'arguments' has to be an object.")
+        }
+        if case .each = kind { return each.call(name, arguments) }
+        guard let tool = tools.first(where: { $0.name == name }) else {
+            throw .noTool(name, among: tools.map(\.name))
+        }
+        do throws(RemoteFault) {
+            return try tool.call(RemoteParams(arguments, of: name, taking: tool.parameters.map(\.name)))
+        } catch {
+            return tool.output.refusal(ProgramRefusal(error)).step
+        }
+    }
+}
+
+extension AgentFault {
+    /// The fault of a tool that there is not.
+    static func noTool(_ name: String, among names: [String]) -> AgentFault {
+        let nearest = nearMisses(to: name, among: names, limit: 1).first
+        return .parameters("There is no tool '\(name.excerpt)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""))
+    }
+}

@@ -1,0 +1,102 @@
+import ActionRuntime
+
+/// The tools of `--each`: one for each exposed action, as they are when the list is asked for.
+///
+/// A call performs its action, as `actions_perform` does; what an action's title says stands in the tool's title, and nowhere
+/// else.
+final class EachTools {
+    private let filter: ActionFilter
+    private var names = ToolNames()
+    /// The tools whose action has to be confirmed, with the parameter that takes the token.
+    private var confirming: [String: String] = [:]
+
+    private static let description = """
+        Performs one command of the program, as its menu would: it is validated at that moment. A command that is disabled is \
+        not performed, and the result says why.
+        """
+
+    init(filter: ActionFilter) {
+        self.filter = filter
+    }
+
+    /// Asks for the actions, and goes on with their tools.
+    func list(then: @escaping (Result<[JSONLine], AgentFault>) -> AgentStep) -> AgentStep {
+        .ask([ProgramRequest("actions/list", JSONLine())]) { [self] answers in
+            do throws(ProgramRefusal) {
+                return then(.success(filter.entries(of: try answers[0].get()).map(tool)))
+            } catch {
+                return then(.failure(AgentFault(error)))
+            }
+        }
+    }
+
+    func call(_ name: String, _ arguments: [JSONMember]) -> AgentStep {
+        if let key = names.key(of: name) { return call(name, key, arguments) }
+        // The client may know the tools from an earlier run of the server.
+        return list { [self] tools in
+            if case .failure(let fault) = tools { return .done(.failure(fault)) }
+            guard let key = names.key(of: name) else { return .done(.failure(.noTool(name, among: Array(names.all)))) }
+            return call(name, key, arguments)
+        }
+    }
+
+    private func call(_ name: String, _ key: ToolNames.Key, _ arguments: [JSONMember]) -> AgentStep {
+        var given = Dictionary(arguments.map { ($0.key, $0.value.value) }, uniquingKeysWith: { $1 })
+        var params = JSONLine()
+        params.add("action", key.action)
+        if let confirm = confirming[name], let token = given.removeValue(forKey: confirm) {
+            params.add("confirm", token)
+        }
+        if key.arguments != nil, let other = given.keys.min() {
+            return PerformTool.output.refusal(
+                ProgramRefusal(.badParameters, "'\(name)' takes no parameter '\(other.excerpt)'.")
+            ).step
+        }
+        params.add("arguments", .object(key.arguments?.values ?? given))
+        return PerformTool.perform(params, filter)
+    }
+
+    // MARK: Tools
+
+    private func tool(_ entry: JSONLine) -> JSONLine {
+        let action = entry.text("action") ?? ""
+        var fixed: ActionArguments?
+        if case .object(let values)? = entry["arguments"] { fixed = ActionArguments(values) }
+        let name = names.name(of: ToolNames.Key(action: action, arguments: fixed))
+        let isDestructive = entry.flag("destructive")
+        var meta = JSONLine()
+        meta.add("action", action)
+        meta.add("arguments", entry["arguments"] ?? .null)
+        var line = JSONLine()
+        line.add("name", name)
+        line.add("title", entry.text("title") ?? action)
+        line.add("description", Self.description)
+        line.add("inputSchema", .object(schema(of: entry, fixed, isDestructive, name)))
+        line.add("outputSchema", PerformTool.output.schema)
+        line.add("annotations", .performingHints(isDestructive: isDestructive))
+        line.add("_meta", meta)
+        return line
+    }
+
+    /// The JSON Schema of a tool's parameters: those of the action, and the token where it has to be confirmed.
+    private func schema(
+        of entry: JSONLine, _ fixed: ActionArguments?, _ isDestructive: Bool, _ name: String
+    ) -> [String: ActionValue] {
+        var schema: [String: ActionValue] = ["type": "object"]
+        if fixed != nil {
+            schema["additionalProperties"] = false
+        } else if case .object(let values)? = entry["parameters"], values["type"] == "object" {
+            schema = values
+        }
+        guard isDestructive else { return schema }
+        var properties: [String: ActionValue] = [:]
+        if case .object(let values)? = schema["properties"] { properties = values }
+        // An action may have a parameter of that name.
+        var confirm = "confirm"
+        while properties[confirm] != nil { confirm += "_" }
+        confirming[name] = confirm
+        properties[confirm] = .object(["type": "string", "description": .string(AgentText.confirm)])
+        schema["properties"] = .object(properties)
+        return schema
+    }
+}

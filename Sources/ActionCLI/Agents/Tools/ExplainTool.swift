@@ -1,0 +1,52 @@
+import ActionRuntime
+
+/// `actions_explain`: who would get an action, and why it is disabled.
+struct ExplainTool: AgentTool {
+    let name = "actions_explain"
+    let title = "Explain an action"
+    let description = """
+        Says of one action whether it is enabled, why not, who would perform it, and which nodes are asked in which order. \
+        Nothing is performed.
+        """
+    let filter: ActionFilter
+
+    let parameters: [(name: String, schema: AgentSchema)] = [
+        ("action", .text(AgentText.action, isNullable: false)),
+        ("arguments", .anyObject("The arguments it would have; left out where they are not known.", isNullable: false)),
+        ("from", .text(AgentText.from, isNullable: false)),
+    ]
+    let required = ["action"]
+
+    var output: ToolOutput {
+        ToolOutput([
+            ("action", .text("The name that was asked for.")), ("enabled", .flag("Whether it would be performed now.")),
+            ("state", .text("off, on or mixed.")), ("value", .any), ("title", .text(nil)), ("hidden", .flag(nil)),
+            ("reasons", .reasons), ("target", .text("The node that would perform it; null where nobody would.")),
+            ("kind", .text(nil)), ("selector", .text(nil)), ("mayDecline", .flag(nil)), ("isAsync", .flag(nil)),
+            (
+                "steps",
+                .list(
+                    of: .object(
+                        nil, [("node", .text(nil)), ("verdict", .text(nil)), ("reason", .text(nil))], isNullable: false),
+                    "The nodes that are asked, in order.")
+            ),
+            ("notAsked", .list(of: .text(nil))), ("suggestions", .list(of: .text(nil), "Names that may be meant.")),
+            ("forced", .flag(nil)), ("unavailable", .flag("Whether it exists, and nobody takes it here.")),
+        ])
+    }
+
+    func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
+        let action = try params.action()
+        guard filter.shows(action) else {
+            return filter.missing(params, in: output) {
+                ToolResult(members: Unknown(action).explanation(along: [], suggestions: $0))
+            }
+        }
+        let request = ProgramRequest("actions/explain", params.only(["action", "arguments", "from"]))
+        return .ask([request]) { [self] answers in
+            answers.step(output) {
+                ToolResult(members: output.members(of: filter.narrow(JSONLine($0[0]) ?? JSONLine(), of: action)))
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import ActionRuntime
+
+/// `actions_perform`: performs an action, as the program's menu would.
+struct PerformTool: AgentTool {
+    let name = "actions_perform"
+    let title = "Perform an action"
+    let description = """
+        Performs one action of the program, as its menu would: it is validated at that moment. An action that is disabled is \
+        not performed, and the result says why. A destructive one is performed after it was confirmed: the first call gives a \
+        token, the same call with the token performs it.
+        """
+    let filter: ActionFilter
+    let isReadOnly = false
+
+    let parameters: [(name: String, schema: AgentSchema)] = [
+        ("action", .text(AgentText.action, isNullable: false)),
+        ("arguments", .anyObject("The arguments, as the action's schema in actions_list says.", isNullable: false)),
+        ("from", .text(AgentText.from, isNullable: false)),
+        (
+            "ifRevision",
+            .integer("Refuses the call where the program's revision is no longer this one.", isNullable: false)
+        ),
+        ("confirm", .text(AgentText.confirm, isNullable: false)),
+    ]
+    let required = ["action"]
+    var output: ToolOutput { Self.output }
+
+    static let output: ToolOutput = ToolOutput([
+        ("action", .text("The name that was asked for.")),
+        (
+            "outcome",
+            .text(
+                "performed, disabled, unclaimed, badArguments, declined, failed, cancelled or needsConfirmation. Null where "
+                    + "the request was refused.")
+        ),
+        ("target", .text("The node that performed it, or would have.")), ("kind", .text(nil)),
+        ("value", .any), ("reasons", .reasons), ("asked", .list(of: .text(nil), "The nodes that were asked.")),
+        ("suggestions", .list(of: .text(nil), "Names that may be meant.")),
+        ("handledBy", .text("The node that handled an error.")),
+        ("resolved", .text("The name under which it was performed.")),
+        ("unavailable", .flag("Whether it exists, and nobody takes it here.")),
+        ("confirmation", .text("The token for the same call, where it has to be confirmed.")),
+    ])
+
+    func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
+        let action = try params.action()
+        guard filter.shows(action) else {
+            return filter.missing(params, in: output) {
+                Self.result(of: Unknown(action).outcome(asked: [], suggestions: $0), JSONLine())
+            }
+        }
+        return Self.perform(params.only(["action", "arguments", "from", "ifRevision", "confirm"]), filter)
+    }
+
+    /// Performs what the parameters of `actions/perform` say.
+    static func perform(_ params: JSONLine, _ filter: ActionFilter) -> AgentStep {
+        let action = params.text("action") ?? ""
+        return .ask([ProgramRequest("actions/perform", params)]) { answers in
+            answers.step(output) { answer in
+                result(of: filter.narrow(JSONLine(answer[0]) ?? JSONLine(), of: action), params)
+            }
+        }
+    }
+
+    /// The result of an outcome, whose sentence is the `message`.
+    private static func result(of outcome: JSONLine, _ params: JSONLine) -> ToolResult {
+        var line = outcome
+        line.add("message", outcome.text("error"))
+        line.add("error", .null)
+        return ToolResult(
+            members: output.members(of: line), advice: AgentText.advice(of: line, params),
+            isError: line.text("outcome") != Outcome.Kind.performed.rawValue)
+    }
+}

@@ -1,0 +1,93 @@
+import ActionRuntime
+
+/// What a call of a tool has led to.
+struct ToolResult {
+    /// The members of the tool's output, all of them.
+    var members: JSONLine
+    /// What to do next, as sentences; nil where nothing is to be said.
+    var advice: String?
+    /// Whether what the tool was called for was not done.
+    var isError = false
+
+    /// The result as the protocol has it: the members as data and as text, and the advice as a text of its own.
+    var line: JSONLine {
+        var line = JSONLine()
+        line.add("content", [Self.text(members.text)] + (advice.map { [Self.text($0)] } ?? []))
+        line.add("structuredContent", members)
+        line.add("isError", isError)
+        return line
+    }
+
+    /// The step that ends a call with the result.
+    var step: AgentStep { .done(.success(line)) }
+
+    /// Adds a text to a result that was made before.
+    static func add(_ notice: String, to line: inout JSONLine) {
+        line.add("content", line.lines("content") + [text(notice)])
+    }
+
+    private static func text(_ text: String) -> JSONLine {
+        var line = JSONLine()
+        line.add("type", "text")
+        line.add("text", text)
+        return line
+    }
+}
+
+/// What a tool gives: its members in order, each null where there is nothing to say.
+///
+/// Besides them every output has `revision`; `message`, what stood in the way, as sentences; and `error`, which says that
+/// the program refused the request.
+struct ToolOutput {
+    private let members: [(name: String, schema: AgentSchema)]
+
+    init(_ members: [(name: String, schema: AgentSchema)]) {
+        self.members =
+            members + [
+                ("revision", .integer("Grows with each change of the program.")),
+                ("message", .text("What stood in the way, and what to do.")),
+                (
+                    "error",
+                    .object(
+                        "Why the request was refused; null where it was answered.",
+                        [
+                            ("code", .integer("The number of the error.", isNullable: false)),
+                            ("revision", .integer("The program's present revision.")),
+                        ])
+                ),
+            ]
+    }
+
+    /// The JSON Schema of what is given.
+    var schema: JSONLine {
+        AgentSchema.object(nil, members, isNullable: false).line
+    }
+
+    /// The members of an answer, in order; those that it has not are null.
+    func members(of answer: JSONLine) -> JSONLine { answer.ordered(members.map(\.name)) }
+
+    /// The result of a request that was refused.
+    func refusal(_ refusal: ProgramRefusal) -> ToolResult {
+        var error = JSONLine()
+        error.add("code", .int(refusal.code))
+        error.add("revision", refusal.revision.map(ActionValue.int) ?? .null)
+        var answer = JSONLine()
+        answer.add("message", refusal.message)
+        answer.add("error", error)
+        answer.add("revision", refusal.revision.map(ActionValue.int) ?? .null)
+        return ToolResult(members: members(of: answer), advice: refusal.advice, isError: true)
+    }
+}
+
+extension [Result<JSONNode, ProgramRefusal>] {
+    /// The step after some answers: the result that is made of them, or the first refusal.
+    func step(_ output: ToolOutput, _ make: ([JSONNode]) -> ToolResult) -> AgentStep {
+        do throws(ProgramRefusal) {
+            var answers: [JSONNode] = []
+            for answer in self { answers.append(try answer.get()) }
+            return make(answers).step
+        } catch {
+            return output.refusal(error).step
+        }
+    }
+}

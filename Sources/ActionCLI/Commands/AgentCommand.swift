@@ -1,0 +1,47 @@
+import ActionRuntime
+
+/// `action mcp`: the actions of a program or a map as tools for agents.
+enum AgentCommand: Subcommand {
+    static let name = "mcp"
+    static let abstract = "Serve a program's actions to agents, by the Model Context Protocol."
+    static let discussion = [
+        "A server on standard input and output, for clients of versions 2025-06-18, 2025-11-25 and 2026-07-28. Its tools",
+        "list the actions with whether they are enabled and why not, explain one, and perform one. A program that is not",
+        "running yet, or goes away, is looked for at the next call. A map's state lives as long as the server, which ends",
+        "with its input.",
+    ]
+    static let options: [Option] = [.map, .app, .readOnly, .only, .each, .quiet]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        try call.refuseWords()
+        if call.has(.readOnly), call.has(.each) {
+            throw .usage(
+                "Options '--read-only' and '--each' do not go together.", "A tool for each action performs it.")
+        }
+        if call.value(.map) == "-" {
+            throw .usage("The map cannot be on standard input, where the client is.", "Name a file: --map FILE.")
+        }
+        let note = { (text: String) in
+            if call.has(.quiet) { return }
+            console.note(text)
+            // Standard output is the client's, and nothing waits for it here.
+            try? console.flush()
+        }
+        let tools = AgentToolSet(
+            call.has(.each) ? .each : .three(isReadOnly: call.has(.readOnly)), only: call.value(.only))
+        AgentServer(try program(call, console, note), tools).run()
+        return .success
+    }
+
+    private static func program(
+        _ call: Call, _ console: Console, _ note: @escaping (String) -> Void
+    ) throws(ToolError) -> any AgentProgram {
+        if let word = call.value(.app) {
+            if word.isEmpty { throw .noProgram }
+            return ReachedProgram(word, note: note)
+        }
+        let session = try Session.load(call, console)
+        try? console.flush()
+        return ServedMap(session, keys: try session.keyMap(call), note: note)
+    }
+}

@@ -1,0 +1,72 @@
+import ActionRuntime
+import Foundation
+import Testing
+
+@testable import ActionCLI
+
+@Suite("The lines of agents")
+struct AgentStreamsTests {
+    /// Serves what is written to a pipe, in the pieces that a closure makes, and gives what the server writes.
+    private func serve(_ input: [UInt8], inPieces piece: @escaping @Sendable (Int) -> Int) throws -> [String] {
+        var ends: [Int32] = [0, 0], results: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0 && pipe(&results) == 0)
+        let (reading, writing, from, to) = (ends[0], ends[1], results[0], results[1])
+        Thread {
+            var rest = input[...]
+            while !rest.isEmpty {
+                let part = rest.prefix(max(1, piece(rest.count)))
+                _ = Files.write(Array(part), to: writing)
+                rest = rest.dropFirst(part.count)
+            }
+            close(writing)
+        }.start()
+        Thread {
+            let map = try? ActionMap(reading: Array(AgentDesk.map.utf8), file: "map.json")
+            if let map, let call = try? Call(["mcp"]) {
+                let session = Session(map, file: "map.json")
+                if let keys = try? session.keyMap(call) {
+                    let program = ServedMap(session, keys: keys) { _ in }
+                    let tools = AgentToolSet(.three(isReadOnly: false), only: nil)
+                    AgentServer(program, tools, AgentStreams(input: reading, output: to)).run()
+                }
+            }
+            close(reading)
+            close(to)
+        }.start()
+        defer { close(from) }
+        let data = FileHandle(fileDescriptor: from).readDataToEndOfFile()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func request(_ id: Int, _ method: String, _ params: ActionValue = [:]) -> String {
+        (["jsonrpc": "2.0", "id": .int(id), "method": .string(method), "params": params] as ActionValue).json() + "\n"
+    }
+
+    @Test("in pieces of any size are answered as the whole is")
+    func pieces() throws {
+        var text = request(0, "initialize", ["protocolVersion": "2025-11-25"])
+        for id in 1..<40 {
+            let action: ActionValue = ["copy:", "paste:", "quit:", "nobody:"][id % 4]
+            text += request(id, "tools/call", ["name": "actions_perform", "arguments": ["action": action]])
+            if id % 5 == 0 { text += "\n  \r\nnonsense \(id)\n" }
+        }
+        text += request(40, "ping", ["x": .string(String(repeating: "ä", count: 150_000))])
+        text += String(repeating: "z", count: 1_200_000) + "\n" + request(41, "ping")
+        text.removeLast()
+        func answers(_ lines: [String]) -> [String] {
+            lines.map { $0.replacing(/"revision(\\?)":[0-9]+/, with: { "revision\($0.output.1)" }) }
+        }
+        let whole = try answers(serve(Array(text.utf8)) { $0 })
+        #expect(whole.count == 42 + 7 + 1 && whole.last == #"{"jsonrpc":"2.0","id":41,"result":{}}"#)
+        for seed in 1...4 as ClosedRange<UInt64> {
+            // Used by the thread that writes, and by nobody else.
+            nonisolated(unsafe) var random = Xorshift(state: seed)
+            let parts = try answers(
+                serve(Array(text.utf8)) { _ in
+                    Int.random(
+                        in: 1...([300, 1_000, 5_000, 80_000].randomElement(using: &random) ?? 1), using: &random)
+                })
+            #expect(parts == whole, "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("The tools of agents")
+struct AgentToolTests {
+    private func client(_ kind: AgentToolSet.Kind = .three(isReadOnly: false), only: String? = nil) throws
+        -> AgentClient
+    {
+        try AgentClient(map: AgentDesk.map, kind, only: only)
+    }
+
+    // MARK: List
+
+    @Test("the pages of a list are of one moment, and have everything once")
+    func pages() throws {
+        let client = try client()
+        var names: [String] = [], revisions: Set<ActionValue> = [], arguments: ActionValue = ["limit": 3]
+        while true {
+            let page = try client.call("actions_list", arguments)
+            names += page["actions"]?.elements.compactMap { $0["action"]?.string } ?? []
+            revisions.insert(page["revision"] ?? .null)
+            #expect(page["total"] == 8)
+            guard let cursor = page["nextCursor"], cursor != .null else { break }
+            // Changes meanwhile are another list's.
+            _ = try client.call("actions_perform", ["action": "copy:"])
+            arguments = ["limit": 3, "cursor": cursor]
+        }
+        #expect(names == ["best:", "copy:", "crash:", "delete:", "paste:", "quit:", "rate:", "wipe:"])
+        #expect(revisions.count == 1)
+    }
+
+    @Test("a query ranks as the palette does")
+    func query() throws {
+        let found = try client().call("actions_list", ["query": "pat"])
+        #expect(found["actions"]?.elements.compactMap { $0["action"] } == ["paste:"] && found["total"] == 1)
+        let all = try client().call("actions_list", ["query": ""])
+        #expect(all["total"] == 8)
+        let entry = try #require(all["actions"]?.elements.first { $0["action"] == "copy:" })
+        #expect(entry["title"] == "Copy" && entry["summary"] == "Keeps it." && entry["shortcut"] == "cmd+c")
+        let rate = try #require(all["actions"]?.elements.first { $0["action"] == "rate:" })
+        #expect(rate["title"] == "Rate" && rate["parameters"]?["properties"]?["stars"]?["maximum"] == 5)
+    }
+
+    @Test(
+        "what is asked for wrongly is a result that says how to mend it",
+        arguments: [
+            ("actions_list", #"{"limit":0}"#, "1 to 1000"), ("actions_list", #"{"limit":"x"}"#, "an integer"),
+            ("actions_list", #"{"query":1}"#, "a string"), ("actions_list", #"{"cursor":"9-9"}"#, "list again"),
+            ("actions_list", #"{"cursor":"x"}"#, "list again"),
+            ("actions_list", #"{"querry":"x"}"#, "Did you mean 'query'?"),
+            ("actions_explain", "{}", "'action' is missing"), ("actions_explain", #"{"action":"a b"}"#, "white space"),
+            ("actions_perform", "{}", "'action' is missing"), ("actions_perform", #"{"action":7}"#, "a string"),
+            ("actions_perform", #"{"action":"copy:","force":true}"#, "takes no parameter 'force'"),
+            ("actions_perform", #"{"action":"copy:","arguments":[]}"#, "an object"),
+            ("actions_perform", #"{"action":"copy:","ifRevision":"x"}"#, "an integer"),
+        ])
+    func wrong(_ tool: String, _ arguments: String, _ words: String) throws {
+        let result = try client().call(tool, try ActionValue(json: arguments))
+        #expect(result.isError && result["error"]?["code"] == -32602 && result.advice.contains("'message'"))
+        #expect(result.text("message")?.contains(words) == true, "\(result.value)")
+        let long = try client().call("actions_list", ["query": .string(String(repeating: "x", count: 2_000))])
+        #expect(long.isError)
+    }
+
+    @Test("a start that is not there is out of date")
+    func start() throws {
+        for tool in ["actions_list", "actions_explain", "actions_perform"] {
+            var arguments: [String: ActionValue] = ["from": "app/windw"]
+            if tool != "actions_list" { arguments["action"] = "copy:" }
+            let result = try client().call(tool, .object(arguments))
+            #expect(result.isError && result["error"]?["code"] == -32001 && result["error"]?["revision"] != .null)
+            #expect(result.text("message")?.contains("Did you mean 'app/window'?") == true)
+        }
+        let listed = try client().call("actions_list", ["from": "app"])
+        #expect(listed["actions"]?.elements.compactMap { $0["action"] } == ["quit:"])
+    }
+
+    @Test("outcomes say what came of a request, and what to do")
+    func outcomes() throws {
+        let client = try client()
+        let bad = try client.call("actions_perform", ["action": "rate:", "arguments": ["stars": 9]])
+        #expect(bad.isError && bad["outcome"] == "badArguments" && bad.text("message")?.contains("stars") == true)
+        #expect(bad.advice.contains("'parameters'"))
+        let failed = try client.call("actions_perform", ["action": "crash:"])
+        #expect(failed.isError && failed["outcome"] == "failed" && failed.text("message")?.contains("DiskFull") == true)
+        let renamed = try client.call("actions_perform", ["action": "best:", "arguments": ["stars": 5]])
+        #expect(!renamed.isError && renamed["resolved"] == "rate:" && renamed["value"] == 5)
+    }
+
+    @Test("a token is good for its own request only")
+    func tokens() throws {
+        let client = try client()
+        let token = try #require(client.call("actions_perform", ["action": "delete:"])["confirmation"])
+        let other = try client.call(
+            "actions_perform", ["action": "wipe:", "arguments": ["confirm": "x"], "confirm": token])
+        #expect(other["outcome"] == "needsConfirmation" && other.advice.contains(#"{"confirm":"x"}"#))
+    }
+
+    // MARK: Narrowing
+
+    @Test("read only, nothing can be performed")
+    func readOnly() throws {
+        let client = try client(.three(isReadOnly: true))
+        #expect(try client.tools().map { $0["annotations"]?["readOnlyHint"] } == [true, true])
+        #expect(
+            try client.fault("tools/call", ["name": "actions_perform", "arguments": ["action": "copy:"]]) == -32602)
+    }
+
+    @Test("what a pattern leaves out is answered as what does not exist")
+    func only() throws {
+        let client = try client(only: "*e:")
+        let names = try client.call("actions_list")["actions"]?.elements.compactMap { $0["action"]?.string }
+        #expect(names == ["delete:", "paste:", "rate:", "wipe:"])
+        let hidden = try client.call("actions_perform", ["action": "copy:"])
+        let missing = try client.call("actions_perform", ["action": "cupe:"])
+        for result in [hidden, missing] {
+            #expect(result.isError && result["outcome"] == "unclaimed" && result["target"] == .null)
+            #expect(result["suggestions"]?.elements.contains("copy:") == false)
+        }
+        #expect(hidden.text("message") == "Nothing responds to 'copy:'.")
+        let explained = try client.call("actions_explain", ["action": "copy:"])
+        #expect(!explained.isError && explained["enabled"] == false && explained["target"] == .null)
+        #expect(explained["reasons"]?[0]?["kind"] == "unclaimed")
+    }
+
+    @Test("hints are true to the facts")
+    func hints() throws {
+        let hints = try client().tools().map { $0["annotations"] }
+        #expect(hints[0] == ["readOnlyHint": true, "openWorldHint": false] && hints[1] == hints[0])
+        #expect(hints[2] == ["readOnlyHint": false, "destructiveHint": true, "idempotentHint": false])
+    }
+
+    // MARK: A tool for each action
+
+    @Test("each action is a tool of its own, with its schema")
+    func each() throws {
+        let client = try client(.each)
+        let tools = try client.tools()
+        let named = Dictionary(uniqueKeysWithValues: tools.map { ($0["name"]?.string ?? "", $0) })
+        #expect(Set(named.keys) == ["best", "copy", "crash", "delete", "paste", "quit", "rate", "wipe"])
+        #expect(named["rate"]?["inputSchema"]?["properties"]?["stars"]?["type"] == "integer")
+        #expect(named["rate"]?["_meta"]?["action"] == "rate:" && named["rate"]?["title"] == "Rate")
+        #expect(named["copy"]?["annotations"]?["destructiveHint"] == false)
+        #expect(named["delete"]?["annotations"]?["destructiveHint"] == true)
+        let rated = try client.call("rate", ["stars": 4])
+        #expect(!rated.isError && rated["value"] == 4)
+        #expect(try client.call("paste").isError)
+        let asked = try client.call("delete")
+        let token = try #require(asked["confirmation"])
+        #expect(try client.call("delete", ["confirm": token])["outcome"] == "performed")
+        #expect(try client.fault("tools/call", ["name": "burn"]) == -32602)
+    }
+
+    @Test("the token has a name that the action's own parameters have not")
+    func confirmName() throws {
+        let client = try client(.each)
+        let asked = try client.call("wipe", ["confirm": "mine"])
+        #expect(asked["outcome"] == "needsConfirmation")
+        let done = try client.call("wipe", ["confirm": "mine", "confirm_": asked["confirmation"] ?? .null])
+        #expect(done["outcome"] == "performed" && done["value"] == "mine")
+    }
+}
