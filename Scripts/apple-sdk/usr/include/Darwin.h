@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #pragma clang assume_nonnull begin
 
@@ -32,13 +33,6 @@ int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
 int pthread_create(
     pthread_t _Nullable *_Nonnull thread, const pthread_attr_t *_Nullable attributes,
     void *_Nullable (*_Nonnull body)(void *_Nonnull), void *_Nullable context);
-
-typedef unsigned int sigset_t;
-
-#define SIG_SETMASK 3
-
-int sigfillset(sigset_t *set);
-int pthread_sigmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable before);
 
 // MARK: Processes
 
@@ -125,6 +119,7 @@ int fstat(int descriptor, struct stat *status);
 #define O_NONBLOCK 0x0004
 #define O_NOFOLLOW 0x0100
 #define O_CREAT 0x0200
+#define O_TRUNC 0x00000400
 #define O_EXCL 0x0800
 #define O_CLOEXEC 0x01000000
 #define F_GETFD 1
@@ -141,7 +136,6 @@ int open_new(const char *path, int flags, mode_t mode) __attribute__((swift_name
 int fcntl_get(int descriptor, int command) __attribute__((swift_name("fcntl(_:_:)")));
 int fcntl_set(int descriptor, int command, int value) __attribute__((swift_name("fcntl(_:_:_:)")));
 int close(int descriptor);
-int pipe(int *_Nullable ends);
 int mkdir(const char *path, mode_t mode);
 int chmod(const char *path, mode_t mode);
 long read(int descriptor, void *_Nullable buffer, size_t count);
@@ -162,6 +156,8 @@ char *_Nullable realpath(const char *path, char *_Nullable resolved);
 #define POLLIN 0x0001
 #define POLLOUT 0x0004
 #define POLLHUP 0x0010
+#define POLLERR 0x0008
+#define POLLNVAL 0x0020
 
 typedef unsigned int nfds_t;
 
@@ -176,16 +172,22 @@ int poll(struct pollfd *sources, nfds_t count, int milliseconds);
 // MARK: Signals
 
 #define SIGINT 2
+#define SIGPIPE 13
 #define SIG_UNBLOCK 2
+#define SIG_SETMASK 3
 
 typedef uint32_t sigset_t;
 typedef void (*_Nullable sig_t)(int);
 
+// Macros that Swift sees by its overlay.
 static const sig_t SIG_DFL = 0;
+static const sig_t SIG_IGN = 0;
 
 int sigemptyset(sigset_t *signals);
+int sigfillset(sigset_t *signals);
 int sigaddset(sigset_t *signals, int signal);
 int sigprocmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable former);
+int pthread_sigmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable former);
 sig_t signal(int signal, sig_t handler);
 
 // MARK: Folders

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 int close(int descriptor);
+int pipe(int *_Nonnull ends);
 int getpeereid(int descriptor, uid_t *_Nonnull user, gid_t *_Nonnull group);
 
 #endif
