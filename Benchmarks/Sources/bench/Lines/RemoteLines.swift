@@ -191,8 +191,10 @@ private final class Program: @unchecked Sendable {
             }
             var waiting = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
             if poll(&waiting, 1, wait) > 0 { server.serve(isolation: nil) }
-            let time = threadTime()
-            lock.withLock { used = time }
+            if changes > 0 {
+                let time = threadTime()
+                lock.withLock { used = time }
+            }
         }
         server.stop()
     }

@@ -11,6 +11,13 @@ struct RemoteView {
     struct Entry {
         let key: Key
         let line: JSONLine
+        /// The text of ``line``, by which many watches see whether it is another one.
+        let text: String
+
+        init(key: Key, line: JSONLine) {
+            (self.key, self.line) = (key, line)
+            text = line.text
+        }
     }
 
     let service: RemoteService

@@ -41,14 +41,14 @@ final class RemoteWatch {
         var now: [RemoteView.Key: String] = [:]
         var changed: [JSONLine] = []
         for entry in lines(&view) {
-            now[entry.key] = entry.line.text
-            if told[entry.key] != entry.line.text { changed.append(entry.line) }
+            now[entry.key] = entry.text
+            if told[entry.key] != entry.text { changed.append(entry.line) }
         }
         for key in told.keys where now[key] == nil {
             // It is not exposed any more, or nobody claims it: as a name that does not exist.
-            let line = view.missing(key).line
-            now[key] = line.text
-            if told[key] != line.text { changed.append(line) }
+            let entry = view.missing(key)
+            now[key] = entry.text
+            if told[key] != entry.text { changed.append(entry.line) }
         }
         told = now
         return changed
