@@ -33,3 +33,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// For builds that try the library alone, sanitised or optimised: the command line and its tests would take half of their time.
+if Context.environment["ACTIONRUNTIME_LIBRARY_ONLY"] != nil {
+    package.products.removeAll { $0.name == "action" }
+    package.targets.removeAll { ["ActionCLI", "ActionCLITests"].contains($0.name) }
+}
