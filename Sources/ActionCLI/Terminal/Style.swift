@@ -21,6 +21,16 @@ struct Style {
 
     func grey(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[22m" : text }
 
+    func red(_ text: String) -> String { colored(text, 31) }
+
+    func green(_ text: String) -> String { colored(text, 32) }
+
+    func yellow(_ text: String) -> String { colored(text, 33) }
+
+    private func colored(_ text: String, _ code: Int) -> String {
+        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[39m" : text
+    }
+
     private static func isSet(_ variable: String) -> Bool {
         unsafe getenv(variable).map { unsafe $0.pointee != 0 } ?? false
     }

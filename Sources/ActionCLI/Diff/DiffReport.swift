@@ -1,0 +1,45 @@
+import ActionRuntime
+
+/// The text of a comparison, as a release note would have it.
+struct DiffReport {
+    /// The changes that are told: the claims of an action that came or went are told with the action.
+    private let told: [MapChange]
+
+    init(_ diff: MapDiff) {
+        let whole = Set(
+            diff.changes.lazy.filter { $0.entry.identity.section == .action && $0.kind != .changed }
+                .map(\.entry.identity.name))
+        told = diff.changes.filter { change in
+            change.entry.identity.section != .claim || !whole.contains(change.entry.identity.name)
+        }
+    }
+
+    /// The lines by section, each section below its heading.
+    func lines(_ style: Style) -> [String] {
+        var lines: [String] = []
+        for section in MapEntry.Section.allCases {
+            let changes = told.filter { $0.entry.identity.section == section }
+            guard !changes.isEmpty else { continue }
+            if !lines.isEmpty { lines.append("") }
+            lines.append(section.heading)
+            for (change, row) in zip(changes, Columns.align(changes.map(\.cells))) {
+                let line = "  " + row
+                switch change.kind {
+                case .added: lines.append(style.green(line))
+                case .changed: lines.append(style.yellow(line))
+                case .removed: lines.append(style.red(line))
+                }
+            }
+        }
+        return lines
+    }
+
+    /// How many things came, changed and went.
+    var summary: String {
+        let counts = MapChange.Kind.allCases.compactMap { kind in
+            let count = told.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        return counts.isEmpty ? "Nothing changed." : counts.joined(separator: ", ") + "."
+    }
+}

@@ -1,0 +1,93 @@
+import ActionRuntime
+
+/// Something that came, went or changed.
+struct MapChange {
+    enum Kind: String, CaseIterable {
+        case added, changed, removed
+
+        var mark: String {
+            switch self {
+            case .added: "+"
+            case .changed: "~"
+            case .removed: "-"
+            }
+        }
+    }
+
+    let kind: Kind
+    /// The entry of the new map; of the old one where it was removed.
+    let entry: MapEntry
+    /// What the old map says, and what the new one: of a change only what differs.
+    var old: [MapEntry.Field] = []
+    var new: [MapEntry.Field] = []
+
+    /// The change as a JSON object: `change`, `section`, `name`, `at`, and `old` and `new` with the members that differ.
+    var line: JSONLine {
+        var line = JSONLine()
+        line.add("change", kind.rawValue)
+        line.add("section", entry.identity.section.rawValue)
+        line.add("name", entry.identity.name)
+        line.add("at", entry.places)
+        if kind != .added { line.add("old", Self.line(of: old)) }
+        if kind != .removed { line.add("new", Self.line(of: new)) }
+        return line
+    }
+
+    private static func line(of fields: [MapEntry.Field]) -> JSONLine {
+        var line = JSONLine()
+        for field in fields { line.add(field.name, field.value) }
+        return line
+    }
+
+    // MARK: Text
+
+    /// The cells of a row of text: the mark with the name, and what is said of it.
+    var cells: [String] {
+        let details = kind == .changed ? differences : (kind == .added ? new : old).compactMap(Self.summary)
+        return ["\(kind.mark) \(entry.identity.name)", (details + place).joined(separator: " ")].filter { !$0.isEmpty }
+    }
+
+    /// Where it is, in words: three places at most.
+    private var place: [String] {
+        guard !entry.places.isEmpty else { return [] }
+        let shown = entry.places.prefix(3).joined(separator: ", ")
+        let more = entry.places.count > 3 ? " and \(entry.places.count - 3) more" : ""
+        return ["\(entry.identity.section == .menu ? "in" : "at") \(shown)\(more)"]
+    }
+
+    private var differences: [String] {
+        var names: [String] = []
+        for field in old + new where !names.contains(field.name) { names.append(field.name) }
+        let texts = names.map { name in
+            let (before, after) = (
+                old.first { $0.name == name }.map(\.shown) ?? "none",
+                new.first { $0.name == name }.map(\.shown) ?? "none"
+            )
+            return before.count + after.count > Self.longest ? "\(name) changed" : "\(label(name))\(before) → \(after)"
+        }
+        return texts.isEmpty ? [] : [texts.joined(separator: ", ")]
+    }
+
+    /// A member's name in front of its values; the name of a value of the map says it already.
+    private func label(_ name: String) -> String { entry.identity.section == .map ? "" : "\(name) " }
+
+    /// How many characters both values of a change may have to be shown; `--json` has all.
+    private static let longest = 120
+
+    /// A member of what came or went, as far as a release note tells it; nil for the others.
+    private static func summary(_ field: MapEntry.Field) -> String? {
+        switch field.name {
+        case "title": field.shown
+        case "key", "when", "to": "\(field.name) \(field.shown)"
+        case "value": field.shown.count > longest ? nil : field.shown
+        default: nil
+        }
+    }
+}
+
+extension MapEntry.Field {
+    /// The value in a sentence: names and keys as they are, everything else as JSON.
+    fileprivate var shown: String {
+        if ["key", "to", "in", "result"].contains(name), case .string(let text) = value { text } else { text }
+    }
+}

@@ -1,0 +1,74 @@
+import ActionRuntime
+
+/// Something in a map that `action diff` compares: what it is called, where it is, and what the map says of it.
+struct MapEntry {
+    /// The parts of the comparison, in the order in which they are told.
+    enum Section: String, CaseIterable {
+        case action, claim, key, menu, event, node, map
+
+        var heading: String {
+            switch self {
+            case .action: "Actions"
+            case .claim: "Claims"
+            case .key: "Keys"
+            case .menu: "Menus"
+            case .event: "Events"
+            case .node: "Nodes"
+            case .map: "Map"
+            }
+        }
+    }
+
+    /// What an entry of one map has in common with its counterpart in another map.
+    struct Identity: Hashable {
+        let section: Section
+        /// The node or menu in which the counterpart is looked for.
+        var owner = ""
+        let name: String
+    }
+
+    let identity: Identity
+    /// The nodes or menus where it is, as they are shown.
+    var places: [String] = []
+    /// The list in which its order counts; nil where the order says nothing.
+    var list: [String]?
+    var fields: [Field] = []
+
+    /// A member that the map gives.
+    struct Field: Hashable {
+        let name: String
+        let value: ActionValue
+        /// The value as it is compared: the members of an object in their order, conditions in one spelling.
+        let text: String
+
+        init(_ name: String, _ value: ActionValue) {
+            self.name = name
+            self.value = value
+            text = value.json()
+        }
+
+        /// Creates a field whose order of members counts.
+        init(_ name: String, _ json: JSONNode) {
+            self.name = name
+            value = json.value
+            text = json.json
+        }
+    }
+}
+
+extension [MapEntry.Field] {
+    /// Adds a text; nothing for nil.
+    mutating func add(_ name: String, _ text: String?) {
+        if let text { append(MapEntry.Field(name, .string(text))) }
+    }
+
+    /// Adds a mark that is set.
+    mutating func add(_ name: String, _ flag: Bool) {
+        if flag { append(MapEntry.Field(name, true)) }
+    }
+
+    /// Adds arguments; nothing for none.
+    mutating func add(_ arguments: ActionArguments) {
+        if arguments != [:] { append(MapEntry.Field("arguments", .object(arguments.values))) }
+    }
+}
