@@ -14,6 +14,7 @@ struct Tool {
     }
 
     let console: Console
+    var surroundings = Surroundings.process
 
     static func command(named name: String) -> (any Subcommand.Type)? {
         commands.first { $0.name == name }
@@ -21,7 +22,7 @@ struct Tool {
 
     func run(_ arguments: [String?]) -> ExitStatus {
         do throws(ToolError) {
-            let call = try Call(arguments)
+            let call = try Call(arguments, in: surroundings)
             if call.has(.version) {
                 console.print("action \(Tool.version)")
                 return .success

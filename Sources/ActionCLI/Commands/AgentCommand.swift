@@ -18,7 +18,7 @@ enum AgentCommand: Subcommand {
             throw .usage(
                 "Options '--read-only' and '--each' do not go together.", "A tool for each action performs it.")
         }
-        if call.value(.map) == "-" {
+        if !call.has(.app), call.mapSource.path == "-" {
             throw .usage("The map cannot be on standard input, where the client is.", "Name a file: --map FILE.")
         }
         let note = { (text: String) in

@@ -18,7 +18,7 @@ extension Session {
 
     private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {
         guard let path = call.value(.keymap) else { return map.keymap }
-        if path == "-", call.value(.map) == "-" {
+        if path == "-", call.mapSource.path == "-" {
             throw .usage("The map and the key map cannot both be on standard input.", "Name a file for one of them.")
         }
         let bytes = try Files.read(path, as: "key map")

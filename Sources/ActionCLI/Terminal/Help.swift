@@ -4,7 +4,8 @@ enum Help {
         OVERVIEW: Fire named actions at a tree of nodes, and ask who would take them and why not.
 
         An action map is a JSON document of an application's command routing: its tree, what each node claims, and a \
-        small state. Without --map a sample is used: a photo rater. With --app a running program takes its place.
+        small state. It is the file of --map, else of the variable ACTION_MAP, else actions.json in this folder, else a \
+        sample: a photo rater. With --app a running program takes its place.
 
         USAGE: action <subcommand> [--map <file> | --app <name>] [--from <node>] [--state <file>] [--json] ...
 
