@@ -11,6 +11,7 @@ enum AgentCommand: Subcommand {
         "with its input.",
     ]
     static let options: [Option] = [.map, .app, .readOnly, .only, .each, .quiet]
+    static let examples = ["action mcp --only 'rate*'"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()

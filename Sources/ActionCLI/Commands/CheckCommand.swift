@@ -15,6 +15,7 @@ enum CheckCommand: Subcommand {
     static let options: [Option] = [
         .map, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,
     ]
+    static let examples = ["action check --strict"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.has(.rules) { return try listRules(call, console) }

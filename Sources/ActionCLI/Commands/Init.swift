@@ -9,6 +9,7 @@ enum Init: Subcommand {
         (name: "[file]", help: "Where to write it, - for standard output. (default: \(Sample.path))")
     ]
     static let options: [Option] = [.quiet]
+    static let examples = ["action init photos.json"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one file can be written.", "See '\(call.helpCall)'.") }

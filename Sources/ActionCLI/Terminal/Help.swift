@@ -32,6 +32,9 @@ enum Help {
             text += "\n" + section("ARGUMENTS", command.arguments.map { ($0.name, $0.help) })
         }
         text += "\n" + section("OPTIONS", command.allOptions.map { ($0.synopsis, $0.help) })
+        if !command.examples.isEmpty {
+            text += "\nEXAMPLES:\n" + command.examples.map { "  \($0)\n" }.joined()
+        }
         return String(text.dropLast())
     }
 
