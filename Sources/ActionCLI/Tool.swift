@@ -10,6 +10,7 @@ struct Tool {
             Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
             MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self, Apps.self,
             Watch.self, AgentCommand.self, CheckCommand.self, TestCommand.self, ImportCommand.self, Export.self,
+            HelpCommand.self,
         ]
     }
 

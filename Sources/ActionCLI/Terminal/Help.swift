@@ -18,7 +18,7 @@ enum Help {
         return overview + "\n"
             + section("OPTIONS", options.map { ($0.synopsis, $0.help) })
             + "\n" + section("SUBCOMMANDS", commands)
-            + "\n  See 'action <subcommand> --help' for more about one of them."
+            + "\n  See 'action <subcommand> --help' for more about one of them, and 'action help' for topics."
     }
 
     /// The help of one subcommand.

@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
     static let names = [
         "fire", "can", "validate", "target", "explain", "trigger", "report", "list", "menu", "keys", "press", "palette",
-        "tree", "init", "apps", "watch", "mcp", "check", "test", "import", "export",
+        "tree", "init", "apps", "watch", "mcp", "check", "test", "import", "export", "help",
     ]
 
     @Test("of the program has all headings and all subcommands", arguments: ["--help", "-h"])
