@@ -10,11 +10,12 @@ struct Tool {
             Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
             MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self, Apps.self,
             Watch.self, AgentCommand.self, CheckCommand.self, TestCommand.self, DiffCommand.self,
-            ImportCommand.self, Export.self,
+            ImportCommand.self, Export.self, HelpCommand.self,
         ]
     }
 
     let console: Console
+    var surroundings = Surroundings.process
 
     static func command(named name: String) -> (any Subcommand.Type)? {
         commands.first { $0.name == name }
@@ -22,7 +23,7 @@ struct Tool {
 
     func run(_ arguments: [String?]) -> ExitStatus {
         do throws(ToolError) {
-            let call = try Call(arguments)
+            let call = try Call(arguments, in: surroundings)
             if call.has(.version) {
                 console.print("action \(Tool.version)")
                 return .success

@@ -166,16 +166,16 @@ struct KeysCommandTests {
         "a key map that cannot be read ends with 65, and says where and how to mend it",
         arguments: [
             ("", ":1:1: expected a value, found the end of the document."),
-            ("{}", ":1:1: expected an array of bindings, found an object. Write [ … ] around them."),
+            ("{}", ":1:1: expected an array of bindings, found an object."),
             (
                 "[\n  { \"key\": \"cmd+ecsape\", \"command\": \"a:\" } ]",
-                ":2:12: 'key', column 5: expected a key, found 'ecsape'. Did you mean 'escape'?"
+                ":2:12: [0]: 'key', column 5: expected a key, found 'ecsape'. Did you mean 'escape'?"
             ),
             (
                 "[ { \"key\": \"cmd+k\", \"command\": \"a:\", \"when\": \"a &\" } ]",
-                ":1:46: 'when', column 3: expected '&&', found '&'. Use '&&' for and."
+                ":1:46: [0]: 'when', column 3: expected '&&', found '&'. Use '&&' for and."
             ),
-            ("[ { \"kye\": 1 } ]", ":1:5: unknown key 'kye'. Did you mean 'key'?"),
+            ("[ { \"kye\": 1 } ]", ":1:5: [0]: unknown key 'kye'. Did you mean 'key'?"),
         ])
     func badKeyMap(document: String, message: String) throws {
         let files = try KeyedFiles(keymap: document)
@@ -186,6 +186,25 @@ struct KeysCommandTests {
             #expect(run.errors.count == 2 && run.errors[1].contains("A key map is a list"))
         }
         #expect(files.run("press", "cmd+a", "--keymap", files.keymap).status == .data)
+    }
+
+    @Test("a key map tells what is wrong in each of its entries at once, as a map does")
+    func faultyEntries() throws {
+        let files = try KeyedFiles(
+            keymap: """
+                [ { "key": "cmd+nokey", "command": "a:" },
+                  { "key": "cmd+k", "command": "copy:" },
+                  { "key": "cmd+l" }, 7 ]
+                """)
+        let run = files.run("keys", "--keymap", files.keymap)
+        #expect(run.status == .data && run.output.isEmpty && run.errors.count == 4)
+        for (error, place) in zip(
+            run.errors, [":1:12: [0]: 'key', ", ":3:3: [2]: 'command' is missing.", ":3:23: [3]: "])
+        {
+            #expect(error.contains("\(files.keymap)\(place)"), "\(run.errors)")
+        }
+        let many = try KeyedFiles(keymap: "[" + Array(repeating: "1", count: 30).joined(separator: ",") + "]")
+        #expect(many.run("keys", "--keymap", many.keymap).errors.contains("  and 10 more"))
     }
 
     @Test("a key map that is not there ends with 66; one on standard input leaves none for the map")
@@ -204,7 +223,7 @@ struct KeysCommandTests {
             shell: "keys --keymap - --format names -q", input: #"[{"key":"F5","command":"copy:"}]"#)
         #expect(good.status == 0 && good.output.hasPrefix("f5\n"))
         let bad = try Executable(shell: "keys --keymap - -q", input: "[1]")
-        #expect(bad.status == 65 && bad.errors.hasPrefix("Error: standard input:1:2: expected an object"))
+        #expect(bad.status == 65 && bad.errors.hasPrefix("Error: standard input:1:2: [0]: expected an object"))
     }
 
     @Test(

@@ -48,6 +48,15 @@ extension MapDecoder {
         return map
     }
 
+    /// The user's key bindings of a key map, a document of its own.
+    func keyMap(_ cursor: MapCursor, file: String) -> [KeyOverride] {
+        guard cursor.elements != nil else {
+            expected("an array of bindings", at: cursor)
+            return []
+        }
+        return list(cursor) { self.override($0, file: file) }
+    }
+
     /// An entry of the user's key bindings, as a key map has them.
     private func override(_ cursor: MapCursor, file: String) -> KeyOverride? {
         let line = UInt32(clamping: line(at: cursor.json.offset))

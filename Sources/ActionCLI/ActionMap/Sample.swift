@@ -3,6 +3,9 @@ enum Sample {
     /// The document's name in messages.
     static let file = "sample.json"
 
+    /// Where `action init` writes it, and where a folder's own map is.
+    static let path = "actions.json"
+
     /// A photo rater: a grid of images, a single viewer, a separate viewer window, and a Rating menu.
     static let photoRater = #"""
         // An action map: which node of an application answers which command.

@@ -81,7 +81,7 @@ struct PlacedMenu {
 }
 
 extension Call {
-    /// Whoever answers the call: the program of `--app`, else the session of `--map`.
+    /// Whoever answers the call: the program of `--app`, else the session of the map.
     ///
     /// - Parameter isChanged: Whether the call may change the state and save it.
     func answers(_ console: Console, isChanged: Bool = false) throws(ToolError) -> any Answering {

@@ -11,6 +11,7 @@ enum AgentCommand: Subcommand {
         "with its input.",
     ]
     static let options: [Option] = [.map, .app, .readOnly, .only, .each, .quiet]
+    static let examples = ["action mcp --only 'rate*'"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
@@ -18,7 +19,7 @@ enum AgentCommand: Subcommand {
             throw .usage(
                 "Options '--read-only' and '--each' do not go together.", "A tool for each action performs it.")
         }
-        if call.value(.map) == "-" {
+        if !call.has(.app), call.mapSource.path == "-" {
             throw .usage("The map cannot be on standard input, where the client is.", "Name a file: --map FILE.")
         }
         let note = { (text: String) in

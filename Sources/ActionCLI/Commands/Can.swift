@@ -10,6 +10,7 @@ enum Can: Subcommand {
         (name: "[key=text] [key:=json] ...", help: "The arguments, for conditions that look at them."),
     ]
     static let options = Option.asking
+    static let examples = ["action can copy: rateFiveStars:"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)

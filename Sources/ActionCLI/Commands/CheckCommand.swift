@@ -9,10 +9,13 @@ enum CheckCommand: Subcommand {
         "Each finding has a rule and a level. A node or menu item is left out of rules by \"ignore\": [\"rule\"].",
         "Exits with 0 if there is no error, else with 1, and with 65 for a map that cannot be read.",
     ]
-    static let arguments = [(name: "[map] ...", help: "The maps, - for standard input. (default: that of --map)")]
+    static let arguments = [
+        (name: "[map] ...", help: "The maps, - for standard input. (default: that of the other commands)")
+    ]
     static let options: [Option] = [
         .map, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,
     ]
+    static let examples = ["action check --strict"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.has(.rules) { return try listRules(call, console) }

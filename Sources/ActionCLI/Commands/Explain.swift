@@ -14,6 +14,7 @@ enum Explain: Subcommand {
     static let options: [Option] = [
         .map, .app, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet,
     ]
+    static let examples = ["action explain rateBest:", "action explain --event RatingChanged"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let noun: Request.Noun = call.has(.error) ? .error : call.has(.event) ? .event : .action

@@ -10,11 +10,16 @@ enum Fire: Subcommand {
         "performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 65 for wrong arguments.",
     ]
     static let arguments = [
-        (name: "<action>", help: "The action's name, such as rateFiveStars:"),
+        (name: "<action>", help: "The action's name."),
         (name: "[key=text] [key:=json] ...", help: "The arguments."),
     ]
     static let options: [Option] = [
         .map, .app, .from, .state, .args, .force, .yes, .dryRun, .format, .json, .color, .quiet,
+    ]
+    static let examples = [
+        "action fire rateFiveStars:",
+        "action fire applyRating: stars:=4",
+        #"action fire applyRating: --args '{"stars": 4}' --json"#,
     ]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {

@@ -5,19 +5,23 @@ enum Init: Subcommand {
     static let name = "init"
     static let abstract = "Write the sample map to a file, to edit it."
     static let discussion = ["A file that exists is left alone."]
-    static let arguments = [(name: "[file]", help: "Where to write it, - for standard output. (default: actions.json)")]
+    static let arguments = [
+        (name: "[file]", help: "Where to write it, - for standard output. (default: \(Sample.path))")
+    ]
     static let options: [Option] = [.quiet]
+    static let examples = ["action init photos.json"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one file can be written.", "See '\(call.helpCall)'.") }
-        let path = call.words.first ?? "actions.json"
+        let path = call.words.first ?? Sample.path
         if path == "-" {
             console.print(String(Sample.photoRater.dropLast()))
             return .success
         }
         try create(path)
         if !call.has(.quiet) {
-            console.note("Wrote '\(path.printable)'. Try: action list --map \(path.printable)")
+            let option = call.mapSource.path == path ? "" : " --map \(path.printable)"
+            console.note("Wrote '\(path.printable)'. Try: action list\(option)")
         }
         return .success
     }

@@ -8,6 +8,7 @@ enum Keys: Subcommand {
         "The user's own bindings come first, then those of the nodes, nearest first, then those of the menus."
     ]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .format, .json, .color, .quiet]
+    static let examples = ["action keys --from app/window"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()

@@ -5,6 +5,7 @@ enum List: Subcommand {
     static let name = "list"
     static let abstract = "List the actions that somebody claims here, with their targets."
     static let options = Option.common
+    static let examples = ["action list --from app/window/viewer"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()

@@ -7,6 +7,7 @@ enum MenuCommand: Subcommand {
     static let discussion = ["The shortcuts are the keys that work here: the user's own, a node's, or the menu's."]
     static let arguments = [(name: "[title or id]", help: "The one menu to draw, or a menu in another.")]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .all, .format, .json, .color, .quiet]
+    static let examples = ["action menu Rating"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }

@@ -5,8 +5,9 @@ enum PaletteCommand: Subcommand {
     static let name = "palette"
     static let abstract = "Find the commands that apply here by a few letters of their titles or names."
     static let discussion = ["Without a query all commands are listed. Exits with 1 if none matches."]
-    static let arguments = [(name: "[query] ...", help: "What would be typed, such as 'rt5'.")]
+    static let arguments = [(name: "[query] ...", help: "What would be typed.")]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .format, .json, .color, .quiet]
+    static let examples = ["action palette five"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let items = try call.answers(console).palette(call.words.joined(separator: " "))

@@ -8,11 +8,14 @@ enum Press: Subcommand {
         "Exits as 'fire' does for the action that the keys stand for; with 2 if they stand for none, and with 0 if more",
         "keys have to follow.",
     ]
-    static let arguments = [(name: "<keys> ...", help: "The keys, such as cmd+5 or ctrl+k ctrl+s.")]
+    static let arguments = [(name: "<keys> ...", help: "The keys, one after the other.")]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .dryRun, .format, .json, .color, .quiet]
+    static let examples = ["action press cmd+5", "action press ctrl+r ctrl+3"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        if call.words.isEmpty { throw .usage("There are no keys.", "See '\(call.helpCall)'.") }
+        if call.words.isEmpty {
+            throw .usage("There are no keys.", "Write them: action press KEYS. 'action keys' shows what there is.")
+        }
         let shortcut = try shortcut(call.words.joined(separator: " "))
         let answers = try call.answers(console, isChanged: true)
         let answer = try answers.press(shortcut)

@@ -10,6 +10,7 @@ enum TargetCommand: Subcommand {
         (name: "[key=text] [key:=json] ...", help: "The arguments, for conditions that look at them."),
     ]
     static let options = Option.asking
+    static let examples = ["action target rateFiveStars: --from app/window/viewer"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)

@@ -15,7 +15,7 @@ enum TestCommand: Subcommand {
     ]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        if call.words.isEmpty { throw .usage("There is no test file.", "See '\(call.helpCall)'.") }
+        if call.words.isEmpty { throw .usage("There is no test file.", "Write its name: action test FILE.") }
         if call.has(.tap), call.has(.json) || call.has(.format) {
             throw .usage(
                 "Options '--tap' and '--\(call.has(.json) ? "json" : "format")' contradict each other.",

@@ -6,6 +6,7 @@ enum Tree: Subcommand {
     static let abstract = "Draw the tree of nodes with what they claim."
     static let discussion = ["--from draws the part below a node; --format names gives the nodes' paths."]
     static let options = Option.common
+    static let examples = ["action tree --from app/window"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()

@@ -5,8 +5,9 @@ enum Trigger: Subcommand {
     static let name = "trigger"
     static let abstract = "Send an event up the tree, from node to node, until a rule handles it."
     static let discussion = ["Exits with 0 if it was handled, 2 if nobody handled it, 3 if it ended as an error."]
-    static let arguments = Sending.arguments
+    static let arguments = Sending.arguments(.event)
     static let options = Sending.options
+    static let examples = ["action trigger RatingChanged stars:=4"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try Sending.run(call, of: .event, console)
@@ -18,8 +19,9 @@ enum Report: Subcommand {
     static let name = "report"
     static let abstract = "Send an error up the tree, from node to node, until a rule handles it."
     static let discussion = ["Exits with 0 if it was handled, 3 if nobody handled it, 2 if it ended as an event."]
-    static let arguments = Sending.arguments
+    static let arguments = Sending.arguments(.error)
     static let options = Sending.options
+    static let examples = ["action report Unreadable photo=Lake.jpg"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try Sending.run(call, of: .error, console)
@@ -28,10 +30,12 @@ enum Report: Subcommand {
 
 /// What `action trigger` and `action report` have in common.
 private enum Sending {
-    static let arguments = [
-        (name: "<name>", help: "The event's or error's name, such as RatingChanged."),
-        (name: "[key=text] [key:=json] ...", help: "What it tells."),
-    ]
+    static func arguments(_ noun: Request.Noun) -> [(name: String, help: String)] {
+        [
+            (name: "<name>", help: "The \(noun)'s name."),
+            (name: "[key=text] [key:=json] ...", help: "What it tells."),
+        ]
+    }
     static let options: [Option] = [.map, .from, .state, .args, .dryRun, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, of noun: Request.Noun, _ console: Console) throws(ToolError) -> ExitStatus {

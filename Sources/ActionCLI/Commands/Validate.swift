@@ -13,6 +13,7 @@ enum Validate: Subcommand {
         (name: "[key=text] [key:=json] ...", help: "The arguments."),
     ]
     static let options = Option.asking
+    static let examples = ["action validate copy: rateFiveStars:"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call)

@@ -54,9 +54,11 @@ extension MapDecoder {
 
 extension ToolError {
     /// The error of a document with faults.
-    fileprivate init(_ decoder: MapDecoder, _ file: String) {
+    ///
+    /// - Parameter advice: What a document of its kind looks like.
+    init(_ decoder: MapDecoder, _ file: String, advice: String...) {
         let messages = decoder.faults(in: file)?.messages ?? []
-        self.init(.data, messages.first ?? "", details: Array(messages.dropFirst()))
+        self.init(.data, messages.first ?? "", details: messages.dropFirst() + advice)
     }
 }
 

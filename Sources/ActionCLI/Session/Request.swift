@@ -43,7 +43,7 @@ struct Request {
                 try addName(word, atMost: limit, call)
             }
         }
-        if names.isEmpty { throw .usage("There is no \(noun).", "See '\(call.helpCall)'.") }
+        if names.isEmpty { throw .missing(noun, call) }
     }
 
     private mutating func addName(_ word: String, atMost limit: Int, _ call: Call) throws(ToolError) {
@@ -52,9 +52,12 @@ struct Request {
             throw .usage("'\(word.printable)' is not an \(noun) name: it \(fault).")
         }
         guard names.count < limit else {
+            // Behind a colon, '=' begins JSON: such a word is a name, and no argument's key.
             throw .usage(
                 "Only one \(noun) can be given, and '\(word.printable)' would be another.",
-                "An argument is written \(word.printable)=text or \(word.printable):=json.")
+                word.utf8.last == UInt8(ascii: ":")
+                    ? "Name one \(noun) a call."
+                    : "An argument is written \(word.printable)=text or \(word.printable):=json.")
         }
         names.append(name)
     }
@@ -152,4 +155,14 @@ extension MapNode {
 extension String {
     /// The index of the first equals sign, also where a combining mark follows it.
     var firstEqualsSign: Index? { utf8.firstIndex(of: UInt8(ascii: "=")) }
+}
+
+extension ToolError {
+    /// The error of a call that names no action, event or error.
+    fileprivate static func missing(_ noun: Request.Noun, _ call: Call) -> ToolError {
+        let command = call.command.map { $0.name } ?? ""
+        let option = call.has(.event) ? " --event" : call.has(.error) ? " --error" : ""
+        let place = noun == .action ? " 'action list' shows the actions." : ""
+        return .usage("There is no \(noun).", "Write its name: action \(command)\(option) NAME.\(place)")
+    }
 }

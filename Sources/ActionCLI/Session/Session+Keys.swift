@@ -18,16 +18,15 @@ extension Session {
 
     private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {
         guard let path = call.value(.keymap) else { return map.keymap }
-        if path == "-", call.value(.map) == "-" {
+        if path == "-", call.mapSource.path == "-" {
             throw .usage("The map and the key map cannot both be on standard input.", "Name a file for one of them.")
         }
-        let bytes = try Files.read(path, as: "key map")
-        do {
-            return try [KeyOverride](json: bytes, document: path == "-" ? "standard input" : path.printable)
-        } catch {
-            throw ToolError(
-                .data, "\(error)",
-                details: [#"A key map is a list: [ { "key": "cmd+k", "command": "save:" }, { "command": "-quit:" } ]"#])
-        }
+        let file = path == "-" ? "standard input" : path.printable
+        let decoder = MapDecoder(try Files.read(path, as: "key map"))
+        let overrides = decoder.json().map { decoder.keyMap($0, file: file) } ?? []
+        guard decoder.hasFaults else { return overrides }
+        throw ToolError(
+            decoder, file,
+            advice: #"A key map is a list: [ { "key": "cmd+k", "command": "save:" }, { "command": "-quit:" } ]"#)
     }
 }

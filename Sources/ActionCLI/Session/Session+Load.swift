@@ -1,17 +1,12 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// Reads the map that a call names, else the sample, and gives its name in messages.
+    /// Reads the map of a call, and gives its name in messages; a note says which it is where the call does not name it.
     static func load(_ call: Call, _ console: Console) throws(ToolError) -> (map: ActionMap, file: String) {
-        guard let path = call.value(.map) else {
-            if !call.has(.quiet) {
-                console.note(
-                    "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, "
-                        + "'--map FILE' uses yours.")
-            }
-            return (try read(Array(Sample.photoRater.utf8), as: Sample.file), Sample.file)
-        }
-        return try read(path)
+        let source = call.mapSource
+        if let note = source.note, !call.has(.quiet) { console.note(note) }
+        if let path = source.path { return try read(path) }
+        return (try read(Array(Sample.photoRater.utf8), as: Sample.file), Sample.file)
     }
 
     /// Reads the map in a file, `-` for standard input, and gives its name in messages.
@@ -30,7 +25,7 @@ extension ActionMap {
 }
 
 extension Session {
-    /// Loads the map that a call names, else the sample, and the state file, whose keys override the map's state.
+    /// Loads the map of a call, and the state file, whose keys override the map's state.
     ///
     /// - Parameter isChanged: Whether the call may change the state and save it.
     static func load(_ call: Call, _ console: Console, isChanged: Bool = false) throws(ToolError) -> Session {
@@ -64,7 +59,7 @@ extension Session {
         if path == "-" { throw .usage("The state cannot be kept on standard input.", "Name a file: --state FILE.") }
         if path.isEmpty { throw .usage("The state file has no name.", "Name a file: --state FILE.") }
         let file = try StateFile(path, isWritten: isWritten)
-        if let map = call.value(.map), file.isFile(ofMap: map) {
+        if let map = call.mapSource.path, file.isFile(ofMap: map) {
             throw .usage(
                 "'\(path.printable)' is the map, and cannot keep the state.", "Name another file: --state FILE.")
         }

@@ -17,10 +17,14 @@ struct Call {
     /// The values of each option that is given, in order; an empty text for one without a value.
     private var values: [Option: [String]] = [:]
 
+    /// What the call finds besides its words.
+    let surroundings: Surroundings
+
     /// Reads the words of a command line.
     ///
     /// Options may stand before or behind the subcommand; after `--` everything is a word.
-    init(_ arguments: [String?]) throws(ToolError) {
+    init(_ arguments: [String?], in surroundings: Surroundings = .process) throws(ToolError) {
+        self.surroundings = surroundings
         var rest: [String] = []
         for (index, argument) in arguments.enumerated() {
             guard let argument else {

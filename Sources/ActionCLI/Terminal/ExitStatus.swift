@@ -1,5 +1,5 @@
 /// The exit status of the program.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
     /// Done; or the answer is yes.
     case success = 0
     /// A target was found and is disabled; or the answer is no.

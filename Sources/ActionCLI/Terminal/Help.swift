@@ -4,7 +4,8 @@ enum Help {
         OVERVIEW: Fire named actions at a tree of nodes, and ask who would take them and why not.
 
         An action map is a JSON document of an application's command routing: its tree, what each node claims, and a \
-        small state. Without --map a sample is used: a photo rater. With --app a running program takes its place.
+        small state. It is the file of --map, else of the variable ACTION_MAP, else actions.json in this folder, else a \
+        sample: a photo rater. With --app a running program takes its place.
 
         USAGE: action <subcommand> [--map <file> | --app <name>] [--from <node>] [--state <file>] [--json] ...
 
@@ -17,7 +18,7 @@ enum Help {
         return overview + "\n"
             + section("OPTIONS", options.map { ($0.synopsis, $0.help) })
             + "\n" + section("SUBCOMMANDS", commands)
-            + "\n  See 'action <subcommand> --help' for more about one of them."
+            + "\n  See 'action <subcommand> --help' for more about one of them, and 'action help' for topics."
     }
 
     /// The help of one subcommand.
@@ -31,6 +32,9 @@ enum Help {
             text += "\n" + section("ARGUMENTS", command.arguments.map { ($0.name, $0.help) })
         }
         text += "\n" + section("OPTIONS", command.allOptions.map { ($0.synopsis, $0.help) })
+        if !command.examples.isEmpty {
+            text += "\nEXAMPLES:\n" + command.examples.map { "  \($0)\n" }.joined()
+        }
         return String(text.dropLast())
     }
 

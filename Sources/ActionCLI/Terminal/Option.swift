@@ -43,7 +43,7 @@ enum Option: String, CaseIterable {
 
     var help: String {
         switch self {
-        case .map: "The action map to work on, - for standard input. (default: the built-in sample)"
+        case .map: "The action map, - for standard input. (default: ACTION_MAP, else actions.json, else a sample)"
         case .app: "A running program to work on in place of a map; 'action apps' lists them."
         case .from: "The node where the request starts, such as app/window/grid. (default: the map's focus)"
         case .state: "A file that keeps the map's state from one call to the next; made where it is missing."

@@ -10,12 +10,16 @@ protocol Subcommand {
     /// The options that it takes besides help and version.
     static var options: [Option] { get }
 
+    /// Command lines for its help, which succeed on the sample.
+    static var examples: [String] { get }
+
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus
 }
 
 extension Subcommand {
     static var discussion: [String] { [] }
     static var arguments: [(name: String, help: String)] { [] }
+    static var examples: [String] { [] }
 
     static var allOptions: [Option] { options + [.version, .help] }
 }

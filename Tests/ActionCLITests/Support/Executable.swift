@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ActionCLI
+
 /// The built program as a process of its own.
 struct Executable {
     let status: Int32
@@ -26,6 +28,9 @@ struct Executable {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", script, program.path]
         let scratch = try Scratch()
+        // Neither the environment nor the folder of the test run names a map.
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != Surroundings.variable }
+        process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
         // Files, not pipes: nobody has to read while the program writes.
         process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "in")))
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write("", to: "out")))

@@ -15,9 +15,11 @@ struct Run {
     let errors: [String]
 
     /// Calls the program with words; nil stands for one that is not UTF-8.
-    init(_ words: [String?]) {
+    ///
+    /// The environment and the folder of the test run do not count.
+    init(_ words: [String?], in surroundings: Surroundings = Surroundings()) {
         let console = Console()
-        var status = Tool(console: console).run(words)
+        var status = Tool(console: console, surroundings: surroundings).run(words)
         do throws(ToolError) {
             try console.settle()
         } catch {

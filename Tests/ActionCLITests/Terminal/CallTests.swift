@@ -35,12 +35,25 @@ struct CallTests {
                 "Options '--json' and '--format names' contradict each other.", "Give one of them."
             ),
             (["--json"], "There is no subcommand.", "See 'action --help'."),
-            (["fire"], "There is no action.", "See 'action fire --help'."),
+            (
+                ["fire"], "There is no action.",
+                "Write its name: action fire NAME. 'action list' shows the actions."
+            ),
+            (["trigger"], "There is no event.", "Write its name: action trigger NAME."),
+            (["report"], "There is no error.", "Write its name: action report NAME."),
+            (["explain", "--event"], "There is no event.", "Write its name: action explain --event NAME."),
+            (["press"], "There are no keys.", "Write them: action press KEYS. 'action keys' shows what there is."),
+            (["test"], "There is no test file.", "Write its name: action test FILE."),
             (["fire", "a\tb"], #"'a\u{9}b' is not an action name: it contains white space."#, nil),
             (["fire", ""], "'' is not an action name: it is empty.", nil),
             (
                 ["fire", "a", "b"], "Only one action can be given, and 'b' would be another.",
                 "An argument is written b=text or b:=json."
+            ),
+            (
+                // A regression: 'paste:=text' was suggested, in which ':=' begins JSON.
+                ["fire", "copy:", "paste:"], "Only one action can be given, and 'paste:' would be another.",
+                "Name one action a call."
             ),
             (["fire", "a", "=b"], "An argument has no name: '=b'.", "Write name=text."),
             (["fire", "a", ":=1"], "An argument has no name: ':=1'.", "Write name=text."),

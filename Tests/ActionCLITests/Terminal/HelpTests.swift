@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
     static let names = [
         "fire", "can", "validate", "target", "explain", "trigger", "report", "list", "menu", "keys", "press", "palette",
-        "tree", "init", "apps", "watch", "mcp", "check", "test", "diff", "import", "export",
+        "tree", "init", "apps", "watch", "mcp", "check", "test", "diff", "import", "export", "help",
     ]
 
     @Test("of the program has all headings and all subcommands", arguments: ["--help", "-h"])
@@ -30,8 +30,27 @@ struct HelpTests {
             #expect(run.output.contains { $0.hasPrefix("USAGE: action \(name)") })
             #expect(run.output.contains("ARGUMENTS:") != command.arguments.isEmpty)
             #expect(run.output.contains("OPTIONS:"))
+            #expect(run.output.contains("EXAMPLES:") != command.examples.isEmpty)
             for option in command.allOptions { #expect(run.output.contains { $0.contains("--\(option.rawValue)") }) }
         }
+    }
+
+    static let examples = Tool.commands.flatMap { $0.examples }
+
+    @Test("has examples that succeed on the sample, in a folder without a map", arguments: examples)
+    func example(line: String) throws {
+        #expect(
+            line.hasPrefix("action ")
+                && Run(["--help", String(line.split(separator: " ")[1])]).output.contains("  \(line)"))
+        let run = try Executable(shell: String(line.dropFirst("action ".count)))
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(!run.errors.contains("Error: "), "\(run.errors)")
+    }
+
+    @Test("has examples of every command that needs neither a file nor a program")
+    func commandsWithExamples() {
+        let without = Tool.commands.filter { $0.examples.isEmpty }.map { $0.name }
+        #expect(without == ["apps", "watch", "test", "import", "export"])
     }
 
     @Test("has no line that is wider than it should be, but for the text above the headings")

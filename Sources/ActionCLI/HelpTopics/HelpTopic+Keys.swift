@@ -1,0 +1,42 @@
+extension HelpTopic {
+    static let keys = HelpTopic(
+        name: "keys", abstract: "How keys are written, and which binding takes them.",
+        text: """
+            Keys are written as people and editors do, in any case and with the modifiers
+            in any order. They are printed in one form.
+
+              cmd+shift+5         a keystroke; also Shift-Cmd-5 and ⇧⌘5
+              ctrl+k ctrl+s       a chord: one keystroke after the other, at most 8
+              cmd++               the plus key
+
+              modifiers   ctrl, alt (option), shift, fn, cmd (super, win, meta);
+                          mod is cmd on Apple's platforms, ctrl elsewhere
+              keys        characters, and names: enter, tab, space, escape, backspace,
+                          delete, up, down, left, right, home, end, pageup, pagedown,
+                          insert, f1 to f24, numpad0 to numpad9 and others
+
+            Bindings are asked in this order. The first whose condition holds and whose
+            action somebody claims takes the keys:
+
+              1. the user's: of --keymap, else the map's "keymap"; the last entry first
+              2. the nodes' "keys", nearer nodes first
+              3. the "shortcut" of menu items, in the order of the menu
+
+            If that action is disabled, the keys do nothing, unless the binding has
+            "passes": true. 'action keys' lists the bindings and their conflicts, and
+            'action press KEYS' does what they stand for.
+
+            A file for --keymap is that of an editor:
+
+            \(keymapExample)
+            """)
+
+    /// A whole key map.
+    static let keymapExample = """
+        [
+          { "key": "cmd+9", "command": "rateFiveStars:", "when": "!locked" },
+          { "key": "cmd+q", "command": "-quit:" },
+          { "key": "cmd+w", "command": "" }
+        ]
+        """
+}

@@ -1,0 +1,15 @@
+/// A page about a matter that several subcommands share, for `action help`.
+struct HelpTopic {
+    /// The name that shows it, such as `exit-codes`.
+    let name: String
+    /// One line that says what it is about.
+    let abstract: String
+    /// The lines of the page, of at most ``width`` columns each.
+    let text: String
+
+    /// The columns of a page.
+    static let width = 80
+
+    /// All topics, in the order of the list.
+    static let all: [HelpTopic] = [exitCodes, conditions, maps, keys, remote]
+}

@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where the map of a call is found.
+enum MapSource {
+    /// The file that `--map` names.
+    case option(String)
+    /// The file that the environment names.
+    case environment(String)
+    /// The map of the present folder.
+    case folder(String)
+    /// The map that is built in.
+    case sample
+
+    /// The file's path, `-` for standard input; nil for the sample.
+    var path: String? {
+        switch self {
+        case .option(let path), .environment(let path), .folder(let path): path
+        case .sample: nil
+        }
+    }
+
+    /// What tells the user which map is used; nil where the call itself names it.
+    var note: String? {
+        switch self {
+        case .option: nil
+        case .environment(let path):
+            "Using the map '\(path)', which \(Surroundings.variable) names: '--map FILE' uses another."
+        case .folder(let path): "Using the map '\(path)' of this folder: '--map FILE' uses another."
+        case .sample:
+            "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours."
+        }
+    }
+}
+
+/// What a call finds besides its words.
+struct Surroundings {
+    /// The map that the environment names; nil where it names none.
+    var map: String?
+    /// Where the present folder's map would be; nil where no folder is looked into.
+    var folderMap: String?
+
+    /// The variable of the environment that names a map.
+    static let variable = "ACTION_MAP"
+
+    /// The surroundings of the process; a variable that is empty counts as not set.
+    static var process: Surroundings {
+        let value = unsafe getenv(variable).map { unsafe String(cString: $0) }
+        return Surroundings(map: value?.isEmpty == true ? nil : value, folderMap: Sample.path)
+    }
+}
+
+extension Call {
+    /// Where the map is: `--map`, else the environment's, else the present folder's, else the sample.
+    var mapSource: MapSource {
+        if let path = value(.map) { return .option(path) }
+        if let path = surroundings.map { return .environment(path) }
+        // A link that leads nowhere is told as such, and not passed over.
+        if let path = surroundings.folderMap, FileStatus.isTaken(path) { return .folder(path) }
+        return .sample
+    }
+}
