@@ -13,24 +13,31 @@ enum Export: Subcommand {
     static var arguments: [(name: String, help: String)] {
         [(name: "[format]", help: ExportFormats.all.map { $0.name }.joined(separator: ", "))]
     }
-    static let options: [Option] = [.map, .app, .quiet]
+    static let options: [Option] = [.map, .app, .output, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        let format = try format(call)
+        let destination = Destination(call, of: format == nil ? "map" : "export")
+        if !call.has(.app) { try destination.check(isNoneOf: [call.mapSource.path ?? "-"]) }
+        let text: String
+        if let format { text = format.text(of: try map(call, console)) } else { text = try program(call).json }
+        try destination.write(text, console)
+        return .success
+    }
+
+    /// The format that the call names; nil for the map of a running program as it is.
+    private static func format(_ call: Call) throws(ToolError) -> (any ExportFormat.Type)? {
         guard let word = call.words.first else {
-            guard call.has(.app) else {
-                throw .usage(
-                    "There is no format, and no program to export.", "Name a format: action export markdown.",
-                    "Or name a program: --app NAME. 'action apps' lists them.")
-            }
-            console.print(try program(call).json)
-            return .success
+            if call.has(.app) { return nil }
+            throw .usage(
+                "There is no format, and no program to export.", "Name a format: action export markdown.",
+                "Or name a program: --app NAME. 'action apps' lists them.")
         }
         guard let format = ExportFormats.all.first(where: { $0.name == word }) else {
             throw .unknown("format", word, among: ExportFormats.all.map { $0.name }, help: call.helpCall)
         }
         if call.words.count > 1 { throw .usage("Only one format can be named.", "See '\(call.helpCall)'.") }
-        console.print(format.text(of: try map(call, console)))
-        return .success
+        return format
     }
 
     private static func map(_ call: Call, _ console: Console) throws(ToolError) -> ActionMap {
