@@ -13,7 +13,7 @@ enum Export: Subcommand {
     static var arguments: [(name: String, help: String)] {
         [(name: "[format]", help: ExportFormats.all.map { $0.name }.joined(separator: ", "))]
     }
-    static let options: [Option] = [.map, .app, .output, .action, .from, .state, .quiet]
+    static let options: [Option] = [.map, .app, .output, .action, .from, .state, .platform, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let format = try format(call)

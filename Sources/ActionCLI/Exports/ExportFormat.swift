@@ -32,6 +32,9 @@ struct ExportSource {
 /// The formats, in the order of the help.
 enum ExportFormats {
     static var all: [any ExportFormat.Type] {
-        [MarkdownExport.self, HTMLExport.self, SVGExport.self, DotExport.self, MermaidExport.self]
+        [
+            MarkdownExport.self, HTMLExport.self, SVGExport.self, DotExport.self, MermaidExport.self,
+            VSCodeKeysExport.self,
+        ]
     }
 }

@@ -93,8 +93,11 @@ struct RandomMap {
 
     private mutating func shortcut() -> String {
         (0...random.next(below: 2)).map { _ in
-            let modifiers = ["ctrl", "alt", "shift", "cmd", "fn"].filter { _ in random.next(below: 4) == 0 }
-            return (modifiers + [Self.keys[random.next(below: Self.keys.count)]]).joined(separator: "+")
+            let modifiers = ["ctrl", "alt", "shift", "cmd"].filter { _ in random.next(below: 4) == 0 }
+            let function = random.next(below: 20) == 0 ? ["fn"] : []
+            let isRare = random.next(below: 4) == 0
+            let keys = isRare ? Self.rareKeys : Self.keys
+            return (function + modifiers + [keys[random.next(below: keys.count)]]).joined(separator: "+")
         }.joined(separator: " ")
     }
 
@@ -129,9 +132,11 @@ struct RandomMap {
         "<", "&", "\"", "'", "x", " ", "]]>", "-->", "\u{1}", "\u{FFFE}", "\u{202E}", "👩‍👩‍👧", "é", "\n", "\\", "--",
     ]
     private static let keys = [
-        "a", "z", "5", "f5", "f24", "enter", "escape", "pageup", "numpad_add", "numpad_enter", "printscreen", "space",
-        "-", "+", "=", "[", "\\", "'", "`", "/", ";", "ä", "@", "clear", "menu", "left",
+        "a", "z", "5", "f5", "enter", "escape", "pageup", "numpad_add", "space", "left", "-", "=", "[", "\\", "'", "`",
+        "/",
+        ";",
     ]
+    private static let rareKeys = ["f24", "numpad_enter", "printscreen", "+", "ä", "@", "clear", "menu"]
     private static let stateKeys = [
         "a", "!b", "true", "!false", "view.kind", "k{x}", "日本", "config:x/y", "vim.use<C-r>",
     ]
