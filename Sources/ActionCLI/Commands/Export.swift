@@ -3,9 +3,10 @@ import ActionRuntime
 /// `action export`: a map in other forms, and a running program as a map.
 enum Export: Subcommand {
     static let name = "export"
-    static let abstract = "Print a reference card or a picture of a map, or a running program as an action map."
+    static let abstract = "Write a map as a reference card, a picture or an editor's keys, or a running program as a map."
     static var discussion: [String] {
         ExportFormats.all.map { "\($0.name): \($0.summary)" } + [
+            "A picture with --action also has the way of a request: who is asked, in order, and what each says.",
             "Without a format --app prints the program's tree, menus and keys as an action map.",
             "What a closure does cannot be written down: the map says of it that it is opaque, and only the program can run it.",
         ]
@@ -13,6 +14,7 @@ enum Export: Subcommand {
     static var arguments: [(name: String, help: String)] {
         [(name: "[format]", help: ExportFormats.all.map { $0.name }.joined(separator: ", "))]
     }
+    static let examples = ["action export markdown", "action export svg --action rateBest: -o way.svg"]
     static let options: [Option] = [.map, .app, .output, .action, .from, .state, .platform, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {

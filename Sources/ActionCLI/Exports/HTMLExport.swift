@@ -58,8 +58,10 @@ enum HTMLExport: ExportFormat {
         h2 { margin: 0 0 .4rem; font-size: 1rem; overflow-wrap: anywhere; }
         table { width: 100%; border-collapse: collapse; }
         tbody + tbody { border-top: 1px solid var(--line); }
-        th { padding: .2rem 0; font-weight: normal; text-align: left; overflow-wrap: anywhere; }
-        td { padding: .2rem 0 .2rem 1rem; text-align: right; white-space: nowrap; vertical-align: top; }
+        tbody:not(:last-child) tr:last-child > * { padding-bottom: .5rem; }
+        tbody + tbody tr:first-child > * { padding-top: .5rem; }
+        th { padding: .2rem 0; font-weight: normal; text-align: left; overflow-wrap: anywhere; vertical-align: baseline; }
+        td { padding: .2rem 0 .2rem 1rem; text-align: right; white-space: nowrap; vertical-align: baseline; }
         small { display: block; color: var(--soft); }
         kbd { padding: .1rem .4rem; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
           font: .85em ui-monospace, monospace; }
