@@ -3,7 +3,8 @@ import ActionRuntime
 /// `action export`: a map in other forms, and a running program as a map.
 enum Export: Subcommand {
     static let name = "export"
-    static let abstract = "Write a map as a reference card, a picture or an editor's keys, or a running program as a map."
+    static let abstract =
+        "Write a map as a reference card, a picture or an editor's keys, or a running program as a map."
     static var discussion: [String] {
         ExportFormats.all.map { "\($0.name): \($0.summary)" } + [
             "A picture with --action also has the way of a request: who is asked, in order, and what each says.",

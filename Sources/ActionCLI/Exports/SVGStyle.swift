@@ -3,7 +3,7 @@
 /// All are plain properties of classes, which programs that draw no variables read too.
 enum SVGStyle {
     static let text = """
-        text { font: 13px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+        text { font: 13px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }
         .title { font: 600 18px system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
         .name { font-weight: 600; }
         .number { font-weight: 600; text-anchor: middle; }

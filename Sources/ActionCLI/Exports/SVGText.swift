@@ -13,18 +13,15 @@ struct SVGText {
     static let node = SVGText(name: "name", cell: 8, leading: 20)
     static let plain = SVGText(name: "claim", cell: 8, leading: 18)
 
-    func width(of text: String) -> Int { Self.columns(of: text) * cell }
-
-    /// The columns that a text takes.
-    private static func columns(of text: String) -> Int { text.count }
+    func width(of text: String) -> Int { text.displayWidth * cell }
 
     /// A text that is not longer than a number of columns, with its end left out where it were.
     func clipped(_ text: String, columns: Int) -> String {
-        guard Self.columns(of: text) > columns else { return text }
+        guard text.displayWidth > columns else { return text }
         var clipped = ""
         var rest = columns - 1
         for character in text {
-            rest -= Self.columns(of: String(character))
+            rest -= character.displayWidth
             if rest < 0 { break }
             clipped.append(character)
         }
@@ -35,7 +32,7 @@ struct SVGText {
     func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ", omittingEmptySubsequences: true).map(String.init) {
-            if let line = lines.last, Self.columns(of: line) + 1 + Self.columns(of: word) <= columns {
+            if let line = lines.last, line.displayWidth + 1 + word.displayWidth <= columns {
                 lines[lines.count - 1] = "\(line) \(word)"
             } else {
                 lines.append(clipped(word, columns: columns))

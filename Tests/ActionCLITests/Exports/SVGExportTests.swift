@@ -29,6 +29,14 @@ struct SVGExportTests {
             !drawing.source.contains("url(") && !drawing.source.contains("href") && !drawing.source.contains("@import"))
     }
 
+    @Test("draws the picture of the article as it is there")
+    func article() throws {
+        let path = Fixture.path("../../../Docs/action-way.svg")
+        let words = ["export", "svg", "-q", "--action", "rateBest:", "--from", "app/window/grid/cell[1]"]
+        // Where the drawing is meant to change: action export … -o Docs/action-way.svg, with these words.
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == Run(words).output.joined(separator: "\n") + "\n")
+    }
+
     @Test("sets many claims in columns, and keeps the whole of a text that is clipped")
     func manyClaims() throws {
         let long = String(repeating: "long", count: 20)
