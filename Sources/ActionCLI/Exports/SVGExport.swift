@@ -55,32 +55,34 @@ enum SVGExport: PictureFormat {
 
     /// The lines between the boxes; those of the way last, so that they are on top.
     private static func links(of picture: TreePicture, _ boxes: [SVGBox], _ layout: TreeLayout) -> [String] {
+        func middle(_ position: Int) -> Int { layout.tops[position] + boxes[position].size.height / 2 }
         var plain: [String] = []
         var way: [String] = []
         for (position, node) in picture.nodes.enumerated() {
             guard let parent = node.parent else { continue }
-            let start = (
-                x: layout.lefts[parent] + boxes[parent].size.width,
-                y: layout.tops[parent] + boxes[parent].size.height / 2
-            )
-            let bend = layout.columnEnds[parent]
-            let end = (x: layout.lefts[position], y: layout.tops[position] + boxes[position].size.height / 2)
-            let middle = (bend + end.x) / 2
-            let passage = picture.way?.passage(from: position, to: parent)
-            guard let passage else {
-                plain.append(
-                    #"<path class="link" d="M\#(start.x) \#(start.y)H\#(bend)C\#(middle) \#(start.y) \#(middle) \#(end.y) \#(end.x) \#(end.y)"/>"#
-                )
-                continue
+            let upper = (x: layout.lefts[parent] + boxes[parent].size.width, y: middle(parent))
+            let lower = (x: layout.lefts[position], y: middle(position))
+            // All that go to one node turn at the same place, so that they are one line from there on.
+            let bend = layout.columnEnds[parent] + TreeLayout.columnGap / 2
+            if let passage = picture.way?.passage(from: position, to: parent) {
+                // Upwards, with an arrow at the upper node.
+                let line = line(from: lower, by: bend, to: (upper.x + 9, upper.y))
+                way.append(#"<path class="link \#(passage.rawValue)" d="\#(line)"/>"#)
+                way.append(#"<path class="arrow" d="M\#(upper.x + 1) \#(upper.y)l10 -5v10z"/>"#)
+            } else {
+                plain.append(#"<path class="link" d="\#(line(from: upper, by: bend, to: lower))"/>"#)
             }
-            // Upwards, with an arrow at the upper node; the line ends where the arrow begins.
-            let tip = start.x + 9
-            way.append(
-                #"<path class="link \#(passage.rawValue)" d="M\#(end.x) \#(end.y)C\#(middle) \#(end.y) \#(middle) \#(start.y) \#(max(bend, tip)) \#(start.y)H\#(tip)"/>"#
-            )
-            way.append(
-                #"<path class="arrow \#(passage.rawValue)" d="M\#(start.x + 1) \#(start.y)l10 -5v10z"/>"#)
         }
         return plain + way
+    }
+
+    /// A line that goes across, up or down at a place, and on across, with round corners.
+    private static func line(from start: (x: Int, y: Int), by bend: Int, to end: (x: Int, y: Int)) -> String {
+        let height = end.y - start.y
+        let radius = min(12, abs(height) / 2)
+        let across = (end.x - start.x).signum() * radius
+        let along = height.signum() * radius
+        return "M\(start.x) \(start.y)H\(bend - across)Q\(bend) \(start.y) \(bend) \(start.y + along)"
+            + "V\(end.y - along)Q\(bend) \(end.y) \(bend + across) \(end.y)H\(end.x)"
     }
 }

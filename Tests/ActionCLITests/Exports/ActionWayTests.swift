@@ -27,7 +27,7 @@ struct ActionWayTests {
         #expect(drawing.texts("number") == ["2", "1"])
         #expect(drawing.texts("unavailable") == ["save:", #"✕ closure, not available: "open" is false"#])
         #expect(drawing.texts("disabled") == ["save:", #"✕ closure, disabled by "!locked": the note is"#, "  locked"])
-        #expect(drawing.count("path", "taken") == 2 && drawing.count("path", "ahead") == 2)
+        #expect(drawing.count("path", "taken") == 1 && drawing.count("path", "ahead") == 1)
         #expect(drawing.contents["desc"]?.hasSuffix(Self.headline) == true)
         let other = try Drawing(
             try Run.on(Self.map, "export", "svg", "--action", "store:", "--from", "app/window/list"))
