@@ -21,7 +21,7 @@ extension WhenClause {
         case .compare(let key, let comparison, let value):
             let isOrder = comparison != .equal && comparison != .notEqual
             return "\(try word(key)) \(comparison.rawValue) \(try text(of: value, isOrder: isOrder))"
-        case .match(let key, let pattern): return "\(try word(key)) =~ \(pattern)"
+        case .match(let key, let pattern): return "\(try word(key)) =~ \(try text(of: pattern))"
         case .membership(let key, let container): return "\(try word(key)) in \(try text(of: container))"
         case .absence(let key, let container): return "\(try word(key)) not in \(try text(of: container))"
         }
@@ -73,6 +73,20 @@ extension WhenClause {
             throw Fault(why: "a single quote cannot be written in a when-clause")
         }
         return "'\(string)'"
+    }
+
+    /// A pattern; one that means something else without the flag `u` has to have it, because when-clauses do not set it.
+    private static func text(of pattern: ConditionPattern) throws(Fault) -> String {
+        var needsFlag = pattern.source.unicodeScalars.contains { $0.value > 0xFFFF }
+        var isEscaped = false
+        for (scalar, next) in zip(pattern.source.unicodeScalars, pattern.source.unicodeScalars.dropFirst()) {
+            isEscaped = scalar == "\\" && !isEscaped
+            if isEscaped, next == "p" || next == "P" || next == "u" { needsFlag = true }
+        }
+        guard !needsFlag || pattern.flags.contains(.unicode) else {
+            throw Fault(why: "the pattern \("\(pattern)".quoted) needs the flag 'u' in a when-clause")
+        }
+        return "\(pattern)"
     }
 
     private static let keywords: Set<String> = ["true", "false", "not", "in"]
