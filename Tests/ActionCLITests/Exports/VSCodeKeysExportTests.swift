@@ -47,7 +47,7 @@ struct VSCodeKeysExportTests {
                 ":8: not exported: 'passes' of a key binding of 'zoom:': Visual Studio Code asks no other binding of the keys.",
                 ":9: not exported: a key binding of 'zoom:': Visual Studio Code has no key '+'.",
                 ":6: not exported: a key binding of 'copy:': when-clauses cannot compare with null.", "",
-                ": 3 of the keys are those of nodes below the root, and hold everywhere there.",
+                ": 2 of the keys are those of nodes below the root, and hold everywhere there.",
             ])
         #expect(run.errors[3] == "3 things are not exported.")
         #expect(try Run.on(Self.map, "export", "vscode-keybindings", "-q").errors.isEmpty)

@@ -14,13 +14,12 @@ enum VSCodeKeysExport: ExportFormat {
         var lines: [String] = []
         // The line of the last value, behind which a comma follows where there is another one.
         var last: Int?
-        var omissions = 0
+        var (omissions, below) = (0, 0)
         func omit(_ entry: Entry, _ what: String, _ why: String) {
             omissions += 1
             if !isQuiet { console.note("\(source.file):\(entry.line): not exported: \(what): \(why).") }
         }
-        let sections = sections(of: source.map)
-        for section in sections {
+        for section in sections(of: source.map) {
             lines.append("  // \(section.heading.printable)")
             for entry in section.entries {
                 do throws(WhenClause.Fault) {
@@ -28,6 +27,7 @@ enum VSCodeKeysExport: ExportFormat {
                     if let last { lines[last] += "," }
                     last = lines.count
                     lines.append("  \(text)")
+                    if section.isBelowRoot { below += 1 }
                     if entry.binding.passes {
                         omit(entry, "'passes' of \(entry.what)", "Visual Studio Code asks no other binding of the keys")
                     }
@@ -38,11 +38,10 @@ enum VSCodeKeysExport: ExportFormat {
             }
         }
         if !isQuiet, omissions > 1 { console.note("\(omissions) things are not exported.") }
-        let below = sections.filter(\.isBelowRoot).map(\.entries.count).reduce(0, +)
         if !isQuiet, below > 0 {
             console.note(
-                "Visual Studio Code has no tree: \(below) of the keys are those of nodes below the root, and hold everywhere there."
-            )
+                "Visual Studio Code has no tree: "
+                    + "\(below) of the keys are those of nodes below the root, and hold everywhere there.")
         }
         return (["// The keys of \(source.map.name.printable), for Visual Studio Code.", "["] + lines + ["]"])
             .joined(separator: "\n")
