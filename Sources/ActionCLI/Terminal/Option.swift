@@ -3,7 +3,7 @@ enum Option: String, CaseIterable {
     case map, app, from, state, keymap, args, force, yes, event, error, all, log
     case strict, rules, ignore, sarif, junit, tap, filter
     case dryRun = "dry-run"
-    case platform, output
+    case platform, output, action
     case readOnly = "read-only"
     case only, each
     case format, json, color, quiet, version, help
@@ -15,6 +15,7 @@ enum Option: String, CaseIterable {
         case .platform: "linux|mac|win"
         case .app: "name|pid|socket"
         case .from: "node"
+        case .action: "name"
         case .args: "json"
         case .only: "glob"
         case .format: "text|json|names"
@@ -56,6 +57,7 @@ enum Option: String, CaseIterable {
         case .all: "Show hidden items too."
         case .log: "Say what is performed, too."
         case .platform: "The system whose shortcuts are taken. (default: this one)"
+        case .action: "The action whose way through the tree is drawn."
         case .output: "Where to write the result, - for standard output. (default: -)"
         case .strict: "Fail for warnings, too."
         case .rules: "List the rules."
