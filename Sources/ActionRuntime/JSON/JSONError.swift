@@ -34,7 +34,7 @@ extension JSONError: CustomStringConvertible {
     public var description: String { "\(line):\(column): expected \(expected), found \(found)" }
 }
 
-extension JSONReader {
+extension JSONParser {
     /// Makes an error at a byte, by default the next one; it says what stands there unless `found` does.
     func fault(at offset: Int? = nil, expected: String, found: String? = nil) -> JSONError {
         let offset = offset ?? index
@@ -63,7 +63,7 @@ extension JSONReader {
         if byte == UInt8(ascii: "/"), offset + 1 < bytes.count, "/*".utf8.contains(bytes[offset + 1]) {
             return "a comment"
         }
-        if bytes[offset...].starts(with: Self.byteOrderMark) { return "a byte order mark" }
+        if bytes[offset...].starts(with: JSONReader.byteOrderMark) { return "a byte order mark" }
         let word = bytes[offset...].prefix(while: Self.isWordByte)
         if !word.isEmpty { return found(offset..<word.endIndex) }
         return foundScalar(at: offset)
