@@ -10,7 +10,7 @@ struct Tool {
             Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
             MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self, Apps.self,
             Watch.self, AgentCommand.self, CheckCommand.self, TestCommand.self, DiffCommand.self,
-            ImportCommand.self, Export.self, HelpCommand.self,
+            ImportCommand.self, Export.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
 
@@ -22,6 +22,10 @@ struct Tool {
     }
 
     func run(_ arguments: [String?]) -> ExitStatus {
+        if arguments.first == CompletionAnswer.name {
+            CompletionAnswer.print(arguments.dropFirst(), surroundings, console)
+            return .success
+        }
         do throws(ToolError) {
             let call = try Call(arguments, in: surroundings)
             if call.has(.version) {
@@ -37,7 +41,7 @@ struct Tool {
                     Help.general.lines.forEach(console.note)
                     return .usage
                 }
-                throw .usage("There is no subcommand.", "See 'action --help'.")
+                throw .usage("There is no subcommand.", "Write one: action list. 'action --help' lists them.")
             }
             if call.has(.help) {
                 console.print(Help.of(command))

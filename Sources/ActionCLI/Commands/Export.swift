@@ -5,15 +5,19 @@ enum Export: Subcommand {
     static let name = "export"
     static let abstract =
         "Write a map as a reference card, a picture or an editor's keys, or a running program as a map."
-    static var discussion: [String] {
-        ExportFormats.all.map { "\($0.name): \($0.summary)" } + [
-            "A picture with --action also has the way of a request: who is asked, in order, and what each says.",
-            "Without a format --app prints the program's tree, menus and keys as an action map.",
-            "What a closure does cannot be written down: the map says of it that it is opaque, and only the program can run it.",
+    static let discussion = [
+        "A picture with --action also has the way of a request: who is asked, in order, and what each says.",
+        """
+        Without a format --app prints the program's tree, menus and keys as an action map. What a closure does cannot be
+        written down: the map says of it that it is opaque, and only the program can run it.
+        """,
+    ]
+    static var arguments: [Argument] {
+        [
+            Argument(
+                "[format]", .choice(ExportFormats.all.map { Completion($0.name, $0.summary) }),
+                "The form in which it is written:", showsChoices: true)
         ]
-    }
-    static var arguments: [(name: String, help: String)] {
-        [(name: "[format]", help: ExportFormats.all.map { $0.name }.joined(separator: ", "))]
     }
     static let examples = ["action export markdown", "action export svg --action rateBest: -o way.svg"]
     static let options: [Option] = [.map, .app, .output, .action, .from, .state, .platform, .quiet]
@@ -26,7 +30,7 @@ enum Export: Subcommand {
         if let format {
             text = try format.text(of: try source(call, console), console)
         } else {
-            text = try map(of: try RunningProgram(call)).json
+            text = try RunningProgram(call).mapSource().json
         }
         try destination.write(text, console)
         return .success
@@ -63,27 +67,14 @@ enum Export: Subcommand {
     private static let special = ExportFormats.all.flatMap { $0.options }
 
     private static func source(_ call: Call, _ console: Console) throws(ToolError) -> ExportSource {
-        guard let app = call.value(.app) else {
+        guard call.has(.app) else {
             let session = try Session.load(call, console)
             return ExportSource(
                 map: session.map, file: session.file, call: call, answers: MapAnswers(session, call, console))
         }
         let program = try RunningProgram(call)
-        let bytes = Array(try map(of: program).json.utf8)
-        do {
-            let map = try ActionMap(reading: bytes, file: app.printable)
-            return ExportSource(
-                map: map, file: app.printable, call: call, answers: ProgramAnswers(program, call, console))
-        } catch {
-            throw ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
-        }
-    }
-
-    /// The map of a running program.
-    private static func map(of program: RunningProgram) throws(ToolError) -> JSONNode {
-        guard let map = try program.call("map/get", JSONLine())["map"] else {
-            throw ToolError(.unavailable, "The program '\(program.name)' gives no map.")
-        }
-        return map
+        return ExportSource(
+            map: try program.map(), file: program.name.printable, call: call,
+            answers: ProgramAnswers(program, call, console))
     }
 }

@@ -5,7 +5,7 @@ enum MenuCommand: Subcommand {
     static let name = "menu"
     static let abstract = "Draw the menus, with ticks, shortcuts, and the reasons why items are disabled."
     static let discussion = ["The shortcuts are the keys that work here: the user's own, a node's, or the menu's."]
-    static let arguments = [(name: "[title or id]", help: "The one menu to draw, or a menu in another.")]
+    static let arguments = [Argument("[title or id]", .menu, "The one menu to draw, or a menu in another.")]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .all, .format, .json, .color, .quiet]
     static let examples = ["action menu Rating"]
 
@@ -37,15 +37,16 @@ extension PlacedMenu {
         _ wanted: String, among menus: [PlacedMenu], help: String
     ) throws(ToolError) -> [PlacedMenu] {
         var level = menus
-        var known: [String] = []
+        var known: [MenuSnapshot.Item] = []
         while !level.isEmpty {
             for isWanted in [{ $0.menu.id == wanted }, { $0.menu.title == wanted }] as [(PlacedMenu) -> Bool] {
                 let found = level.filter(isWanted)
                 if !found.isEmpty { return found }
             }
-            known += level.flatMap { [$0.menu.title, $0.menu.id] }
+            known += level.map(\.menu)
             level = level.flatMap(\.inner)
         }
-        throw .unknown("menu", wanted, among: known, help: help)
+        throw .unknown(
+            "menu", wanted, among: known.flatMap { [$0.title, $0.id] }, listing: known.map(\.title), help: help)
     }
 }

@@ -48,6 +48,9 @@ struct Call {
         try checkOptions()
     }
 
+    /// Creates a call without words.
+    init(in surroundings: Surroundings) { self.surroundings = surroundings }
+
     func has(_ option: Option) -> Bool { values[option] != nil }
 
     func value(_ option: Option) -> String? { values[option]?.last }
@@ -61,6 +64,15 @@ struct Call {
     }
 
     var color: Color { value(.color).flatMap(Color.init) ?? .auto }
+
+    /// Adds a word without a check, and gives whether it names a subcommand or follows one.
+    mutating func append(_ word: String) -> Bool {
+        if command == nil { command = Tool.command(named: word) } else { words.append(word) }
+        return command != nil
+    }
+
+    /// Adds the value of an option without a check.
+    mutating func append(_ option: Option, _ value: String) { values[option, default: []].append(value) }
 
     // MARK: Reading
 
@@ -90,7 +102,8 @@ struct Call {
     ) throws(ToolError) {
         guard word.count == 2, let option = Option.allCases.first(where: { $0.letter == letter }) else {
             throw .unknown(
-                "option", word, among: Option.allCases.compactMap { $0.letter.map { "-\($0)" } }, help: helpCall)
+                "option", word, among: Option.allCases.compactMap { $0.letter.map { "-\($0)" } }, listing: [],
+                help: helpCall)
         }
         try set(option, to: nil, &pending)
     }
@@ -98,7 +111,7 @@ struct Call {
     private mutating func set(
         _ option: Option, to inline: String?, _ pending: inout ArraySlice<String>
     ) throws(ToolError) {
-        guard let placeholder = option.placeholder else {
+        guard let placeholder = option.value?.name else {
             if inline != nil { throw .usage("Option '--\(option.rawValue)' takes no value.", "See '\(helpCall)'.") }
             values[option] = [""]
             return
@@ -120,7 +133,7 @@ struct Call {
             throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
         }
         guard let command, !has(.help) else { return }
-        if has(.app), let option = [Option.map, .state, .keymap, .dryRun, .event, .error].first(where: has) {
+        if has(.app), let option = Option.app.excluded.first(where: has) {
             throw .usage(
                 "Options '--app' and '--\(option.rawValue)' do not go together.",
                 "A running program has its own tree, state and keys.")
@@ -142,10 +155,14 @@ struct Call {
 }
 
 extension ToolError {
-    /// The error of an unknown word, with the nearest one that there is.
-    static func unknown(_ noun: String, _ word: String, among known: [String], help: String) -> ToolError {
+    /// The error of an unknown word, with the nearest one that there is, and a list of all where it fits on a line.
+    static func unknown(
+        _ noun: String, _ word: String, among known: [String], listing listed: [String]? = nil, help: String
+    ) -> ToolError {
         let nearest = nearMisses(to: word, among: known, limit: 1).first
-        return .usage(
-            "Unknown \(noun) '\(word.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""), "See '\(help)'.")
+        let list = (listed ?? known).joined(separator: ", ").printable
+        return ToolError(
+            .usage, "Unknown \(noun) '\(word.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
+            details: (list.isEmpty || list.displayWidth > 60 ? [] : ["There are: \(list)."]) + ["See '\(help)'."])
     }
 }
