@@ -29,8 +29,14 @@ struct Destination {
     ///
     /// The file is locked meanwhile, and replaced as a whole: readers see all of the former content or all of the new.
     ///
-    /// - Throws: ``ToolError`` where the path is no regular file's, or cannot be written.
+    /// - Throws: ``ToolError`` where the text is larger than what a call may print, where the path is no regular file's, or where it
+    ///   cannot be written.
     func write(_ text: String, _ console: Console) throws(ToolError) {
+        guard text.utf8.count < Console.maximumSize else {
+            throw ToolError(
+                .data, "The \(noun) is larger than \(Console.maximumSize >> 20) MiB.",
+                details: ["Take a part of what it is made of."])
+        }
         guard path != "-" else { return console.print(text) }
         let subject = Files.subject(noun, path)
         let target = Files.resolved(path)

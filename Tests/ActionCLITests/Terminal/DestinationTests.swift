@@ -87,6 +87,16 @@ struct DestinationTests {
         #expect(try scratch.read("package.json") == VSCodeImportTests.manifest)
     }
 
+    @Test("takes as much as a call may print")
+    func size() throws {
+        let destination = Destination(try Call(["export", "-o", scratch.path("result")]), of: "export")
+        let text = String(repeating: "x", count: Console.maximumSize - 1)
+        try destination.write(text, Console())
+        #expect(try scratch.read("result").utf8.count == Console.maximumSize)
+        let error = #expect(throws: ToolError.self) { try destination.write(text + "x", Console()) }
+        #expect(error?.status == .data && error?.message == "The export is larger than 64 MiB.")
+    }
+
     @Test("leaves the file as it was where the command fails", arguments: ["export", "import"])
     func failure(command: String) throws {
         _ = try scratch.write("old", to: "result")
