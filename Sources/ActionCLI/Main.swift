@@ -11,15 +11,7 @@ enum Main {
     static func main() {
         occupyStandardStreams()
         let console = Console()
-        let status = Tool(console: console).run(ProcessArguments.all)
-        do {
-            try console.flush()
-            exit(status.rawValue)
-        } catch {
-            console.fail(error)
-            try? console.flush()
-            exit(error.status.rawValue)
-        }
+        exit(console.finish(Tool(console: console).run(ProcessArguments.all)).rawValue)
     }
 
     /// Opens a descriptor that can be neither read nor written for each standard stream that is closed.

@@ -19,6 +19,8 @@ struct Call {
 
     /// What the call finds besides its words.
     let surroundings: Surroundings
+    /// The prompt whose map or program the call is about; nil outside of a prompt, and where the call names one of its own.
+    private(set) var prompt: PromptContext?
 
     /// Reads the words of a command line.
     ///
@@ -45,7 +47,14 @@ struct Call {
                 try add(word)
             }
         }
+        if let context = surroundings.prompt { takeOptions(of: context) }
         try checkOptions()
+    }
+
+    /// Takes the options of the prompt that the call does not give itself.
+    private mutating func takeOptions(of context: PromptContext) {
+        if !PromptContext.subjects.contains(where: has) { prompt = context }
+        values.merge(context.options(for: self)) { own, _ in own }
     }
 
     func has(_ option: Option) -> Bool { values[option] != nil }

@@ -1,0 +1,34 @@
+import ActionRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// `action repl`: the subcommands at a prompt, with one map or program.
+enum Repl: Subcommand {
+    static let name = "repl"
+    static let abstract = "Keep a map's state, or the connection to a program, from line to line of a prompt."
+    static let discussion = [
+        "Each line is a subcommand without 'action', in words as a shell splits them, or one of the prompt's own commands,",
+        "which begin with a colon; ':help' lists them. An option that is given here holds for each line that takes it and",
+        "does not give it. A line with its own --map, --app or --state is about that, as in the shell. Only what is",
+        "performed changes the state, and --state keeps it in a file.",
+        "",
+        "At a terminal: line editing, history and completion; ctrl-C cancels what runs, ctrl-D leaves, and the exit status",
+        "is 0. Otherwise the lines of standard input run to the end, and the status is the gravest of theirs.",
+    ]
+    static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .format, .json, .color, .quiet]
+    static let examples = ["action repl < /dev/null", "echo 'fire rateBest:' | action repl -q"]
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        try call.refuseWords()
+        if call.surroundings.prompt != nil { throw .usage("This is a prompt already.", "':quit' leaves it.") }
+        let prompt = try Prompt(call, console)
+        try console.flush()
+        return prompt.run(PlainLines(isInteractive: isatty(STDIN_FILENO) != 0))
+    }
+}
