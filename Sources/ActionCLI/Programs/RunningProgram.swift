@@ -10,7 +10,7 @@ final class RunningProgram {
     /// Is told that an answer takes long.
     var noteWaiting: (String) -> Void = { _ in }
     /// Ctrl-C, which cancels a request; nil where it ends the process.
-    var interruption: Signals?
+    weak var interruption: Signals?
     /// Whether the connection is of no use any more.
     private(set) var isOver = false
 

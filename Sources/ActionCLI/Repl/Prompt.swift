@@ -55,6 +55,14 @@ final class Prompt {
         return lines.isInteractive ? .success : statuses.gravest
     }
 
+    /// Says how to go on.
+    func greet() {
+        if isQuiet { return }
+        let console = Console()
+        console.note("':help' says what there is; ctrl-D leaves.")
+        _ = console.finish(.success)
+    }
+
     /// What is shown before a line.
     private var text: String { "\(context.name.printable)> " }
 

@@ -29,6 +29,8 @@ enum Repl: Subcommand {
         if call.surroundings.prompt != nil { throw .usage("This is a prompt already.", "':quit' leaves it.") }
         let prompt = try Prompt(call, console)
         try console.flush()
-        return prompt.run(PlainLines(isInteractive: isatty(STDIN_FILENO) != 0))
+        guard RawTerminal.isThere else { return prompt.run(PlainLines(isInteractive: isatty(STDIN_FILENO) != 0)) }
+        prompt.greet()
+        return prompt.run(EditedLines { [context = prompt.context] in context.completion(of: $0) })
     }
 }

@@ -13,6 +13,7 @@ final class Signals {
     /// Is readable once a signal has arrived.
     let descriptor: Int32
     private let numbers: [Int32]
+    private let writing: Int32
 
     /// Where the handler writes; nowhere while no signal is waited for.
     nonisolated(unsafe) private static var writing: Int32 = -1
@@ -33,7 +34,8 @@ final class Signals {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        unsafe Self.writing = ends[1]
+        writing = ends[1]
+        unsafe Self.writing = writing
         unsafe Self.isOnce = once
         // Whoever started the process may have blocked them.
         var signals = sigset_t()
@@ -54,15 +56,15 @@ final class Signals {
 
     deinit {
         for number in numbers { signal(number, SIG_DFL) }
-        close(descriptor)
-        unsafe close(Self.writing)
         unsafe Self.writing = -1
+        close(writing)
+        close(descriptor)
     }
 
     /// Whether a signal has arrived and was not taken yet.
     var isPending: Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&polled, 1, 0) > 0
+        return unsafe poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLIN) != 0
     }
 
     /// Takes the oldest signal that has arrived; nil where none has.
