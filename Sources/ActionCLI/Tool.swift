@@ -22,6 +22,10 @@ struct Tool {
     }
 
     func run(_ arguments: [String?]) -> ExitStatus {
+        if arguments.first == CompletionAnswer.name {
+            CompletionAnswer.print(arguments.dropFirst(), surroundings, console)
+            return .success
+        }
         do throws(ToolError) {
             let call = try Call(arguments, in: surroundings)
             if call.has(.version) {

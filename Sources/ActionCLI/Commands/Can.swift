@@ -6,8 +6,8 @@ enum Can: Subcommand {
     static let abstract = "Say whether somebody claims an action; it may be disabled."
     static let discussion = ["Exits with 0 if all the actions are claimed, else with 1."]
     static let arguments = [
-        (name: "<action> ...", help: "The actions' names."),
-        (name: "[key=text] [key:=json] ...", help: "The arguments, for conditions that look at them."),
+        Argument("<action> ...", .action, "The actions' names."),
+        Argument("[key=text] [key:=json] ...", .argument, "The arguments, for conditions that look at them."),
     ]
     static let options = Option.asking
     static let examples = ["action can copy: rateFiveStars:"]

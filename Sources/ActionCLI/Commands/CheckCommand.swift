@@ -10,7 +10,7 @@ enum CheckCommand: Subcommand {
         "Exits with 0 if there is no error, else with 1, and with 65 for a map that cannot be read.",
     ]
     static let arguments = [
-        (name: "[map] ...", help: "The maps, - for standard input. (default: that of the other commands)")
+        Argument("[map] ...", .map, "The maps, - for standard input. (default: that of the other commands)")
     ]
     static let options: [Option] = [
         .map, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,

@@ -9,8 +9,8 @@ enum DiffCommand: Subcommand {
         "Exits with 0 if nothing changed, with 1 if something did, and with 65 for a map that cannot be read.",
     ]
     static let arguments = [
-        (name: "<old>", help: "The map as it was, - for standard input."),
-        (name: "<new>", help: "The map as it is, - for standard input."),
+        Argument("<old>", .map, "The map as it was, - for standard input."),
+        Argument("<new>", .map, "The map as it is, - for standard input."),
     ]
     static let options: [Option] = [.format, .json, .color, .quiet]
 

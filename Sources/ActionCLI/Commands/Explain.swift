@@ -8,8 +8,8 @@ enum Explain: Subcommand {
         "Nothing is performed. Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it."
     ]
     static let arguments = [
-        (name: "<action> ...", help: "The actions' names."),
-        (name: "[key=text] [key:=json] ...", help: "The arguments."),
+        Argument("<action> ...", .action, "The actions' names."),
+        Argument("[key=text] [key:=json] ...", .argument, "The arguments."),
     ]
     static let options: [Option] = [
         .map, .app, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet,

@@ -10,8 +10,12 @@ enum Export: Subcommand {
             "What a closure does cannot be written down: the map says of it that it is opaque, and only the program can run it.",
         ]
     }
-    static var arguments: [(name: String, help: String)] {
-        [(name: "[format]", help: ExportFormats.all.map { $0.name }.joined(separator: ", "))]
+    static var arguments: [Argument] {
+        [
+            Argument(
+                "[format]", .choice(ExportFormats.all.map { Completion($0.name, $0.summary) }),
+                ExportFormats.all.map { $0.name }.joined(separator: ", "))
+        ]
     }
     static let options: [Option] = [.map, .app, .quiet]
 
@@ -22,7 +26,7 @@ enum Export: Subcommand {
                     "There is no format, and no program to export.", "Name a format: action export markdown.",
                     "Or name a program: --app NAME. 'action apps' lists them.")
             }
-            console.print(try program(call).json)
+            console.print(try RunningProgram(call).mapSource().json)
             return .success
         }
         guard let format = ExportFormats.all.first(where: { $0.name == word }) else {
@@ -34,20 +38,6 @@ enum Export: Subcommand {
     }
 
     private static func map(_ call: Call, _ console: Console) throws(ToolError) -> ActionMap {
-        guard let app = call.value(.app) else { return try ActionMap.load(call, console).map }
-        let bytes = Array(try program(call).json.utf8)
-        do {
-            return try ActionMap(reading: bytes, file: app.printable)
-        } catch {
-            throw ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
-        }
-    }
-
-    /// The map of the running program.
-    private static func program(_ call: Call) throws(ToolError) -> JSONNode {
-        guard let map = try RunningProgram(call).call("map/get", JSONLine())["map"] else {
-            throw ToolError(.unavailable, "The program '\(call.value(.app) ?? "")' gives no map.")
-        }
-        return map
+        call.has(.app) ? try RunningProgram(call).map() : try ActionMap.load(call, console).map
     }
 }

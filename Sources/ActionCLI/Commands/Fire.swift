@@ -10,8 +10,8 @@ enum Fire: Subcommand {
         "performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 65 for wrong arguments.",
     ]
     static let arguments = [
-        (name: "<action>", help: "The action's name."),
-        (name: "[key=text] [key:=json] ...", help: "The arguments."),
+        Argument("<action>", .action, "The action's name."),
+        Argument("[key=text] [key:=json] ...", .argument, "The arguments."),
     ]
     static let options: [Option] = [
         .map, .app, .from, .state, .args, .force, .yes, .dryRun, .format, .json, .color, .quiet,

@@ -3,9 +3,14 @@ enum HelpCommand: Subcommand {
     static let name = "help"
     static let abstract = "Explain a topic, such as exit codes or conditions, or a subcommand."
     static let discussion = ["Without a topic the topics are listed."]
-    static let arguments = [(name: "[topic]", help: "A topic, or a subcommand.")]
+    static var arguments: [Argument] { [Argument("[topic]", .choice(pages), "A topic, or a subcommand.")] }
     static let options: [Option] = []
     static let examples = ["action help exit-codes", "action help fire"]
+
+    /// What can be shown.
+    private static var pages: [Completion] {
+        HelpTopic.all.map { Completion($0.name, $0.abstract) } + Tool.commands.map { Completion($0.name, $0.abstract) }
+    }
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one topic can be shown.", "Name one: action help TOPIC.") }
@@ -20,8 +25,7 @@ enum HelpCommand: Subcommand {
         } else if let command = Tool.command(named: word) {
             console.print(Help.of(command))
         } else {
-            throw .unknown(
-                "topic", word, among: HelpTopic.all.map(\.name) + Tool.commands.map { $0.name }, help: "action help")
+            throw .unknown("topic", word, among: pages.map(\.word), help: "action help")
         }
         return .success
     }

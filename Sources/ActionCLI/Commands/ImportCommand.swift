@@ -9,10 +9,12 @@ enum ImportCommand: Subcommand {
             "What a map cannot say is listed on standard error, and kept under \"notImported\"."
         ]
     }
-    static var arguments: [(name: String, help: String)] {
+    static var arguments: [Argument] {
         [
-            (name: "<format>", help: ImportFormats.all.map { $0.name }.joined(separator: ", ")),
-            (name: "<file> ...", help: "The files that make one map, - for standard input."),
+            Argument(
+                "<format>", .choice(ImportFormats.all.map { Completion($0.name, $0.files) }),
+                ImportFormats.all.map { $0.name }.joined(separator: ", ")),
+            Argument("<file> ...", .file(ending: nil), "The files that make one map, - for standard input."),
         ]
     }
     static let options: [Option] = [.platform, .output, .quiet]

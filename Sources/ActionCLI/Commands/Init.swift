@@ -6,7 +6,7 @@ enum Init: Subcommand {
     static let abstract = "Write the sample map to a file, to edit it."
     static let discussion = ["A file that exists is left alone."]
     static let arguments = [
-        (name: "[file]", help: "Where to write it, - for standard output. (default: \(Sample.path))")
+        Argument("[file]", .map, "Where to write it, - for standard output. (default: \(Sample.path))")
     ]
     static let options: [Option] = [.quiet]
     static let examples = ["action init photos.json"]

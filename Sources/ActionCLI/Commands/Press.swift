@@ -8,7 +8,7 @@ enum Press: Subcommand {
         "Exits as 'fire' does for the action that the keys stand for; with 2 if they stand for none, and with 0 if more",
         "keys have to follow.",
     ]
-    static let arguments = [(name: "<keys> ...", help: "The keys, one after the other.")]
+    static let arguments = [Argument("<keys> ...", .keys, "The keys, one after the other.")]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .dryRun, .format, .json, .color, .quiet]
     static let examples = ["action press cmd+5", "action press ctrl+r ctrl+3"]
 

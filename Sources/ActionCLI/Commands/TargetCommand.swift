@@ -6,8 +6,8 @@ enum TargetCommand: Subcommand {
     static let abstract = "Say who would get an action."
     static let discussion = ["Exits with 0 if somebody would, 2 if nobody claims it."]
     static let arguments = [
-        (name: "<action> ...", help: "The actions' names."),
-        (name: "[key=text] [key:=json] ...", help: "The arguments, for conditions that look at them."),
+        Argument("<action> ...", .action, "The actions' names."),
+        Argument("[key=text] [key:=json] ...", .argument, "The arguments, for conditions that look at them."),
     ]
     static let options = Option.asking
     static let examples = ["action target rateFiveStars: --from app/window/viewer"]

@@ -9,7 +9,7 @@ enum TestCommand: Subcommand {
         "running program. Exits with 0 if all passed, 1 if one failed, 2 if there was none, 65 for a file that does not",
         "decode.",
     ]
-    static let arguments = [(name: "<file> ...", help: "Test files, or maps with tests; - for standard input.")]
+    static let arguments = [Argument("<file> ...", .map, "Test files, or maps with tests; - for standard input.")]
     static let options: [Option] = [
         .map, .app, .from, .keymap, .yes, .filter, .junit, .tap, .format, .json, .color, .quiet,
     ]

@@ -30,10 +30,10 @@ enum Report: Subcommand {
 
 /// What `action trigger` and `action report` have in common.
 private enum Sending {
-    static func arguments(_ noun: Request.Noun) -> [(name: String, help: String)] {
+    static func arguments(_ noun: Request.Noun) -> [Argument] {
         [
-            (name: "<name>", help: "The \(noun)'s name."),
-            (name: "[key=text] [key:=json] ...", help: "What it tells."),
+            Argument("<name>", noun == .error ? .error : .event, "The \(noun)'s name."),
+            Argument("[key=text] [key:=json] ...", .text, "What it tells."),
         ]
     }
     static let options: [Option] = [.map, .from, .state, .args, .dryRun, .format, .json, .color, .quiet]

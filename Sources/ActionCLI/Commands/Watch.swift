@@ -16,7 +16,7 @@ enum Watch: Subcommand {
         "First a line for each action as it is, then one for each change, until the program ends or ctrl-C is pressed.",
         "Exits with 0 after ctrl-C, with 69 if the program goes away, and with 75 if the node of --from does.",
     ]
-    static let arguments = [(name: "[action] ...", help: "The actions' names. (default: all)")]
+    static let arguments = [Argument("[action] ...", .action, "The actions' names. (default: all)")]
     static let options: [Option] = [.app, .from, .log, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {

@@ -14,8 +14,8 @@ final class RunningProgram {
     /// Whether the connection is of no use any more.
     private(set) var isOver = false
 
-    /// How long a program may take to say something about itself.
-    private static let patience = Duration.seconds(10)
+    /// How long the program may take to say something about itself.
+    private let patience: Duration
 
     /// Finds the program that a call names, and connects to it.
     convenience init(_ call: Call) throws(ToolError) {
@@ -23,10 +23,11 @@ final class RunningProgram {
     }
 
     /// Finds a program by its name, its process's number (digits) or its socket (with a slash), and connects to it.
-    init(_ word: String, from: String?) throws(ToolError) {
+    init(_ word: String, from: String?, patience: Duration = .seconds(10)) throws(ToolError) {
         name = word
         self.from = from
-        client = try Self.connect(to: word, until: .now + Self.patience)
+        self.patience = patience
+        client = try Self.connect(to: word, until: .now + patience)
     }
 
     /// Connects to the program of a name, of a process's number (digits), or of a socket (with a slash).
@@ -82,7 +83,7 @@ final class RunningProgram {
     /// Sends a request, and gives its number.
     func send(_ method: String, _ params: JSONLine) throws(ToolError) -> Int {
         do {
-            return try client.send(method, params, until: .now + Self.patience)
+            return try client.send(method, params, until: .now + patience)
         } catch {
             throw failure(error)
         }
@@ -94,7 +95,7 @@ final class RunningProgram {
     func answer(to id: Int, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         do {
             do {
-                return try result(of: id, until: .now + Self.patience)
+                return try result(of: id, until: .now + patience)
             } catch RemoteFailure.timedOut where isPatient {
                 // A handler may take long, and may wait for the person at the program.
                 noteWaiting(
@@ -113,9 +114,9 @@ final class RunningProgram {
         interruption?.takeAll()
         var params = JSONLine()
         params.add("id", .int(id))
-        try client.notify("$/cancel", params, until: .now + Self.patience)
+        try client.notify("$/cancel", params, until: .now + patience)
         // The answer says what became of it: what cannot be cancelled may be performed all the same.
-        if let answer = try client.answer(to: id, until: .now + Self.patience, orReadable: other) { return answer }
+        if let answer = try client.answer(to: id, until: .now + patience, orReadable: other) { return answer }
         throw .timedOut
     }
 
@@ -123,7 +124,7 @@ final class RunningProgram {
     func call(_ method: String, _ params: JSONLine, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         let id: Int
         do {
-            id = try client.send(method, params, until: .now + Self.patience)
+            id = try client.send(method, params, until: .now + patience)
         } catch {
             throw failure(error, wasSent: isPatient ? false : nil)
         }

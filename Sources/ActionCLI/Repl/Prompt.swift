@@ -92,9 +92,8 @@ final class Prompt {
             // As it is written in a shell.
             if words.first == "action" { words.removeFirst() }
             if words.isEmpty { return .success }
-            if let command = Tool.command(named: words[0]), command == AgentCommand.self {
-                throw .usage(
-                    "'\(words[0])' needs standard input for itself.", "Start it in a shell: action \(words[0])")
+            if [AgentCommand.name, CompletionAnswer.name].contains(words[0]) {
+                throw .usage("'\(words[0])' is for other programs, and not for a prompt.", "Use it in a shell.")
             }
             return run(words, console)
         } catch {

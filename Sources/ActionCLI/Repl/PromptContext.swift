@@ -65,6 +65,14 @@ final class PromptContext {
         }
     }
 
+    /// The option that names the map or the program in the shell; none for the sample.
+    var location: [String] {
+        switch subject {
+        case .program: options[.app]?.last.map { ["--app", $0] } ?? []
+        case .map(_, let path): path.map { ["--map", $0] } ?? []
+        }
+    }
+
     // MARK: A map
 
     /// The path of the map; nil for the sample, and for a program.

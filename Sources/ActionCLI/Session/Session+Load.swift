@@ -16,7 +16,8 @@ extension ActionMap {
         return (try read(try Files.read(path, as: "map"), as: file), file)
     }
 
-    private static func read(_ bytes: [UInt8], as file: String) throws(ToolError) -> ActionMap {
+    /// Reads the map in a document.
+    static func read(_ bytes: [UInt8], as file: String) throws(ToolError) -> ActionMap {
         do {
             return try ActionMap(reading: bytes, file: file)
         } catch {

@@ -57,6 +57,9 @@ struct Call {
         values.merge(context.options(for: self)) { own, _ in own }
     }
 
+    /// Creates a call without words.
+    init(in surroundings: Surroundings) { self.surroundings = surroundings }
+
     func has(_ option: Option) -> Bool { values[option] != nil }
 
     func value(_ option: Option) -> String? { values[option]?.last }
@@ -70,6 +73,15 @@ struct Call {
     }
 
     var color: Color { value(.color).flatMap(Color.init) ?? .auto }
+
+    /// Adds a word without a check, and gives whether it names a subcommand or follows one.
+    mutating func append(_ word: String) -> Bool {
+        if command == nil { command = Tool.command(named: word) } else { words.append(word) }
+        return command != nil
+    }
+
+    /// Adds the value of an option without a check.
+    mutating func append(_ option: Option, _ value: String) { values[option, default: []].append(value) }
 
     // MARK: Reading
 
@@ -107,7 +119,7 @@ struct Call {
     private mutating func set(
         _ option: Option, to inline: String?, _ pending: inout ArraySlice<String>
     ) throws(ToolError) {
-        guard let placeholder = option.placeholder else {
+        guard let placeholder = option.value?.name else {
             if inline != nil { throw .usage("Option '--\(option.rawValue)' takes no value.", "See '\(helpCall)'.") }
             values[option] = [""]
             return
@@ -129,7 +141,7 @@ struct Call {
             throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
         }
         guard let command, !has(.help) else { return }
-        if has(.app), let option = [Option.map, .state, .keymap, .dryRun, .event, .error].first(where: has) {
+        if has(.app), let option = Option.app.excluded.first(where: has) {
             throw .usage(
                 "Options '--app' and '--\(option.rawValue)' do not go together.",
                 "A running program has its own tree, state and keys.")

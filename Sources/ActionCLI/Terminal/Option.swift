@@ -8,23 +8,36 @@ enum Option: String, CaseIterable {
     case only, each
     case format, json, color, quiet, version, help
 
-    /// The name of its value in help; nil for an option without a value.
-    var placeholder: String? {
+    /// The name of its value in help, and what the value stands for; nil for an option without a value.
+    var value: (name: String, kind: WordKind)? {
         switch self {
-        case .map, .state, .keymap, .output, .junit: "file"
-        case .platform: "linux|mac|win"
-        case .app: "name|pid|socket"
-        case .from: "node"
-        case .args: "json"
-        case .only: "glob"
-        case .format: "text|json|names"
-        case .color: "auto|always|never"
-        case .ignore: "rule"
-        case .filter: "text"
+        case .map, .state, .keymap, .output: ("file", .file(ending: "json"))
+        case .junit: ("file", .file(ending: "xml"))
+        case .platform: ("linux|mac|win", .choice(of: ImportPlatform.self))
+        case .app: ("name|pid|socket", .program)
+        case .from: ("node", .node)
+        case .args: ("json", .text)
+        case .only: ("glob", .text)
+        case .format: ("text|json|names", .choice(of: Call.Format.self))
+        case .color: ("auto|always|never", .choice(of: Call.Color.self))
+        case .ignore: ("rule", .choice(CheckRule.allCases.map { Completion($0.rawValue, $0.check.summary) }))
+        case .filter: ("text", .text)
         case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .readOnly, .each, .json,
-            .quiet, .version,
-            .help:
+            .quiet, .version, .help:
             nil
+        }
+    }
+
+    /// The options that do not go together with it.
+    var excluded: [Option] {
+        switch self {
+        case .app: [.map, .state, .keymap, .dryRun, .event, .error]
+        case .map, .state, .keymap, .dryRun: [.app]
+        case .event: [.app, .error]
+        case .error: [.app, .event]
+        case .json: [.format]
+        case .format: [.json]
+        default: []
         }
     }
 
@@ -79,6 +92,6 @@ enum Option: String, CaseIterable {
 
     /// The option as help shows it: `-q, --quiet`, `--map <file>`.
     var synopsis: String {
-        (letter.map { "-\($0), " } ?? "") + "--\(rawValue)" + (placeholder.map { " <\($0)>" } ?? "")
+        (letter.map { "-\($0), " } ?? "") + "--\(rawValue)" + (value.map { " <\($0.name)>" } ?? "")
     }
 }

@@ -5,8 +5,8 @@ protocol Subcommand {
     static var abstract: String { get }
     /// Further lines for its help.
     static var discussion: [String] { get }
-    /// The words that it takes, and their meaning.
-    static var arguments: [(name: String, help: String)] { get }
+    /// The words that it takes, in order.
+    static var arguments: [Argument] { get }
     /// The options that it takes besides help and version.
     static var options: [Option] { get }
 
@@ -18,7 +18,7 @@ protocol Subcommand {
 
 extension Subcommand {
     static var discussion: [String] { [] }
-    static var arguments: [(name: String, help: String)] { [] }
+    static var arguments: [Argument] { [] }
     static var examples: [String] { [] }
 
     static var allOptions: [Option] { options + [.version, .help] }

@@ -1,6 +1,8 @@
 import ActionRuntime
 
-/// What keys do at a prompt: edit a line, walk through the history, complete words. It knows of no terminal.
+/// What keys do at a prompt: edit a line, walk through the history, complete words.
+///
+/// It knows of no terminal.
 struct LineEditor {
     /// What is to be done besides showing the line again.
     enum Effect: Equatable {
@@ -93,7 +95,7 @@ struct LineEditor {
         buffer.insert(String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isControl })))
     }
 
-    /// Inserts a paste. Nothing of it runs by itself: of several lines each waits for the enter key.
+    /// Inserts a paste, of which nothing runs by itself: of several lines each waits for the enter key.
     private mutating func paste(_ text: String) {
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         if lines.last == "" { lines.removeLast() }

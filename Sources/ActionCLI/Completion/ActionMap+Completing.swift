@@ -1,0 +1,124 @@
+import ActionRuntime
+
+extension ActionMap {
+    /// The map of a line that is being typed: that of the running program of `--app`, else that of the call; nil where it
+    /// cannot be read at once, or is at fault.
+    static func completing(_ call: Call) -> ActionMap? {
+        if let app = call.value(.app) { return try? RunningProgram(app, from: nil, patience: patience).map() }
+        if let path = call.mapSource.path {
+            // Standard input belongs to the shell, and a pipe would be waited for.
+            guard path != "-", let status = try? FileStatus.of(path, as: "map"), status.isRegular else { return nil }
+        }
+        return try? load(call, Console()).map
+    }
+
+    /// How long a running program is waited for.
+    private static let patience = Duration.milliseconds(30)
+}
+
+// What is known by name, each once, in document order.
+
+extension ActionMap {
+    /// The actions that somebody claims, that a node remaps, or that menus and keys name, with their titles.
+    var actionNames: [Completion] {
+        let named = menus.flatMap(\.commands).map(\.action) + keyBindings.map(\.action) + descriptions.map(\.name)
+        let titles = Dictionary(descriptions.map { ($0.name, $0.title ?? "") }, uniquingKeysWith: { first, _ in first })
+        return (root.subtree.flatMap(\.claimedNames) + named).uniqued.map { Completion($0, titles[$0] ?? "") }
+    }
+
+    var nodePaths: [Completion] { root.paths(upTo: 4096).map { Completion($0) } }
+
+    var eventNames: [Completion] { signals(areErrors: false) }
+
+    var errorNames: [Completion] { signals(areErrors: true) }
+
+    /// The titles of menus, and of those in them.
+    var menuTitles: [Completion] { menus.flatMap(\.titles).uniqued.map { Completion($0) } }
+
+    /// The keystrokes that begin a binding or continue it behind those of other words, with what they stand for.
+    func strokes(behind words: [String]) -> [Completion] {
+        var helps: [String: String] = [:]
+        var strokes: [String] = []
+        let pressed = (try? KeyShortcut(parsing: words.joined(separator: " ")))?.strokes ?? []
+        guard !pressed.isEmpty == !words.isEmpty else { return [] }
+        for (shortcut, action) in keyBindings where shortcut.strokes.starts(with: pressed) {
+            guard let next = shortcut.strokes.dropFirst(pressed.count).first?.description else { continue }
+            strokes.append(next)
+            if helps[next] == nil { helps[next] = shortcut.strokes.count == pressed.count + 1 ? action : "\(shortcut)" }
+        }
+        return strokes.uniqued.map { Completion($0, helps[$0] ?? "") }
+    }
+
+    private var keyBindings: [(shortcut: KeyShortcut, action: String)] {
+        let user = keymap.reversed().compactMap { key in
+            key.isRemoval || key.takesAway ? nil : key.shortcut.map { ($0, key.action.text) }
+        }
+        let nodes = root.subtree.flatMap(\.keys).compactMap { key in key.action.map { (key.shortcut, $0) } }
+        let items = menus.flatMap(\.commands).compactMap { item in item.shortcut.map { ($0, item.action) } }
+        return user + nodes + items
+    }
+
+    private func signals(areErrors: Bool) -> [Completion] {
+        var names: [String] = []
+        for node in root.subtree {
+            for rule in node.rules where rule.verb.isForErrors == areErrors {
+                if case .named(let name) = rule.subject { names.append(name) }
+            }
+            for step in node.steps {
+                switch step {
+                case .trigger(let name, _) where !areErrors, .publish(let name, _, _) where !areErrors,
+                    .report(let name, _) where areErrors:
+                    names.append(name)
+                default: break
+                }
+            }
+        }
+        return names.uniqued.map { Completion($0) }
+    }
+}
+
+extension MapNode {
+    /// The node and all below it, in document order.
+    fileprivate var subtree: [MapNode] {
+        var nodes: [MapNode] = []
+        var pending = [self]
+        while let node = pending.popLast() {
+            nodes.append(node)
+            pending += node.children.reversed()
+        }
+        return nodes
+    }
+
+    /// The names that the node takes; those of a catch-all's pattern are not known.
+    fileprivate var claimedNames: [String] {
+        methods.map(\.name) + actions.map(\.name) + remap.map(\.from) + (catchAll?.names ?? [])
+    }
+
+    /// The steps of its claims and rules.
+    fileprivate var steps: [MapStep] {
+        (methods + actions + [catchAll?.claim].compactMap(\.self)).flatMap(\.steps) + rules.flatMap(\.steps)
+    }
+}
+
+extension MapMenu {
+    /// The menus in it.
+    private var menus: [MapMenu] {
+        items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
+    }
+
+    /// The commands of the menu, then those of the menus in it.
+    fileprivate var commands: [MapCommand] {
+        items.compactMap { if case .command(let command) = $0 { command } else { nil } } + menus.flatMap(\.commands)
+    }
+
+    /// The titles of the menu and of those in it.
+    fileprivate var titles: [String] { [title] + menus.flatMap(\.titles) }
+}
+
+extension [String] {
+    /// The texts, each where it comes first.
+    fileprivate var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,31 @@
+import ActionRuntime
+
+/// A word that can be written next, and what it means.
+struct Completion: Hashable, Sendable {
+    var word: String
+    /// A few words of help; empty for none.
+    var help: String
+
+    init(_ word: String, _ help: String = "") {
+        self.word = word
+        self.help = help
+    }
+}
+
+/// Says how a command line can go on.
+enum Completer {
+    /// The words that can stand in place of the last one and begin with it.
+    ///
+    /// - Parameters:
+    ///   - words: The words behind `action`; the last one is being typed, and may be empty.
+    ///   - surroundings: Where the map is looked for.
+    static func completions(_ words: [String], in surroundings: Surroundings) -> [Completion] {
+        let line = TypedLine(words, in: surroundings)
+        return line.candidates.filter { $0.word.hasPrefix(line.typed) }
+    }
+
+    /// The ending of the files that can stand in place of the last word, empty for any; nil where no file can.
+    static func files(_ words: [String], in surroundings: Surroundings) -> String? {
+        TypedLine(words, in: surroundings).files
+    }
+}

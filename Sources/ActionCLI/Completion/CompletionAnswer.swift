@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What the program answers to a shell that asks it how a line can go on: `action __complete WORD...`.
+///
+/// A line for each candidate: the word, a tab, and its help. An empty word stands for the shell's own completion of files, with
+/// their ending as the help. Whatever goes wrong, nothing else is printed, and the exit status is 0: the person is typing.
+enum CompletionAnswer {
+    /// The first word of such a call.
+    static let name = "__complete"
+
+    static func print(_ words: ArraySlice<String?>, _ surroundings: Surroundings, _ console: Console) {
+        let known = words.compactMap(\.self)
+        guard known.count == words.count else { return }
+        Watchdog.start()
+        let line = TypedLine(known, in: surroundings)
+        for candidate in line.candidates { console.print("\(candidate.word)\t\(candidate.help)") }
+        if let ending = line.files { console.print("\t\(ending)") }
+        Watchdog.stop()
+    }
+}
+
+/// Ends the process where an answer would come too late for somebody who types.
+private enum Watchdog {
+    /// How long the answer may take, in microseconds; with the start of the process it is there within 50 ms.
+    private static let patience: useconds_t = 40_000
+
+    static func start() {
+        signal(SIGALRM) { _ in _exit(0) }
+        ualarm(patience, 0)
+    }
+
+    static func stop() { ualarm(0, 0) }
+}

@@ -1,0 +1,136 @@
+import ActionRuntime
+
+/// A command line that is being typed: what its words say so far, and what the last one can be.
+///
+/// Nothing in it has to be right yet. What cannot be understood is passed over.
+struct TypedLine {
+    /// The last word, as far as it is typed; may be empty.
+    let typed: String
+    /// What the words before it say.
+    private var call: Call
+    /// What the last word can be.
+    private var place: Place
+
+    private enum Place {
+        /// The value of an option; behind a text such as `--format=` in the same word.
+        case value(Option, prefix: String)
+        case option
+        case subcommand
+        /// A word behind the subcommand.
+        case word
+        case nothing
+    }
+
+    init(_ words: [String], in surroundings: Surroundings) {
+        typed = words.last ?? ""
+        call = Call(in: surroundings)
+        place = .subcommand
+        var takesOptions = true
+        var pending = words.dropLast()
+        while let word = pending.popFirst() {
+            if !takesOptions || !word.hasPrefix("-") || word == "-" {
+                guard call.append(word) else {
+                    place = .nothing
+                    return
+                }
+            } else if word == "--" {
+                takesOptions = false
+            } else if let (option, inline) = Option.read(word) {
+                guard option.value == nil || inline != nil || !pending.isEmpty else {
+                    place = .value(option, prefix: "")
+                    return
+                }
+                call.append(option, option.value == nil ? "" : inline ?? pending.popFirst() ?? "")
+            }
+        }
+        if takesOptions, typed.hasPrefix("--"), let (option, inline) = Option.read(typed), let inline {
+            place = option.value == nil ? .nothing : .value(option, prefix: String(typed.dropLast(inline.count)))
+        } else if takesOptions, typed.hasPrefix("-") {
+            place = .option
+        } else if let command = call.command {
+            let takesWords = !command.arguments.kinds(at: call.words.count).isEmpty
+            place = takesWords ? .word : takesOptions ? .option : .nothing
+        }
+    }
+
+    /// What can stand in place of the last word, whether it begins as typed or not: some shells look for it in other ways.
+    var candidates: [Completion] {
+        let found: [Completion] =
+            switch place {
+            case .value(let option, let prefix):
+                (option.value.map { words(of: $0.kind) } ?? []).map { Completion(prefix + $0.word, $0.help) }
+            case .option: options
+            case .subcommand: Tool.commands.map { Completion($0.name, $0.abstract) }
+            case .word: kinds.flatMap(words).filter { !$0.word.hasPrefix("-") }
+            case .nothing: []
+            }
+        // What cannot be typed is not offered, and a terminal gets no control characters.
+        return found.filter { $0.word.printable == $0.word }.map { Completion($0.word, $0.help.printable) }
+    }
+
+    /// The ending of the files that can stand there, empty for any; nil where no file can.
+    var files: String? {
+        let kinds: [WordKind] =
+            switch place {
+            case .value(let option, _): option.value.map { [$0.kind] } ?? []
+            case .word: self.kinds
+            case .option, .subcommand, .nothing: []
+            }
+        for case .file(let ending) in kinds { return ending ?? "" }
+        return nil
+    }
+
+    /// What the word behind the subcommand can be.
+    private var kinds: [WordKind] { call.command?.arguments.kinds(at: call.words.count) ?? [] }
+
+    /// The options that can be given besides those that are.
+    private var options: [Completion] {
+        let taken = call.command?.allOptions ?? Option.allCases
+        return taken.filter { option in
+            option.isRepeatable || !call.has(option) && !option.excluded.contains(where: call.has)
+        }.map { Completion("--\($0.rawValue)", $0.help) }
+    }
+
+    private func words(of kind: WordKind) -> [Completion] {
+        switch kind {
+        case .text, .file: return []
+        case .choice(let choices): return choices
+        case .program: return RemoteDirectory.completions
+        case .node, .action, .argument, .event, .error, .keys, .menu:
+            guard let map = ActionMap.completing(call) else { return [] }
+            return switch kind {
+            case .node: map.nodePaths
+            case .action: call.has(.error) ? map.errorNames : call.has(.event) ? map.eventNames : map.actionNames
+            case .argument: map.arguments(typed, behind: call.words)
+            case .event: map.eventNames
+            case .error: map.errorNames
+            case .keys: map.strokes(behind: call.words)
+            case .menu: map.menuTitles
+            default: []
+            }
+        }
+    }
+}
+
+extension Option {
+    /// The option of a word such as `--map`, `--map=file` or `-o`, and the value in the same word; nil where there is none.
+    static func read(_ word: String) -> (option: Option, value: String?)? {
+        guard word.hasPrefix("--") else {
+            return allCases.first { $0.letter.map { "-\($0)" } == word }.map { ($0, nil) }
+        }
+        let end = word.firstEqualsSign
+        guard let option = Option(rawValue: String(word[..<(end ?? word.endIndex)].dropFirst(2))) else { return nil }
+        return (option, end.map { String(word[word.utf8.index(after: $0)...]) })
+    }
+}
+
+extension RemoteDirectory {
+    /// The running programs: by name, or by number where several have the same name.
+    fileprivate static var completions: [Completion] {
+        let programs = (try? programs()) ?? []
+        let counts = Dictionary(programs.map { ($0.app, 1) }, uniquingKeysWith: +)
+        return programs.map {
+            counts[$0.app] == 1 ? Completion($0.app, "process \($0.pid)") : Completion("\($0.pid)", $0.app)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// What a word of the command line stands for, or the value of an option: what completion offers there.
+enum WordKind: Sendable {
+    /// A text of which nothing is known.
+    case text
+    /// One of a few words.
+    case choice([Completion])
+    /// A file, whose name mostly ends in a dot and the ending.
+    case file(ending: String?)
+    /// Something that the map or the running program knows by name.
+    case node, action, argument, event, error, keys, menu
+    /// A running program.
+    case program
+}
+
+extension WordKind {
+    /// One of the cases of a type.
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) -> WordKind {
+        .choice(Choice.allCases.map { Completion($0.rawValue) })
+    }
+
+    /// A map.
+    static let map = WordKind.file(ending: "json")
+}
+
+/// A word that a subcommand takes, as help shows it, and what it stands for.
+struct Argument: Sendable {
+    /// What help calls it: `<name>` has to be given, `[name]` may be left out, and `...` behind it says that several may be given.
+    let name: String
+    let kind: WordKind
+    let help: String
+
+    init(_ name: String, _ kind: WordKind, _ help: String) {
+        self.name = name
+        self.kind = kind
+        self.help = help
+    }
+
+    var isRepeatable: Bool { name.hasSuffix("...") }
+}
+
+extension Array<Argument> {
+    /// What the word at a position can be, counted from the first word behind the subcommand.
+    func kinds(at position: Int) -> [WordKind] {
+        enumerated().filter { index, _ in
+            index == position || index < position && self[...index].contains(where: \.isRepeatable)
+        }.map(\.element.kind)
+    }
+}
