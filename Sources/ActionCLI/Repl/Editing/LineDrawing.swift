@@ -10,6 +10,10 @@ struct LineDrawing: Equatable {
     private(set) var cursorColumn = 0
     /// What is shown below, a line a row.
     private let footer: [String]
+    /// Whether the last row is shown, which is never full.
+    private let isComplete: Bool
+
+    private static let eraseRow = "\u{1B}[K"
 
     /// Draws a line.
     ///
@@ -27,6 +31,8 @@ struct LineDrawing: Equatable {
         for (index, cell) in cells.enumerated() {
             let width = cell.displayWidth
             if column + width > columns, column > 0 {
+                // Where a wide character does not fit any more, a cell stays empty.
+                if column < columns { rows[rows.count - 1] += Self.eraseRow }
                 rows.append("")
                 column = 0
             }
@@ -41,6 +47,7 @@ struct LineDrawing: Equatable {
         if cursor >= cells.count { (cursorRow, cursorColumn) = (rows.count - 1, column) }
         let height = max(height, 1)
         let first = min(max(cursorRow - height + 1, 0), max(rows.count - height, 0))
+        isComplete = rows.count - first <= height
         rows = Array(rows[first...].prefix(height))
         cursorRow -= first
         self.footer = footer.prefix(max(height - rows.count, 0)).map { $0.printable.cut(at: columns - 1) }
@@ -50,9 +57,11 @@ struct LineDrawing: Equatable {
     func sequence(inPlaceOf former: LineDrawing? = nil) -> String {
         var text = "\r"
         if let former, former.cursorRow > 0 { text += "\u{1B}[\(former.cursorRow)A" }
-        text += "\u{1B}[J" + rows.joined()
+        text += rows.joined()
         // Behind a full row the terminal waits for the next character before it goes on.
         if rows.count > 1, rows.last?.isEmpty == true { text += "\r\n" }
+        // Not before the text: at the top of the screen some terminals would keep what is erased.
+        if isComplete { text += "\u{1B}[J" }
         for line in footer { text += "\r\n" + line }
         let up = rows.count - 1 + footer.count - cursorRow
         if up > 0 { text += "\u{1B}[\(up)A" }
