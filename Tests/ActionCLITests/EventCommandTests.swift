@@ -305,7 +305,7 @@ struct EventExplainTests {
                 "Opened is handled at app.",
                 "  app/window/grid   no rule",
                 "  app/window        receiveEvent anything   is told of it   map.json:18",
-                "  app               handleEvent Opened      handles it   map.json:5",
+                "  app               handleEvent Opened      handles it      map.json:5",
             ])
     }
 

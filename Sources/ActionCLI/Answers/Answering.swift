@@ -20,8 +20,8 @@ protocol Answering {
     /// The commands that match what would be typed, the best first.
     func palette(_ query: String) throws(ToolError) -> [JSONLine]
 
-    /// The lines of the drawn tree.
-    func drawing() throws(ToolError) -> [String]
+    /// The lines of the drawn tree, none wider than `width` where that is not nil and names are not longer.
+    func drawing(width: Int?) throws(ToolError) -> [String]
 
     /// The nodes of the tree, each before those below it, until one is refused.
     func nodes(_ take: (JSONLine) -> Bool) throws(ToolError)

@@ -96,7 +96,7 @@ struct MapAnswers: Answering {
 }
 
 extension MapAnswers {
-    func drawing() -> [String] { top.drawing().lines }
+    func drawing(width: Int?) -> [String] { top.drawing(width: width) }
 
     func nodes(_ take: (JSONLine) -> Bool) throws(ToolError) {
         let top = top

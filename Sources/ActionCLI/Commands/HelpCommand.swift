@@ -1,3 +1,5 @@
+import ActionRuntime
+
 /// `action help`: pages about what several subcommands share.
 enum HelpCommand: Subcommand {
     static let name = "help"

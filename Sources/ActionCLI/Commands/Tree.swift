@@ -12,7 +12,7 @@ enum Tree: Subcommand {
         try call.refuseWords()
         let answers = try call.answers(console)
         guard call.format != .text else {
-            try answers.drawing().forEach(console.show)
+            try answers.drawing(width: call.surroundings.width).forEach(console.show)
             return .success
         }
         try answers.nodes { node in

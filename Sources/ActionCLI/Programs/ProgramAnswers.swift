@@ -56,7 +56,7 @@ struct ProgramAnswers: Answering {
     /// The most commands that a program gives for a query.
     private static let paletteLimit = 100_000
 
-    func drawing() throws(ToolError) -> [String] { try tree().drawing }
+    func drawing(width: Int?) throws(ToolError) -> [String] { try tree().drawing(width: width) }
 
     func nodes(_ take: (JSONLine) -> Bool) throws(ToolError) { try tree().lines(take) }
 

@@ -22,8 +22,8 @@ struct RemoteTree {
     }
 
     /// The lines of the drawn tree.
-    var drawing: [String] {
-        nodes.map { node, depth in
+    func drawing(width: Int?) -> [String] {
+        nodes.flatMap { node, depth in
             let name = node["name"]?.text ?? ""
             var drawing = NodeDrawing(depth == 0 ? name : node["path"]?.text?.lastPathPart ?? name, depth: depth)
             let claims = RemoteClaims(node)
@@ -32,7 +32,7 @@ struct RemoteTree {
             drawing.remaps = claims.remaps.sorted { $0.name < $1.name }
             drawing.hasCatchAll = claims.catchAll != nil
             if case .int(let count)? = node["hosts"]?.content { drawing.hosted = count }
-            return drawing.line
+            return drawing.lines(width: width)
         }
     }
 

@@ -24,7 +24,7 @@ final class Prompt {
     var isOver = false
     /// The words of `explain` for the last request that was not performed; nil where all were.
     private(set) var unperformed: [String]?
-    let surroundings: Surroundings
+    private(set) var surroundings: Surroundings
     let isQuiet: Bool
 
     init(_ call: Call, _ console: Console) throws(ToolError) {
@@ -43,7 +43,11 @@ final class Prompt {
             number += 1
             switch lines.next(text) {
             case .text(let line):
-                if lines.isInteractive { context.interruption = Signals([SIGINT]) }
+                if lines.isInteractive {
+                    context.interruption = Signals([SIGINT])
+                    // The window may have another size by now.
+                    surroundings.width = Terminal.width
+                }
                 statuses.append(run(line, number: lines.isInteractive ? nil : number))
                 context.interruption = nil
             case .notUTF8: statuses.append(refuse(number, "is not valid UTF-8."))

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Where the map of a call is found.
 enum MapSource {
     /// The file that `--map` names.
@@ -47,6 +39,10 @@ struct Surroundings {
     var map: String?
     /// Where the present folder's map would be; nil where no folder is looked into.
     var folderMap: String?
+    /// The number of columns in which results are shown; nil for any number.
+    var width: Int?
+    /// Whether results are coloured where the call does not say.
+    var isColored = false
     /// The prompt that the call is made at; nil for none.
     var prompt: PromptContext?
 
@@ -56,10 +52,10 @@ struct Surroundings {
     /// The variable of the environment that names a map.
     static let variable = "ACTION_MAP"
 
-    /// The surroundings of the process; a variable that is empty counts as not set.
+    /// The surroundings of the process.
     static var process: Surroundings {
-        let value = unsafe getenv(variable).map { unsafe String(cString: $0) }
-        return Surroundings(map: value?.isEmpty == true ? nil : value, folderMap: Sample.path)
+        Surroundings(
+            map: Environment[variable], folderMap: Sample.path, width: Terminal.width, isColored: Terminal.isColored)
     }
 }
 

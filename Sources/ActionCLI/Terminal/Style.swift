@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Colours text for terminals, or leaves it as it is.
 struct Style {
     private let isColored: Bool
@@ -15,7 +7,7 @@ struct Style {
             switch call.color {
             case .always: true
             case .never: false
-            case .auto: isatty(STDOUT_FILENO) != 0 && !Style.isSet("NO_COLOR") && !Style.isDumb
+            case .auto: call.surroundings.isColored
             }
     }
 
@@ -29,13 +21,5 @@ struct Style {
 
     private func colored(_ text: String, _ code: Int) -> String {
         isColored ? "\u{1B}[\(code)m\(text)\u{1B}[39m" : text
-    }
-
-    private static func isSet(_ variable: String) -> Bool {
-        unsafe getenv(variable).map { unsafe $0.pointee != 0 } ?? false
-    }
-
-    private static var isDumb: Bool {
-        unsafe getenv("TERM").map { unsafe String(cString: $0) == "dumb" } ?? true
     }
 }

@@ -11,6 +11,23 @@ enum Terminal {
     /// Whether somebody can read a question and answer it.
     static var isInteractive: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0 }
 
+    /// The number of columns in which results are shown: what the variable `COLUMNS` says, else the width of the terminal
+    /// that they go to; nil for a file or a pipe.
+    static var width: Int? {
+        if let width = Environment["COLUMNS"].flatMap({ Int($0) }), width > 0 { return width }
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Whether results are coloured where the call does not say: on a terminal that shows colours, and where the variable
+    /// `CLICOLOR_FORCE` is set, but never where `NO_COLOR` is.
+    static var isColored: Bool {
+        if Environment["NO_COLOR"] != nil { return false }
+        if let forced = Environment["CLICOLOR_FORCE"], forced != "0" { return true }
+        return isatty(STDOUT_FILENO) != 0 && Environment["TERM"].map { $0 != "dumb" } ?? false
+    }
+
     /// Asks a question, and gives whether the answer is `y` or `yes`; false where ctrl-C is pressed.
     static func confirms(_ question: String, unless interruption: Signals?) -> Bool {
         guard Files.write(Array(question.utf8), to: STDERR_FILENO) == 0,

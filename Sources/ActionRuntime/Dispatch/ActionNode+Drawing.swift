@@ -12,12 +12,17 @@ extension ActionNode {
     /// ```
     ///
     /// - Complexity: O(*n*) lines.
-    public func drawing() -> String {
+    public func drawing() -> String { drawing(width: nil).joined(separator: "\n") }
+
+    /// The lines of the drawn tree, with claims on further lines where one would be wider than a terminal.
+    ///
+    /// - Parameter width: The display width of a line; nil for one line a node, however wide.
+    package func drawing(width: Int?) -> [String] {
         // Reading a responder's table runs user code, which may ask for a drawing again.
-        Nesting.current.run(Forwarder.handleAction, lines) { _ in [] }.joined(separator: "\n")
+        Nesting.current.run(Forwarder.handleAction, { lines(width) }) { _ in [] }
     }
 
-    private func lines() -> [String] {
+    private func lines(_ width: Int?) -> [String] {
         var lines: [String] = []
         let coordinator = coordinatorsAbove.first
         let tables = coordinator?.tables ?? MethodTables()
@@ -25,7 +30,7 @@ extension ActionNode {
         while let (node, part, depth) = pending.popLast() {
             var drawing = NodeDrawing(part, depth: depth)
             node.draw(tables, in: &drawing)
-            lines.append(drawing.line)
+            lines += drawing.lines(width: width)
             pending += zip(node.children, node.childParts).reversed().map { ($0, $1, depth + 1) }
         }
         return lines

@@ -90,17 +90,7 @@ package struct ExplanationDrawing {
 
     /// The steps as rows of aligned columns: node, claim, verdict, source location.
     private var columns: [String] {
-        let rows = steps.map { $0.cells(asked: action) }
-        var widths = [0, 0, 0]
-        for row in rows {
-            // The last cell of a row is followed by nothing, so it does not widen its column.
-            for (column, cell) in row.dropLast().enumerated() { widths[column] = max(widths[column], cell.count) }
-            widths[0] = max(widths[0], row[0].count)
-        }
-        return rows.map { row in
-            let cells = zip(row, widths + [0]).map { $0 + String(repeating: " ", count: Swift.max(0, $1 - $0.count)) }
-            return cells.joined(separator: "   ").trimmedAtEnd
-        }
+        Columns.align(steps.map { $0.cells(asked: action) })
     }
 }
 
@@ -142,13 +132,5 @@ extension ExplanationDrawing.Step {
         case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"
         case .unavailable: condition.map { "not available: \"\($0)\" is false" } ?? "not available"
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmedAtEnd: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }

@@ -22,14 +22,36 @@ package struct NodeDrawing {
         self.depth = depth
     }
 
-    /// The line of the node, to the right of its parent's.
-    package var line: String {
-        var texts = [part]
-        if !methods.isEmpty { texts.append("methods " + methods.joined(separator: ", ")) }
-        if !closures.isEmpty { texts.append(closures.joined(separator: ", ")) }
-        texts += remaps.map { "\($0.name) → \($0.other)" }
-        if hasCatchAll { texts.append("catch-all") }
-        if hosted > 0 { texts.append(hosted == 1 ? "a host" : "a host of \(hosted)") }
-        return String(repeating: "  ", count: depth) + texts.joined(separator: "   ")
+    /// The line of the node, to the right of its parent's, and further lines where one is too wide.
+    ///
+    /// Further lines begin to the right of where the nodes below begin. A name is never parted.
+    /// - Parameter width: The display width of a line; nil for one line, however wide.
+    package func lines(width: Int?) -> [String] {
+        let indent = String(repeating: "  ", count: depth)
+        var lines: [String] = []
+        var line = indent + part
+        for list in lists {
+            for (position, text) in list.enumerated() {
+                let text = position == list.count - 1 ? text : text + ","
+                let longer = line + (position == 0 ? "   " : " ") + text
+                if let width, longer.displayWidth > width {
+                    lines.append(line)
+                    line = indent + "    " + text
+                } else {
+                    line = longer
+                }
+            }
+        }
+        return lines + [line]
+    }
+
+    /// What the node claims, as lists of texts that are shown with commas between them.
+    private var lists: [[String]] {
+        var lists = remaps.map { ["\($0.name) → \($0.other)"] }
+        if !closures.isEmpty { lists.insert(closures, at: 0) }
+        if let first = methods.first { lists.insert(["methods " + first] + methods.dropFirst(), at: 0) }
+        if hasCatchAll { lists.append(["catch-all"]) }
+        if hosted > 0 { lists.append([hosted == 1 ? "a host" : "a host of \(hosted)"]) }
+        return lists
     }
 }

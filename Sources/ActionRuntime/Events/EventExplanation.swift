@@ -106,17 +106,7 @@ private struct Foreseen {
 extension EventExplanation: CustomStringConvertible {
     /// What is sent and where it ends, then the path, one line a step.
     public var description: String {
-        let rows = steps.map(\.cells)
-        let widths = rows.reduce(into: [0, 0]) { widths, row in
-            for column in 0..<min(2, row.count) { widths[column] = max(widths[column], row[column].count) }
-        }
-        let lines = rows.map { row in
-            let cells = row.enumerated().map { column, cell in
-                column < min(2, row.count - 1)
-                    ? cell + String(repeating: " ", count: widths[column] - cell.count) : cell
-            }
-            return "  " + cells.joined(separator: "   ")
-        }
+        let lines = Columns.align(steps.map(\.cells)).map { "  " + $0 }
         return (["\(signal) \(ending)."] + lines).joined(separator: "\n")
     }
 
@@ -144,8 +134,7 @@ extension EventExplanation.Step {
         guard let rule else { return [node, "no rule"] }
         return [
             node, "\(rule.rawValue) \(subject ?? "anything")", verdict == .takes ? effect(of: rule) : "may take it",
-            source?.description ?? "",
-        ]
+        ] + (source.map { [$0.description] } ?? [])
     }
 
     private func effect(of rule: RuleVerb) -> String {

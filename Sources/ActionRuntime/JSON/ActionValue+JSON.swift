@@ -24,7 +24,7 @@ extension ActionValue {
     ///
     /// - Throws: ``JSONError``, which says what was expected and where.
     public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
-        self = try JSONReader.read(bytes, dialect: dialect).value
+        self = try JSONReader.readValue(bytes, dialect: dialect)
     }
 
     /// The value as JSON (RFC 8259): on one line, or indented by two spaces a level where `pretty`.

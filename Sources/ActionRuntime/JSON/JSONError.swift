@@ -34,7 +34,7 @@ extension JSONError: CustomStringConvertible {
     public var description: String { "\(line):\(column): expected \(expected), found \(found)" }
 }
 
-extension JSONReader {
+extension JSONParser {
     /// Makes an error at a byte, by default the next one; it says what stands there unless `found` does.
     func fault(at offset: Int? = nil, expected: String, found: String? = nil) -> JSONError {
         let offset = offset ?? index
@@ -63,7 +63,7 @@ extension JSONReader {
         if byte == UInt8(ascii: "/"), offset + 1 < bytes.count, "/*".utf8.contains(bytes[offset + 1]) {
             return "a comment"
         }
-        if bytes[offset...].starts(with: Self.byteOrderMark) { return "a byte order mark" }
+        if bytes[offset...].starts(with: JSONReader.byteOrderMark) { return "a byte order mark" }
         let word = bytes[offset...].prefix(while: Self.isWordByte)
         if !word.isEmpty { return found(offset..<word.endIndex) }
         return foundScalar(at: offset)
@@ -85,57 +85,6 @@ extension JSONReader {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-        default: false
-        }
-    }
-}
-
-extension String {
-    /// The text with control characters and invisible characters escaped as `\u{1b}`: safe in a line of output.
-    ///
-    /// Joiners and variation selectors after characters outside ASCII are kept, because scripts and emoji need them.
-    package var printable: String {
-        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
-        var text = ""
-        var takesJoiner = false
-        for scalar in unicodeScalars {
-            let isShown = !scalar.isUnprintable || (takesJoiner && scalar.isJoiner)
-            if isShown {
-                text.unicodeScalars.append(scalar)
-            } else {
-                text += "\\u{\(String(scalar.value, radix: 16))}"
-            }
-            takesJoiner = isShown && !scalar.isASCII
-        }
-        return text
-    }
-
-    /// The text with a full stop at its end, unless it ends as a sentence does.
-    package var closed: String {
-        last.map { ".?!…".contains($0) } ?? false ? self : self + "."
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether a terminal acts on the scalar instead of showing it, or shows nothing.
-    package var isUnprintable: Bool {
-        if isASCII { return value < 0x20 || value == 0x7F }
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: return true
-        default: return properties.isDefaultIgnorableCodePoint || isBlankPattern || isNoncharacter
-        }
-    }
-
-    /// Whether it is the Braille pattern without dots, which looks like a space and counts as a symbol.
-    private var isBlankPattern: Bool { value == 0x2800 }
-
-    /// Whether it is one of the 66 noncharacters of Unicode.
-    private var isNoncharacter: Bool { value & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= value }
-
-    /// Whether the scalar changes how its neighbours are drawn: joined or not, as text or as a picture.
-    fileprivate var isJoiner: Bool {
-        switch value {
-        case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
         default: false
         }
     }

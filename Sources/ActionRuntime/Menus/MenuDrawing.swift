@@ -33,9 +33,9 @@ public struct MenuDrawing {
     /// The lines of items, with titles and keys in columns.
     func rows(of items: [MenuSnapshot.Item], indent: String) -> [String] {
         let items = items.filter { showsHidden || !$0.isHidden }
-        let width = items.map(\.title.printable.count).max() ?? 0
+        let width = items.map(\.title.printable.displayWidth).max() ?? 0
         let symbols = items.map { $0.shortcut?.symbols.printable ?? "" }
-        let symbolsWidth = symbols.map(\.count).max() ?? 0
+        let symbolsWidth = symbols.map(\.displayWidth).max() ?? 0
         return zip(items, symbols).flatMap { item, symbols -> [String] in
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
@@ -44,8 +44,8 @@ public struct MenuDrawing {
                 return [indent + "    " + item.title.printable + " ▸" + note]
                     + rows(of: item.items, indent: indent + "    ")
             case .command:
-                let keys = symbolsWidth > 0 ? "   " + pad(symbols, symbolsWidth) : ""
-                return [row(item, pad(item.title.printable, width) + keys, indent)]
+                let keys = symbolsWidth > 0 ? "   " + symbols.padded(to: symbolsWidth) : ""
+                return [row(item, item.title.printable.padded(to: width) + keys, indent)]
             }
         }
     }
@@ -57,10 +57,6 @@ public struct MenuDrawing {
         if item.isHidden { row += "   (hidden)" }
         while row.last == " " { row.removeLast() }
         return item.isEnabled ? row : dimmed(row)
-    }
-
-    private func pad(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }
 

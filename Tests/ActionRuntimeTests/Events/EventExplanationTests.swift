@@ -31,7 +31,7 @@ struct EventExplanationTests {
                   app/window/grid/cell   no rule
                   app/window/grid        receiveEvent Selected   is told of it   \(line(explanation, 1))
                   app/window/grid        receiveEvent anything   is told of it   \(line(explanation, 2))
-                  app/window             handleEvent Selected    handles it   \(line(explanation, 3))
+                  app/window             handleEvent Selected    handles it      \(line(explanation, 3))
                 """)
         #expect(
             explanation.steps.map(\.node) == [
@@ -70,9 +70,9 @@ struct EventExplanationTests {
             explanation.description == """
                 Selected is handled at app.
                   app/window/grid   transformEvent Selected   puts another in its place   \(line(explanation, 0))
-                  app/window/grid   handleEvent Opened        may take it   \(line(explanation, 1))
+                  app/window/grid   handleEvent Opened        may take it                 \(line(explanation, 1))
                   app/window        no rule
-                  app               handleEvent anything      handles it   \(line(explanation, 3))
+                  app               handleEvent anything      handles it                  \(line(explanation, 3))
                 """)
         #expect(explanation.steps.map(\.verdict) == [.takes, .mayTake, .noRule, .takes])
     }
@@ -92,9 +92,9 @@ struct EventExplanationTests {
         #expect(
             explanation.description == """
                 NotFound is handled at app.
-                  app/window/grid   receiveError NotFound   is told of it   \(line(explanation, 0))
+                  app/window/grid   receiveError NotFound   is told of it            \(line(explanation, 0))
                   app/window        catchError NotFound     turns it into an event   \(line(explanation, 1))
-                  app               handleEvent anything    handles it   \(line(explanation, 2))
+                  app               handleEvent anything    handles it               \(line(explanation, 2))
                 """)
     }
 

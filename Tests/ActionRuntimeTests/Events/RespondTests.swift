@@ -130,7 +130,7 @@ struct RespondTests {
                   app/grid/cell   no rule
                   app/grid        respondToEvent Selected   handles it, or says what goes on   \
                 \(explanation.steps[1].source!)
-                  app             handleEvent anything      handles it   \(explanation.steps[2].source!)
+                  app             handleEvent anything      handles it                         \(explanation.steps[2].source!)
                 """)
         // What is behind it may meet anything.
         tree[1].handleEvent(Sent.Opened.self) {}

@@ -66,6 +66,25 @@ import Testing
         }
     }
 
+    @Test("a decimal is read as the double that is nearest to it")
+    func decimals() throws {
+        let seed = SeededGenerator.seed(for: "JSON decimals")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20_000 {
+            let digits = (0..<Int.random(in: 1...20, using: &generator)).map { _ in
+                String(Int.random(in: 0...9, using: &generator))
+            }
+            var text = ["", "-"].random(using: &generator) + String(Int.random(in: 0...9, using: &generator)) + "."
+            text += digits.joined()
+            if Bool.random(using: &generator) { text += "e\(Int.random(in: -40...40, using: &generator))" }
+            guard case .double(let read) = try ActionValue(json: text) else {
+                Issue.record("\(text) came back as another kind, seed \(seed)")
+                continue
+            }
+            #expect(read.bitPattern == Double(text)?.bitPattern, "\(text), seed \(seed)")
+        }
+    }
+
     @Test("mutations of documents are read or refused, and never trap")
     func mutations() throws {
         let seed = SeededGenerator.seed(for: "JSON mutations")
@@ -76,18 +95,25 @@ import Testing
             var document = Array(ActionValue.random(depth: 3, using: &generator).json().utf8)
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
                 let place = Int.random(in: 0...document.count, using: &generator)
-                switch Int.random(in: 0..<3, using: &generator) {
+                switch Int.random(in: 0..<4, using: &generator) {
                 case 0: document.insert(bytes.random(using: &generator), at: place)
                 case 1 where place < document.count: document[place] = bytes.random(using: &generator)
                 case 2 where place < document.count: document.removeSubrange(place..<min(place + 3, document.count))
-                default: break
+                default:
+                    if let place = document.firstIndex(of: UInt8(ascii: "{")) {
+                        document.insert(contentsOf: Array(#""a":1,"#.utf8), at: place + 1)
+                    }
                 }
             }
             for dialect in [JSONDialect.strict, .commented] {
+                // Nodes and values are read alike.
+                let node = Result { () throws(JSONError) in try JSONReader.read(document, dialect: dialect) }
                 do throws(JSONError) {
                     let value = try ActionValue(json: document, dialect: dialect)
+                    #expect(try node.get().value == value, "seed \(seed)")
                     #expect(try ActionValue(json: value.json()) == value, "seed \(seed)")
                 } catch {
+                    #expect(throws: error, "seed \(seed)") { try node.get() }
                     #expect(0...document.count ~= error.offset, "seed \(seed)")
                     #expect(!error.description.contains { $0.isNewline }, "seed \(seed)")
                 }

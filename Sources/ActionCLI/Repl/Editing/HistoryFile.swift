@@ -16,22 +16,21 @@ struct HistoryFile {
 
     /// `action/history` in the folder of `XDG_STATE_HOME`, else of `~/.local/state`; nil where neither is known.
     static var usual: HistoryFile? {
+        // A relative path does not count.
+        let variable = { name in Environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let folder = variable("XDG_STATE_HOME") ?? variable("HOME").map { "\($0)/.local/state" }
         return folder.map { HistoryFile("\($0)/action/history") }
     }
 
-    /// A path that the environment names; a relative one does not count.
-    private static func variable(_ name: String) -> String? {
-        let value = unsafe getenv(name).map { unsafe String(cString: $0) }
-        return value.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-
     /// The lines, the oldest first, as many as a history keeps; makes the file shorter where it has twice as many.
     func read() -> [String] {
-        guard let bytes = try? Files.read(path, as: "history") else { return [] }
+        // A pipe would be waited for.
+        guard let status = try? FileStatus.of(path, as: "history"), status.isRegular,
+            let bytes = try? Files.read(path, as: "history")
+        else { return [] }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         let kept = Array(lines.suffix(History.limit))
-        if lines.count > 2 * History.limit { shorten(to: kept) }
+        if lines.count > 2 * History.limit { shorten(to: kept, like: status) }
         return kept
     }
 
@@ -45,11 +44,10 @@ struct HistoryFile {
         _ = Files.write(Array("\(line)\n".utf8), to: descriptor)
     }
 
-    private func shorten(to lines: [String]) {
+    private func shorten(to lines: [String], like status: FileStatus) {
         guard let lock = try? FileLock(of: path, called: "The history", patience: .zero) else { return }
         withExtendedLifetime(lock) {
             Replacement.removeLeftovers(of: path)
-            let status = try? FileStatus.of(path, as: "history")
             let text = lines.map { $0 + "\n" }.joined()
             try? Replacement(of: path, by: text, like: status, called: "The history").replace()
         }

@@ -76,7 +76,7 @@ extension String {
     fileprivate func cut(at width: Int) -> String {
         var (text, rest) = ("", width)
         for character in self {
-            rest -= String(character).displayWidth
+            rest -= character.displayWidth
             guard rest >= 0 else { break }
             text.append(character)
         }

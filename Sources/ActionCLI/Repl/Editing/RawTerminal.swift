@@ -32,8 +32,7 @@ final class RawTerminal {
     /// Whether there is a terminal that lines can be edited at.
     static var isThere: Bool {
         guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return false }
-        guard let kind = unsafe getenv("TERM").map({ unsafe String(cString: $0) }) else { return false }
-        return !["", "dumb"].contains(kind)
+        return Environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
     /// Switches to raw mode; false where it cannot be done.

@@ -1,4 +1,4 @@
-extension JSONReader {
+extension JSONParser {
     /// Reads a string from its opening to its closing quote.
     mutating func readString() throws(JSONError) -> String {
         index += 1
@@ -13,7 +13,9 @@ extension JSONReader {
 
     /// Reads the rest of a string from its first escape; its text begins at `start`.
     private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
-        var text = Array(bytes[start..<index])
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * (index - start) + 32)
+        text.append(contentsOf: bytes[start..<index])
         while peek == UInt8(ascii: "\\") {
             try readEscape(into: &text)
             let plain = index
@@ -26,16 +28,24 @@ extension JSONReader {
 
     /// Moves to the next backslash or closing quote.
     private mutating func skipPlainText() throws(JSONError) {
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
-            if byte < 0x20 { throw fault(expected: "an escape or the closing '\"'") }
-            if byte < 0x80 {
-                index += 1
-            } else {
-                try skipScalar()
+        // A local variable stays in a register.
+        var next = index
+        while next < bytes.count {
+            let byte = bytes[next]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                index = next
+                return
             }
+            guard 0x20..<0x80 ~= byte else {
+                index = next
+                if byte < 0x20 { throw fault(expected: "an escape or the closing '\"'") }
+                try skipScalar()
+                next = index
+                continue
+            }
+            next += 1
         }
+        index = next
         throw fault(expected: "the closing '\"'")
     }
 
@@ -51,15 +61,15 @@ extension JSONReader {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): text.append(contentsOf: try readUnicodeEscape(from: start))
+        case UInt8(ascii: "u"): text.append(contentsOf: UTF8.encode(try readUnicodeEscape(from: start)) ?? .init())
         default: throw fault(at: index - 1, expected: Self.escapes)
         }
     }
 
-    private static let escapes = "one of '\"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u' after the backslash"
+    private static var escapes: String { "one of '\"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u' after the backslash" }
 
     /// Reads the digits of an escape that began at `start`, and the second escape of a surrogate pair.
-    private mutating func readUnicodeEscape(from start: Int) throws(JSONError) -> [UInt8] {
+    private mutating func readUnicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
         var value = try readHexadecimal()
         if 0xD800...0xDBFF ~= value, peek == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") {
             index += 2
@@ -71,7 +81,7 @@ extension JSONReader {
             let digits = String(value, radix: 16, uppercase: true)
             throw fault(at: start, expected: "a surrogate pair", found: "the lone surrogate \\u\(digits)")
         }
-        return Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        return scalar
     }
 
     private mutating func readHexadecimal() throws(JSONError) -> UInt32 {
@@ -96,7 +106,7 @@ extension JSONReader {
     }
 }
 
-extension JSONReader {
+extension JSONParser {
     /// Moves past one scalar of well-formed UTF-8.
     mutating func skipScalar() throws(JSONError) {
         let length = scalarLength(at: index)
@@ -134,64 +144,60 @@ extension JSONReader {
     }
 }
 
-extension JSONReader {
+extension JSONParser {
     /// Reads a number: an integer where it has neither fraction nor exponent and is not `-0`, else floating point.
-    mutating func readNumber() throws(JSONError) -> JSONNode.Content {
+    mutating func readNumber() throws(JSONError) -> JSONScalar {
         let start = index
-        let isNegative = peek == UInt8(ascii: "-")
-        if isNegative { index += 1 }
-        try skipWholePart(from: start)
+        var number = JSONNumber(isNegative: peek == UInt8(ascii: "-"))
+        if number.isNegative { index += 1 }
+        let isZero = peek == UInt8(ascii: "0")
+        let first = index
+        try readDigits(into: &number, expected: "a digit after '-'")
+        if isZero && index - first > 1 {
+            throw fault(at: start, expected: "a number without leading zeros", found: found(start..<index))
+        }
         var isInteger = true
         if peek == UInt8(ascii: ".") {
             isInteger = false
             index += 1
-            try skipDigits(expected: "a digit after the decimal point")
+            let first = index
+            try readDigits(into: &number, expected: "a digit after the decimal point")
+            number.exponent -= index - first
         }
         if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
             isInteger = false
             index += 1
-            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { index += 1 }
-            try skipDigits(expected: "a digit in the exponent")
+            try readExponent(into: &number)
         }
-        guard isInteger else { return .double(try double(from: start)) }
-        let value = try integer(from: start, isNegative: isNegative)
-        return isNegative && value == 0 ? .double(-0.0) : .int(value)
-    }
-
-    private mutating func skipWholePart(from start: Int) throws(JSONError) {
-        let isZero = peek == UInt8(ascii: "0")
-        try skipDigits(expected: "a digit after '-'")
-        let digits = index - start - (bytes[start] == UInt8(ascii: "-") ? 1 : 0)
-        if isZero && digits > 1 {
-            throw fault(at: start, expected: "a number without leading zeros", found: found(start..<index))
+        if !isInteger {
+            if let value = number.double { return .double(value) }
+            return .double(try double(from: start))
         }
-    }
-
-    private mutating func skipDigits(expected: String) throws(JSONError) {
-        let start = index
-        while let byte = peek, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { index += 1 }
-        guard index > start else { throw fault(expected: expected) }
-    }
-
-    /// Reads digits as a negative number and changes the sign at the end, since there is one negative number more.
-    private func integer(from start: Int, isNegative: Bool) throws(JSONError) -> Int {
-        var value = 0
-        var hasOverflowed = false
-        for byte in bytes[(isNegative ? start + 1 : start)..<index] {
-            let product = value.multipliedReportingOverflow(by: 10)
-            let sum = product.partialValue.subtractingReportingOverflow(Int(byte - UInt8(ascii: "0")))
-            hasOverflowed = hasOverflowed || product.overflow || sum.overflow
-            value = sum.partialValue
-        }
-        if !isNegative {
-            hasOverflowed = hasOverflowed || value == .min
-            value = 0 &- value
-        }
-        guard !hasOverflowed else {
+        if isZero && number.isNegative { return .double(-0.0) }
+        guard let value = number.integer else {
             throw fault(
                 at: start, expected: "an integer from \(Int.min) to \(Int.max)", found: found(start..<index))
         }
-        return value
+        return .int(value)
+    }
+
+    private mutating func readDigits(into number: inout JSONNumber, expected: String) throws(JSONError) {
+        // A local variable stays in a register.
+        var next = index
+        while next < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[next] {
+            number.append(bytes[next] - UInt8(ascii: "0"))
+            next += 1
+        }
+        let isEmpty = next == index
+        index = next
+        if isEmpty { throw fault(expected: expected) }
+    }
+
+    private mutating func readExponent(into number: inout JSONNumber) throws(JSONError) {
+        var exponent = JSONNumber(isNegative: peek == UInt8(ascii: "-"))
+        if exponent.isNegative || peek == UInt8(ascii: "+") { index += 1 }
+        try readDigits(into: &exponent, expected: "a digit in the exponent")
+        number.add(exponent: exponent.integer)
     }
 
     /// Reads a floating-point number, rounded to the nearest as the standard library does.

@@ -1,0 +1,137 @@
+/// What a document is read into: a node that knows where it stands, or a value that does not.
+protocol JSONReadable: Sendable {
+    associatedtype Members: JSONMembers<Self>
+
+    static func scalar(_ scalar: JSONScalar, at offset: Int) -> Self
+    static func array(_ elements: [Self], at offset: Int) -> Self
+    static func object(_ members: Members, at offset: Int) -> Self
+}
+
+/// A JSON value without others in it.
+enum JSONScalar {
+    case null
+    case bool(Bool)
+    case int(Int)
+    case double(Double)
+    case string(String)
+}
+
+/// The members of an object that is being read.
+protocol JSONMembers<Value> {
+    associatedtype Value
+
+    init()
+
+    var count: Int { get }
+
+    /// The key that was read last.
+    var key: String { get }
+
+    mutating func reserveCapacity(_ count: Int)
+
+    /// Remembers the key of the value that comes next, and where it stands.
+    ///
+    /// Keys are equal by canonical equivalence, as everywhere in Swift.
+    /// - Returns: The byte offset of an earlier key that equals this one; nil where none is known.
+    mutating func begin(_ key: String, at offset: Int) -> Int?
+
+    /// Takes the value of the current key, in place of an earlier one of an equal key.
+    ///
+    /// - Returns: Whether the key is new.
+    mutating func take(_ value: Value) -> Bool
+}
+
+extension JSONNode: JSONReadable {
+    /// The members of a node, in document order.
+    struct Members: JSONMembers {
+        private(set) var members: [JSONMember] = []
+        private(set) var key = ""
+        private var keyOffset = 0
+        /// The index of the member that the current key replaces; nil where the key is new.
+        private var replaced: Int?
+        /// The indices of the members by key; empty while there are few enough to compare each.
+        private var indices: [String: Int] = [:]
+
+        /// From how many members on a key is looked up by its hash.
+        private static let scanLimit = 16
+
+        var count: Int { members.count }
+
+        mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+
+        mutating func begin(_ key: String, at offset: Int) -> Int? {
+            self.key = key
+            keyOffset = offset
+            replaced = index(of: key)
+            return replaced.map { members[$0].keyOffset }
+        }
+
+        mutating func take(_ value: JSONNode) -> Bool {
+            let member = JSONMember(key: key, keyOffset: keyOffset, value: value)
+            if let replaced {
+                members[replaced] = member
+                return false
+            }
+            members.append(member)
+            if members.count > Self.scanLimit { indices[key] = members.count - 1 }
+            return true
+        }
+
+        private mutating func index(of key: String) -> Int? {
+            guard members.count >= Self.scanLimit else { return members.firstIndex { $0.key == key } }
+            if indices.isEmpty {
+                for (index, member) in members.enumerated() { indices[member.key] = index }
+            }
+            return indices[key]
+        }
+    }
+
+    static func scalar(_ scalar: JSONScalar, at offset: Int) -> JSONNode {
+        switch scalar {
+        case .null: JSONNode(.null, at: offset)
+        case .bool(let value): JSONNode(.bool(value), at: offset)
+        case .int(let value): JSONNode(.int(value), at: offset)
+        case .double(let value): JSONNode(.double(value), at: offset)
+        case .string(let value): JSONNode(.string(value), at: offset)
+        }
+    }
+
+    static func array(_ elements: [JSONNode], at offset: Int) -> JSONNode { JSONNode(.array(elements), at: offset) }
+
+    static func object(_ members: Members, at offset: Int) -> JSONNode {
+        JSONNode(.object(members.members), at: offset)
+    }
+}
+
+extension ActionValue: JSONReadable {
+    /// The members of a value, by key; where they stand is not kept.
+    struct Members: JSONMembers {
+        private(set) var values: [String: ActionValue] = [:]
+        private(set) var key = ""
+
+        var count: Int { values.count }
+
+        mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+
+        mutating func begin(_ key: String, at offset: Int) -> Int? {
+            self.key = key
+            return nil
+        }
+
+        mutating func take(_ value: ActionValue) -> Bool { values.updateValue(value, forKey: key) == nil }
+    }
+
+    static func scalar(_ scalar: JSONScalar, at offset: Int) -> ActionValue {
+        switch scalar {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        }
+    }
+
+    static func array(_ elements: [ActionValue], at offset: Int) -> ActionValue { .array(elements) }
+
+    static func object(_ members: Members, at offset: Int) -> ActionValue { .object(members.values) }
+}

@@ -1,0 +1,72 @@
+// How much of a terminal's line text takes up.
+
+extension String {
+    /// The number of columns that a terminal shows the text in.
+    ///
+    /// Ideographs and most emoji take two columns; what stands above, below or within the character before it takes none. The
+    /// text has to be ``printable``: control characters are not counted for what a terminal does with them.
+    /// - Complexity: O(*n*).
+    package var displayWidth: Int {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        return reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// The text with spaces behind it, up to a display width.
+    package func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - displayWidth))
+    }
+}
+
+extension Character {
+    /// The number of columns that a terminal shows the character in.
+    ///
+    /// What is joined to a wide character is drawn within it, as in `👩‍👩‍👧`; other parts of a character stand side by side.
+    package var displayWidth: Int {
+        var width = 0
+        for scalar in unicodeScalars {
+            width += scalar.displayWidth
+            if width == 2 && scalar == unicodeScalars.first { return 2 }
+            if width == 1 && scalar == Unicode.Scalar.emojiSelector { return 2 }
+        }
+        return width
+    }
+}
+
+extension Unicode.Scalar {
+    /// What asks for the character before it to be drawn as a picture.
+    fileprivate static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
+
+    /// The number of columns of the scalar alone: 0, 1 or 2.
+    ///
+    /// Two are those that Unicode calls wide or fullwidth (Standard Annex #11). Ambiguous ones, such as `★`, are one
+    /// column wide, as in every locale but old East Asian ones.
+    fileprivate var displayWidth: Int {
+        if isASCII { return 1 }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        if Self.inSyllable.contains(where: { $0 ~= value }) { return 0 }
+        return properties.isEmojiPresentation || Self.wideBlocks.contains { $0 ~= value } ? 2 : 1
+    }
+
+    /// The vowels and final consonants of Hangul, which stand in the syllable of the consonant before them.
+    private static let inSyllable: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF]
+
+    /// The blocks whose characters are wide; emoji are so by a property of their own.
+    private static let wideBlocks: [ClosedRange<UInt32>] = [
+        0x1100...0x115F,  // Hangul's initial consonants
+        0x2329...0x232A,  // Angle brackets
+        0x2E80...0x303E,  // Radicals, CJK punctuation
+        0x3041...0xA4CF,  // Hiragana, Katakana, Bopomofo, Hangul's letters, squared words, ideographs, Yi
+        0xA960...0xA97F,  // Further initial consonants of Hangul
+        0xAC00...0xD7A3,  // Hangul's syllables
+        0xF900...0xFAFF,  // Compatibility ideographs
+        0xFE10...0xFE19, 0xFE30...0xFE6F,  // Vertical and small forms
+        0xFF01...0xFF60, 0xFFE0...0xFFE6,  // Fullwidth forms
+        0x16FE0...0x18DFF,  // Tangut, Khitan
+        0x1AFF0...0x1B2FF,  // Further kana, Nüshu
+        0x1F200...0x1F2FF,  // Enclosed ideographs
+        0x20000...0x3FFFD,  // The planes of ideographs
+    ]
+}
