@@ -6,7 +6,8 @@ import Testing
 struct HelpTests {
     static let names = [
         "fire", "can", "validate", "target", "explain", "trigger", "report", "list", "menu", "keys", "press", "palette",
-        "tree", "init", "apps", "watch", "mcp", "check", "test", "diff", "import", "export", "repl", "help",
+        "tree", "init", "apps", "watch", "mcp", "check", "test", "diff", "import", "export",
+        "completion", "repl", "help",
     ]
 
     @Test("of the program has all headings and all subcommands", arguments: ["--help", "-h"])

@@ -1,0 +1,13 @@
+/// A shell that can complete command lines.
+enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// The script that makes it do so, without a line break at its end.
+    var script: String {
+        switch self {
+        case .bash: Shell.bashScript
+        case .zsh: Shell.zshScript
+        case .fish: Shell.fishScript
+        }
+    }
+}

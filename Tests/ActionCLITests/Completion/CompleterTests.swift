@@ -1,0 +1,204 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("Completer")
+struct CompleterTests {
+    static let map = #"""
+        {
+          "actionMap": 1,
+          "actions": {
+            "rate:five:": { "title": "Five\u0007" },
+            "apply:": { "parameters": {
+              "stars": { "type": "integer", "doc": "How many." },
+              "mode": { "type": "string", "enum": ["full screen", "window"] }, "deep": { "type": "boolean" }
+            } }
+          },
+          "keymap": [ { "key": "cmd+8", "command": "apply:" }, { "key": "cmd+q", "command": "-rate:five:" } ],
+          "menus": [ { "title": "View", "items": [
+            { "action": "rate:five:", "shortcut": "cmd+5" }, { "title": "Zoom In", "items": [] }
+          ] }, { "title": "Be\u0007ll" } ],
+          "root": {
+            "name": "app", "actions": { "apply:": {}, "rate:five:": {}, "own:": { "parameters": { "at": { "type": "any" } } } },
+            "remap": { "best:": "apply:" }, "catchAll": { "matching": ["plugin.a", "plugin.b"] },
+            "rules": [ { "handleEvent": "Saved", "do": [ { "trigger": "Closed" } ] }, { "catchError": "NoDisk", "event": "Alert" } ],
+            "children": [
+              { "name": "my grid", "keys": { "ctrl+k ctrl+s": "apply:", "ctrl+k ctrl+o": "own:" } }
+            ]
+          }
+        }
+        """#
+
+    /// The words that complete those of a line, whose last one may be empty.
+    private func words(_ line: [String], map: String? = nil) throws -> [String] {
+        let scratch = try Scratch()
+        let path = try map.map { try scratch.write($0, to: "map.json") }
+        return Completer.completions(line, in: Surroundings(map: path)).map(\.word)
+    }
+
+    @Test(
+        "offers what a word can be",
+        arguments: [
+            (["va"], ["validate"]), (["he"], ["help"]), ([], Tool.commands.map { $0.name }), (["nonsense", ""], []),
+            (["diff", ""], []),
+            (["diff", "a", "b", ""], ["--format", "--json", "--color", "--quiet", "--version", "--help"]),
+            (["export", "m"], ["markdown", "mermaid"]), (["import", "vs"], ["vscode"]),
+            (["completion", ""], ["bash", "zsh", "fish"]), (["completion", "bash", ""], ["--version", "--help"]),
+            (["help", "exp"], ["explain", "export"]), (["help", "exi"], ["exit-codes"]), (["palette", ""], []),
+        ] as [([String], [String])])
+    func fixed(line: [String], expected: [String]) throws {
+        #expect(try words(line) == expected)
+    }
+
+    @Test(
+        "offers options that are not given yet and go with those that are, and their values",
+        arguments: [
+            (["--ver"], ["--version"]), (["list", "--f"], ["--from", "--format"]),
+            (["list", "--json", "--f"], ["--from"]),
+            (["list", "--from", "app", "--f"], ["--format"]), (["list", "--from=app", "--f"], ["--format"]),
+            (["list", "-q", "--q"], []), (["list", "--app", "x", "--map"], []),
+            (["check", "--ignore", "a", "--ig"], ["--ignore"]),
+            (["--map", "x.json", "li"], ["list"]), (["list", "--format", ""], ["text", "json", "names"]),
+            (["list", "--format", "j"], ["json"]), (["list", "--format=j"], ["--format=json"]),
+            (["list", "--color="], ["--color=auto", "--color=always", "--color=never"]),
+            (["import", "gtk", "--platform", "m"], ["mac"]), (["check", "--ignore", "key"], ["key-conflict"]),
+            (["check", "--ignore=never"], ["--ignore=never-true"]), (["list", "--json="], []),
+            (["list", "--nonsense="], []),
+            (["fire", "--args", ""], []), (["list", "--", "--"], []), (["list", "--", "-"], []),
+        ])
+    func options(line: [String], expected: [String]) throws {
+        #expect(try words(line) == expected)
+    }
+
+    @Test(
+        "offers what the map has by name",
+        arguments: [
+            (["fire", ""], ["apply:", "rate:five:", "own:", "best:", "plugin.a", "plugin.b"]),
+            (["fire", "ra"], ["rate:five:"]), (["can", "apply:", "ow"], ["own:"]), (["fire", "--", "ow"], ["own:"]),
+            (["fire", "apply:", ""], ["stars:=", "mode=", "deep:="]), (["fire", "best:", "st"], ["stars:="]),
+            (["fire", "own:", ""], ["at:="]), (["fire", "apply:", "stars:=4", "mode=x", ""], ["deep:="]),
+            (["fire", "apply:", "mode="], ["mode=full screen", "mode=window"]),
+            (["fire", "apply:", "mode:="], ["mode:=\"full screen\"", "mode:=\"window\""]),
+            (["fire", "apply:", "deep:=t"], ["deep:=true"]), (["fire", "apply:", "stars:="], []),
+            (["fire", "none:", ""], []),
+            (["list", "--from", ""], ["app", "app/my grid"]), (["list", "--from=app/"], ["--from=app/my grid"]),
+            (["menu", ""], ["View", "Zoom In"]), (["press", ""], ["cmd+8", "ctrl+k", "cmd+5"]),
+            (["press", "ctrl+k", ""], ["ctrl+s", "ctrl+o"]), (["press", "Control-K", "ctrl+s"], ["ctrl+s"]),
+            (["press", "?", ""], []),
+            (["trigger", ""], ["Saved", "Closed"]), (["report", ""], ["NoDisk"]),
+            (["explain", "--event", "S"], ["Saved"]),
+            (["explain", "--error", ""], ["NoDisk"]),
+        ])
+    func named(line: [String], expected: [String]) throws {
+        #expect(try words(line, map: Self.map) == expected)
+        // In a line that names the map itself, the words are the same.
+        let scratch = try Scratch()
+        let path = try scratch.write(Self.map, to: "map.json")
+        #expect(try words(["--map", path] + line) == expected)
+        #expect(try words(["--map=\(path)"] + line) == expected)
+    }
+
+    @Test("says what candidates mean, without control characters")
+    func help() throws {
+        let scratch = try Scratch()
+        let surroundings = Surroundings(map: try scratch.write(Self.map, to: "map.json"))
+        func helps(_ line: String...) -> [String] { Completer.completions(line, in: surroundings).map(\.help) }
+        #expect(helps("fire", "rate") == ["Five\\u{7}"])
+        #expect(helps("fire", "apply:", "st") == ["How many."])
+        #expect(helps("press", "") == ["apply:", "ctrl+k ctrl+s", "rate:five:"])
+        #expect(helps("fi") == [Fire.abstract])
+    }
+
+    @Test(
+        "leaves files to the shell",
+        arguments: [
+            (["check", ""], "json"), (["check", "a.json", "b"], "json"), (["list", "--map", ""], "json"),
+            (["list", "--map=a"], "json"),
+            (["test", "--junit", ""], "xml"), (["import", "vscode", ""], ""), (["import", ""], nil),
+            (["fire", ""], nil),
+            (["check", "--str"], nil), (["init", "a.json", ""], nil),
+        ] as [([String], String?)])
+    func files(line: [String], expected: String?) {
+        #expect(Completer.files(line, in: Surroundings()) == expected)
+    }
+
+    @Test("offers subcommands and options where the map cannot be read", arguments: ["{", "{}", ""])
+    func brokenMap(document: String) throws {
+        #expect(try words(["fire", ""], map: document) == [])
+        #expect(try words(["val"], map: document) == ["validate"])
+        #expect(try words(["fire", "--fo"], map: document) == ["--force", "--format"])
+        #expect(try words(["fire", "--map", "/dev/stdin", ""]) == [] && words(["fire", "--map", "-", ""]) == [])
+    }
+
+    @Test("offers what a running program has by name, and nothing where it does not answer")
+    func program() throws {
+        let map = Self.map.split(separator: "\n").joined()
+        let program = try StubProgram { $0.method == "map/get" ? .result(#"{"map":\#(map)}"#) : .hangUp }
+        #expect(try words(["fire", "--app", program.path, "ra"]) == ["rate:five:"])
+        #expect(try words(["--app=\(program.path)", "list", "--from", "app/"]) == ["app/my grid"])
+        #expect(program.requests.allSatisfy { $0.method == "map/get" })
+        let silent = try StubProgram { _ in .silence }
+        #expect(try words(["fire", "--app", silent.path, ""]) == [])
+        #expect(try words(["fire", "--app", "nobody", ""]) == [])
+    }
+}
+
+@Suite("Completion for shells")
+struct CompletionAnswerTests {
+    @Test("gives each candidate with its help on a line, also where it is not typed, and files as an empty word")
+    func answer() {
+        let run = Run(["__complete", "export", "m"])
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(run.output == ExportFormats.all.map { "\($0.name)\t\($0.summary)" })
+        #expect(Run(["__complete", "check", ""]).output == ["\tjson"])
+    }
+
+    @Test(
+        "is silent, whatever is asked",
+        arguments: [
+            ["__complete", "nonsense", ""], ["__complete", "fire", nil], ["__complete", "fire", "--map", "/", ""],
+            ["__complete", "--nonsense", "list", "--from", ""], ["__complete", "list", "--map"],
+        ])
+    func silence(words: [String?]) {
+        let run = Run(words, in: Surroundings(map: "none.json"))
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(run.output.allSatisfy { $0.contains("\t") })
+    }
+
+    @Test("ends in time where the map is a pipe that nobody writes to, and touches no state")
+    func time() throws {
+        let run = try Executable(
+            script: """
+                mkfifo pipe; "$0" __complete fire --map pipe '' && "$0" __complete fire --state new.json rate; ls
+                """)
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output.contains("rateFiveStars:\t★★★★★\n") && !run.output.contains("new.json"))
+    }
+
+    @Test("is not mentioned")
+    func hidden() {
+        #expect(!Run(["--help"]).output.contains { $0.contains("__complete") })
+        #expect(!Completer.completions([""], in: Surroundings()).contains { $0.word.contains("_") })
+    }
+
+    @Test("is asked for by the script of each shell, which says how to install it", arguments: Shell.allCases)
+    func script(shell: Shell) {
+        let run = Run(["completion", shell.rawValue])
+        #expect(run.status == .success && run.errors.isEmpty)
+        #expect(run.output.prefix(6).contains { $0.contains("action completion \(shell.rawValue)") })
+        #expect(run.output.contains { $0.contains("__complete") })
+    }
+
+    @Test(
+        "says which shells there are",
+        arguments: [
+            (["completion"], "There is no shell."),
+            (["completion", "bsh"], "Unknown shell 'bsh'. Did you mean 'bash'?"),
+            (["completion", "bash", "zsh"], "Only one shell can be named."),
+        ])
+    func shells(words: [String], message: String) {
+        let run = Run(words)
+        #expect(run.status == .usage && run.errors.first == "Error: \(message)")
+    }
+}
