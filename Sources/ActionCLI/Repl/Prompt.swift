@@ -131,8 +131,7 @@ final class Prompt {
         default: return nil
         }
         if names.isEmpty { return nil }
-        // The prompt's own map, program and state are those of the question, too.
-        for option in (call.prompt == nil ? PromptContext.subjects : []) + [.from, .args] {
+        for option in [Option.map, .app, .state, .from, .args] where context.names(option, call) {
             if let value = call.value(option) { question += ["--\(option.rawValue)", value] }
         }
         return question + ["--"] + names

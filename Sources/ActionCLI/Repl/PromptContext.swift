@@ -10,8 +10,6 @@ final class PromptContext {
         case program
     }
 
-    /// The options with which a line names something else than the prompt's map, program or state.
-    static let subjects: [Option] = [.map, .app, .state]
     /// The options that say how answers are printed: one of them is enough.
     private static let forms: [Option] = [.format, .json, .sarif, .tap]
     /// The options that hold for each line, whatever it is about.
@@ -21,7 +19,7 @@ final class PromptContext {
     /// The options of the prompt, which hold for lines that do not give them.
     var options: [Option: [String]]
     /// The state of the map after the last line that changed it; a state file takes its place.
-    var state: [String: ActionValue] = [:]
+    private var state: [String: ActionValue] = [:]
     /// Ctrl-C while a line runs; nil where it ends the process.
     var interruption: Signals?
     /// The action that keys stood for; nil where they stood for none, or were not pressed on the present line.
@@ -86,9 +84,11 @@ final class PromptContext {
         return (session.map, path?.printable ?? Sample.file)
     }
 
-    /// The session for a call, in the state that a state file has, else in that of the line before; nil for a program.
-    func session(with state: [String: ActionValue]?) -> Session? {
-        guard case .map(let session, _) = subject else { return nil }
+    /// The session for a call, in the state that a state file has, else in that of the line before.
+    ///
+    /// - Returns: Nil for a program, and for a call with a state file of its own, which leaves the session alone.
+    func session(for call: Call, in state: [String: ActionValue]?) -> Session? {
+        guard case .map(let session, _) = subject, !names(.state, call) else { return nil }
         session.beginCall([:])
         session.interruption = interruption
         if let state { session.restart(state) } else { session.state = self.state }
@@ -123,6 +123,14 @@ final class PromptContext {
             options[.from] = path.map { [$0] }
         }
     }
+
+    /// Keeps the state that a session has after a call.
+    func keep(_ session: Session) {
+        if case .map(let own, _) = subject, own === session { state = session.state }
+    }
+
+    /// Whether a call names something else by an option than the prompt does.
+    func names(_ option: Option, _ call: Call) -> Bool { call.all(option) != options[option, default: []] }
 
     private func notOfPrograms(_ call: Call) -> ToolError {
         let command = call.command.map { "'\($0.name)' works on a map" } ?? "A map is needed"

@@ -22,7 +22,7 @@ enum Repl: Subcommand {
         "is 0. Otherwise the lines of standard input run to the end, and the status is the gravest of theirs.",
     ]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .format, .json, .color, .quiet]
-    static let examples = ["action repl < /dev/null", "echo 'fire rateBest:' | action repl -q"]
+    static let examples = ["action repl", "action repl --state session.json"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()

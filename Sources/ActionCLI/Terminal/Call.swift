@@ -19,7 +19,7 @@ struct Call {
 
     /// What the call finds besides its words.
     let surroundings: Surroundings
-    /// The prompt whose map or program the call is about; nil outside of a prompt, and where the call names one of its own.
+    /// The prompt whose map or program the call is about; nil where it names one itself, and outside of a prompt.
     private(set) var prompt: PromptContext?
 
     /// Reads the words of a command line.
@@ -53,7 +53,7 @@ struct Call {
 
     /// Takes the options of the prompt that the call does not give itself.
     private mutating func takeOptions(of context: PromptContext) {
-        if !PromptContext.subjects.contains(where: has) { prompt = context }
+        if !has(.map), !has(.app) { prompt = context }
         values.merge(context.options(for: self)) { own, _ in own }
     }
 

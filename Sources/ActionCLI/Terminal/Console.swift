@@ -20,7 +20,7 @@ final class Console {
     /// The first error that refused the call; nil where none did.
     private(set) var refusal: ToolError?
     /// Ctrl-C as something to wait for; nil where it ends the process.
-    var interruption: Signals?
+    weak var interruption: Signals?
     /// How many more bytes standard output takes.
     private var room: Int
 

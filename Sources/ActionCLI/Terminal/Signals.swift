@@ -8,7 +8,8 @@
 
 /// Signals as something to wait for, in place of what they do otherwise.
 ///
-/// Only one value is alive at a time, because a handler knows nothing but the signal's number.
+/// Only one value is alive at a time, because a handler knows nothing but the signal's number. So whoever else uses it refers to
+/// it weakly.
 final class Signals {
     /// Is readable once a signal has arrived.
     let descriptor: Int32

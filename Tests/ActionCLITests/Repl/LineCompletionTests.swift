@@ -32,7 +32,7 @@ struct LineCompletionTests {
     func choice() {
         #expect(Self.completion("menu Rat").lines == ["Rating Menu", "Rating Mode"])
         #expect(
-            Self.completion("fi").lines.isEmpty && Self.completion("").lines.first == "fire          Perform an action."
+            Self.completion("fi").lines.isEmpty && Self.completion("").lines.first == "fire   Perform an action."
         )
     }
 

@@ -20,7 +20,7 @@ struct LineDrawingTests {
         // Wide characters take two columns, and are not cut.
         ("日本", 0, ["> 日本"], 0, 6), ("日本", 1, ["> 日本"], 0, 4),
         ("a日本語文", 0, ["> a日本語\u{1B}[K", "文"], 1, 2), ("e\u{301}x", 0, ["> e\u{301}x"], 0, 4),
-        ("\u{202E}", 0, ["> \\u{202E}", ""], 1, 0),
+        ("\u{202E}", 0, ["> \\u{202e}", ""], 1, 0),
     ]
 
     @Test("is cut at the terminal's width", arguments: lines)

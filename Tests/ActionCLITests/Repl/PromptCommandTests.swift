@@ -27,13 +27,13 @@ struct PromptCommandTests {
                 ":set size.points 7", ":set size", ":set a.b 1", ":set a", words: "-q --map '\(Fixture.desk)'")
                 == [#"{"points":7}"#, #"{"b":1}"#])
         #expect(
-            try Self.lines(":set rated 5", words: "").contains(
-                "'rated' is a new key of the state. Did you mean 'rating'?"))
+            try Self.lines(":set ratng 5", words: "").contains(
+                "'ratng' is a new key of the state. Did you mean 'rating'?"))
     }
 
     static let faults: [(line: String, message: String)] = [
         (":set rating {\"a\":}", "Error: :set rating: 1:6: a: expected a value, found '}'"),
-        (":set clipboard Lake", "Error: :set clipboard: 1:1: expected a value, found 'L'"),
+        (":set clipboard Lake", "Error: :set clipboard: 1:1: expected a value, found 'Lake'"),
         (":set ratin", "Error: The state has no key 'ratin'. Did you mean 'rating'?"),
         (":set rating.x 3", "Error: 'rating.x' is within a value that is no object."),
         (":set actionState 3", "Error: 'actionState' marks state files, and is no key of a state."),
@@ -41,7 +41,7 @@ struct PromptCommandTests {
         (":focus a b", "Error: ':focus' takes one word."),
         (":focus \"a", "Error: The quote (\") at column 1 has no end."),
         (":why not", "Error: ':why' takes no words."), (":save", "Error: There is no file."),
-        (":sva", "Error: Unknown command ':sva'. Did you mean ':save'?"), (":", "Error: Unknown command ':'."),
+        (":savee", "Error: Unknown command ':savee'. Did you mean ':save'?"), (":", "Error: Unknown command ':'."),
     ]
 
     @Test("say what is wrong", arguments: faults)

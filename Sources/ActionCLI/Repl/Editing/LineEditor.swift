@@ -46,6 +46,7 @@ struct LineEditor {
     mutating func begin() {
         buffer.replace(by: following.isEmpty ? "" : following.removeFirst())
         search = nil
+        footer = []
         history.leave()
         showFollowing()
     }
@@ -91,20 +92,17 @@ struct LineEditor {
 
     // MARK: Text
 
-    private mutating func insert(_ text: String) {
-        buffer.insert(String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isControl })))
-    }
+    private mutating func insert(_ text: String) { buffer.insert(text.withoutControls) }
 
     /// Inserts a paste, of which nothing runs by itself: of several lines each waits for the enter key.
     private mutating func paste(_ text: String) {
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(\.withoutControls)
         if lines.last == "" { lines.removeLast() }
         guard let first = lines.first else { return }
-        insert(first.replacing(tab: " "))
+        insert(first)
         guard lines.count > 1 else { return }
-        let rest = buffer.takeRest()
+        lines[lines.count - 1] += buffer.takeRest()
         following = lines.dropFirst() + following
-        following[lines.count - 2] += rest
     }
 
     private mutating func showFollowing() {
@@ -158,12 +156,13 @@ struct LineEditor {
     }
 }
 
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool { properties.generalCategory == .control }
-}
-
-extension String {
-    fileprivate func replacing(tab replacement: Character) -> String {
-        String(map { $0 == "\t" ? replacement : $0 })
+extension StringProtocol {
+    /// The text without control characters, but for tabs, which become spaces.
+    fileprivate var withoutControls: String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar == "\t" { text.append(" ") } else if scalar.properties.generalCategory != .control { text.append(scalar) }
+        }
+        return String(text)
     }
 }
