@@ -32,10 +32,10 @@ LONG = {
 class Shell(Program):
     """A shell that is used by a person."""
 
-    def __init__(self, folder, columns=80, rows=24, **variables):
+    def __init__(self, folder, columns=80, rows=24):
         environment = {
             "PATH": ACTION + ":" + os.environ["PATH"], "HOME": folder, "LANG": "C.UTF-8", "TERM": "xterm", "PS1": "$ ",
-            "ACTION_RUNTIME_DIR": os.path.join(folder, "sockets"), "RATER_EXPORT_STEP": "5000", **variables,
+            "ACTION_RUNTIME_DIR": os.path.join(folder, "sockets"), "RATER_EXPORT_STEP": "5000",
         }
         self.folder = folder
         super().__init__(["bash", "--norc", "--noprofile", "-i"], environment, folder, columns, rows)
@@ -83,6 +83,7 @@ def start(shell, words="-q", prompt=PROMPT):
 
 
 def leave(shell, status=0):
+    shell.until(lambda: shell.shown()[-1].endswith(">"), "an empty line at the prompt")
     shell.keys("ctrl+d")
     shell.until(lambda: shell.shown()[-1] == "$", "the shell's prompt")
     shell.type("echo $?\n")
@@ -120,8 +121,7 @@ def try_history(folder):
     start(shell)
     for line in ["can rateBest:", " can paste:", "can rateBest:", "can copy:"]:
         shell.type(line + "\n")
-        shell.until(lambda: shell.shown()[-2].endswith("yes") or shell.shown()[-2] == "yes", "an answer")
-        shell.until(lambda: shell.shown()[-1] == PROMPT.rstrip(), "a prompt")
+        shell.shows(PROMPT + line, "yes", PROMPT.rstrip())
     shell.keys("up", "up")
     shell.shows(PROMPT + "can rateBest:")
     shell.keys("up", "ctrl+n", "down")
@@ -231,11 +231,13 @@ def try_signals(folder):
 
 
 def try_dumb_terminal(folder):
-    shell = Shell(folder, TERM="dumb")
-    start(shell)
+    shell = Shell(folder)
+    shell.type("TERM=dumb action repl -q\n")
+    shell.shows(PROMPT.rstrip())
     shell.type("fire rateBe")
+    shell.shows(PROMPT + "fire rateBe")
     shell.keys("ctrl+c")
-    shell.until(lambda: shell.shown()[-1] == PROMPT.rstrip(), "a prompt")
+    shell.shows(PROMPT + "fire rateBe^C", PROMPT.rstrip())
     shell.type("fire rateBest:\n")
     shell.shows("rated 5", PROMPT.rstrip())
     leave(shell)

@@ -12,8 +12,9 @@ struct PlainLines: PromptLines {
 
     func next(_ prompt: String) -> InputLines.Line {
         guard isInteractive else { return InputLines.next() }
+        let interruption = Signals([SIGINT])
         _ = Files.write(Array(prompt.utf8), to: STDOUT_FILENO)
-        let line = InputLines.next(unless: Signals([SIGINT]))
+        let line = InputLines.next(unless: interruption)
         if line == .end || line == .interrupted { _ = Files.write(Array("\n".utf8), to: STDOUT_FILENO) }
         return line
     }

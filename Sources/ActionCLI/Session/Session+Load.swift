@@ -35,7 +35,8 @@ extension Session {
         // Last, because other processes wait for the lock meanwhile.
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
         let state = try stateFile?.read(over: map)
-        let session = call.prompt?.session(for: call, in: state) ?? Session(map, file: file.lastPathPart, state: state ?? [:])
+        let session =
+            call.prompt?.session(for: call, in: state) ?? Session(map, file: file.lastPathPart, state: state ?? [:])
         console.stateFile = stateFile
         session.refuse = { console.refuse($0) }
         session.start = try call.value(.from).map { path throws(ToolError) in try session.node(at: path) }

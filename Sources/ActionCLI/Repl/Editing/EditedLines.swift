@@ -10,6 +10,8 @@ final class EditedLines: PromptLines {
     /// What has arrived behind the end of a line.
     private var waiting: [KeyReader.Input] = []
     private var drawing: LineDrawing?
+    /// The window's size, as it was when the drawing was made.
+    private var size = (columns: 80, rows: 24)
     private var prompt = ""
 
     init(completer: @escaping (String) -> LineCompletion) {
@@ -25,6 +27,7 @@ final class EditedLines: PromptLines {
         defer { terminal.end() }
         self.prompt = prompt
         drawing = nil
+        size = terminal.size
         editor.begin()
         draw()
         while true {
@@ -36,7 +39,7 @@ final class EditedLines: PromptLines {
             case .bytes(let bytes): waiting = reader.read(bytes)
             case .nothing: waiting = reader.timeOut()
             case .resized: drawAgain()
-            case .resumed: drawing = nil
+            case .resumed: forgetDrawing()
             case .interrupted: return leave("^C", .interrupted)
             case .end: return leave("", .end)
             }
@@ -58,7 +61,7 @@ final class EditedLines: PromptLines {
         case .suspend:
             terminal.write("\r\n")
             terminal.suspend()
-            drawing = nil
+            forgetDrawing()
         }
         return nil
     }
@@ -68,7 +71,6 @@ final class EditedLines: PromptLines {
     private var layout: LineDrawing { layout(of: editor.buffer, footer: editor.footer) }
 
     private func layout(of line: LineBuffer, footer: [String]) -> LineDrawing {
-        let size = terminal.size
         let prompt = editor.search.map { "(\($0.isFailing ? "no line" : "search") '\($0.text.printable)') " } ?? prompt
         return LineDrawing(prompt: prompt, line: line, footer: footer, columns: size.columns, height: size.rows)
     }
@@ -82,9 +84,16 @@ final class EditedLines: PromptLines {
 
     /// Draws where the width has changed; the terminal has put the rows together anew.
     private func drawAgain() {
+        size = terminal.size
         let next = layout
         terminal.write(next.sequence(inPlaceOf: next))
         drawing = next
+    }
+
+    /// Begins anew, where the terminal has shown something else meanwhile.
+    private func forgetDrawing() {
+        size = terminal.size
+        drawing = nil
     }
 
     /// Shows the line as it is at its end, and goes to the next row.
@@ -92,7 +101,7 @@ final class EditedLines: PromptLines {
         var buffer = editor.buffer
         buffer.apply(.end)
         let last = LineDrawing(
-            prompt: prompt, line: buffer, columns: terminal.size.columns, height: terminal.size.rows)
+            prompt: prompt, line: buffer, columns: size.columns, height: size.rows)
         terminal.write(last.sequence(inPlaceOf: drawing) + mark + "\r\n")
         return line
     }

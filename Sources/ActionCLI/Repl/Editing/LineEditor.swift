@@ -161,7 +161,11 @@ extension StringProtocol {
     fileprivate var withoutControls: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            if scalar == "\t" { text.append(" ") } else if scalar.properties.generalCategory != .control { text.append(scalar) }
+            if scalar == "\t" {
+                text.append(" ")
+            } else if scalar.properties.generalCategory != .control {
+                text.append(scalar)
+            }
         }
         return String(text)
     }
