@@ -39,6 +39,12 @@ fail() {
     exit 1
 }
 
+# Says that a part of a step is left out because a program is missing; fails with CI in the environment, where all are there.
+skip_without() {
+    [[ ! ${CI-} ]] || fail "$1 is not installed."
+    echo "Skipped: $1 is not installed."
+}
+
 # Runs tests and sees that there were any: a run that finds none succeeds. Prints the closing line, and what the tests
 # say of seeds and of data that they could not find; everything but what passed, where a test fails.
 #   run_tests NAME ARGUMENT…

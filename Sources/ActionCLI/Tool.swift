@@ -41,7 +41,7 @@ struct Tool {
                     Help.general.lines.forEach(console.note)
                     return .usage
                 }
-                throw .usage("There is no subcommand.", "See 'action --help'.")
+                throw .usage("There is no subcommand.", "Write one: action list. 'action --help' lists them.")
             }
             if call.has(.help) {
                 console.print(Help.of(command))

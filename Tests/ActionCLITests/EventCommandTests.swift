@@ -202,8 +202,8 @@ struct EventCommandTests {
 
     @Test("speak of events and errors where the name is missing, or one too many")
     func usageWords() throws {
-        #expect(try Run.on(desk, "trigger").errors.first == "Error: There is no event.")
-        #expect(try Run.on(desk, "explain", "--error").errors.first == "Error: There is no error.")
+        #expect(try Run.on(desk, "trigger").errors.first == "Error: No event is named.")
+        #expect(try Run.on(desk, "explain", "--error").errors.first == "Error: No error is named.")
         #expect(
             try Run.on(desk, "report", "A", "B").errors.first
                 == "Error: Only one error can be given, and 'B' would be another.")

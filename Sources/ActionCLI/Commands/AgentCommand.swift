@@ -5,10 +5,14 @@ enum AgentCommand: Subcommand {
     static let name = "mcp"
     static let abstract = "Serve a program's actions to agents, by the Model Context Protocol."
     static let discussion = [
-        "A server on standard input and output, for clients of versions 2025-06-18, 2025-11-25 and 2026-07-28. Its tools",
-        "list the actions with whether they are enabled and why not, explain one, and perform one. A program that is not",
-        "running yet, or goes away, is looked for at the next call. A map's state lives as long as the server, which ends",
-        "with its input.",
+        """
+        A server on standard input and output, for clients of versions 2025-06-18, 2025-11-25 and 2026-07-28. Its tools
+        list the actions with whether they are enabled and why not, explain one, and perform one.
+        """,
+        """
+        A program that is not running yet, or goes away, is looked for at the next call. A map's state lives as long as the
+        server, which ends with its input.
+        """,
     ]
     static let options: [Option] = [.map, .app, .readOnly, .only, .each, .quiet]
     static let examples = ["action mcp --only 'rate*'"]

@@ -13,8 +13,10 @@ enum Apps: Subcommand {
     static let name = "apps"
     static let abstract = "List the running programs that can be reached with --app."
     static let discussion = [
-        "Each with its process, where its focus is, how many actions somebody claims there, and since when it can be",
-        "reached. A program that does not answer within 200 ms is listed without these.",
+        """
+        Each with its process, where its focus is, how many actions somebody claims there, and since when it can be
+        reached. A program that does not answer within 200 ms is listed without these.
+        """
     ]
     static let options: [Option] = [.format, .json, .color, .quiet]
 

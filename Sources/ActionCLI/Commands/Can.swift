@@ -7,7 +7,9 @@ enum Can: Subcommand {
     static let discussion = ["Exits with 0 if all the actions are claimed, else with 1."]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments, for conditions that look at them."),
+        Argument(
+            "[key=text] [key:=json] ...", .argument,
+            "The arguments, for conditions that look at them: text behind '=', JSON behind ':='."),
     ]
     static let options = Option.asking
     static let examples = ["action can copy: rateFiveStars:"]

@@ -3,8 +3,10 @@ enum CompletionCommand: Subcommand {
     static let name = "completion"
     static let abstract = "Print a script that lets a shell complete subcommands, options and names."
     static let discussion = [
-        "The script begins with how to install it. It asks this program for what can be written: also the actions, nodes,",
-        "keys and menus of the map, and of running programs.",
+        """
+        The script begins with how to install it. It asks this program for what can be written: also the actions, nodes,
+        keys and menus of the map, and of running programs.
+        """
     ]
     static let arguments = [Argument("<shell>", .choice(of: Shell.self), "bash, zsh or fish.")]
     static let options: [Option] = []

@@ -9,7 +9,7 @@ enum Explain: Subcommand {
     ]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments."),
+        Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
     ]
     static let options: [Option] = [
         .map, .app, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet,

@@ -4,17 +4,17 @@ import ActionRuntime
 enum Export: Subcommand {
     static let name = "export"
     static let abstract = "Print a reference card or a picture of a map, or a running program as an action map."
-    static var discussion: [String] {
-        ExportFormats.all.map { "\($0.name): \($0.summary)" } + [
-            "Without a format --app prints the program's tree, menus and keys as an action map.",
-            "What a closure does cannot be written down: the map says of it that it is opaque, and only the program can run it.",
-        ]
-    }
+    static let discussion = [
+        """
+        Without a format --app prints the program's tree, menus and keys as an action map. What a closure does cannot be
+        written down: the map says of it that it is opaque, and only the program can run it.
+        """
+    ]
     static var arguments: [Argument] {
         [
             Argument(
                 "[format]", .choice(ExportFormats.all.map { Completion($0.name, $0.summary) }),
-                ExportFormats.all.map { $0.name }.joined(separator: ", "))
+                "The form in which it is printed:", showsChoices: true)
         ]
     }
     static let options: [Option] = [.map, .app, .quiet]

@@ -5,13 +5,18 @@ enum Fire: Subcommand {
     static let name = "fire"
     static let abstract = "Perform an action."
     static let discussion = [
-        "What the handler prints goes to standard output, then the action's value, if it has one. A text argument is",
-        "understood as the action's parameters say; without parameters it is a string. Exits with 0 if the action was",
-        "performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 65 for wrong arguments.",
+        """
+        What the handler prints goes to standard output, then the action's value, if it has one. A text argument is
+        understood as the action's parameters say; without parameters it is a string.
+        """,
+        """
+        Exits with 0 if the action was performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 65
+        for wrong arguments.
+        """,
     ]
     static let arguments = [
         Argument("<action>", .action, "The action's name."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments."),
+        Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
     ]
     static let options: [Option] = [
         .map, .app, .from, .state, .args, .force, .yes, .dryRun, .format, .json, .color, .quiet,

@@ -1,12 +1,10 @@
-import ActionRuntime
-
 /// `action help`: pages about what several subcommands share.
 enum HelpCommand: Subcommand {
     static let name = "help"
     static let abstract = "Explain a topic, such as exit codes or conditions, or a subcommand."
     static let discussion = ["Without a topic the topics are listed."]
     static var arguments: [Argument] { [Argument("[topic]", .choice(pages), "A topic, or a subcommand.")] }
-    static let options: [Option] = []
+    static let options: [Option] = [.manual]
     static let examples = ["action help exit-codes", "action help fire"]
 
     /// What can be shown.
@@ -15,19 +13,23 @@ enum HelpCommand: Subcommand {
     }
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        if call.has(.manual) {
+            try call.refuseWords()
+            console.print(Manual.page)
+            return .success
+        }
         if call.words.count > 1 { throw .usage("Only one topic can be shown.", "Name one: action help TOPIC.") }
         guard let word = call.words.first else {
-            console.print("TOPICS:")
-            Columns.align(HelpTopic.all.map { ["  " + $0.name, $0.abstract] }).forEach(console.print)
-            console.print("\n  See 'action help TOPIC' for one of them, and 'action --help' for the subcommands.")
+            console.print(Help.topics)
             return .success
         }
         if let topic = HelpTopic.all.first(where: { $0.name == word }) {
-            console.print(topic.text)
+            HelpText(topic.text).lines.forEach(console.print)
         } else if let command = Tool.command(named: word) {
             console.print(Help.of(command))
         } else {
-            throw .unknown("topic", word, among: pages.map(\.word), help: "action help")
+            throw .unknown(
+                "topic", word, among: pages.map(\.word), listing: HelpTopic.all.map(\.name), help: "action help")
         }
         return .success
     }

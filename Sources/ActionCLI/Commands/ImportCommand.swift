@@ -4,16 +4,14 @@ import ActionRuntime
 enum ImportCommand: Subcommand {
     static let name = "import"
     static let abstract = "Make an action map of the menus, commands and keys of another program."
-    static var discussion: [String] {
-        ImportFormats.all.map { "\($0.name): \($0.files)" } + [
-            "What a map cannot say is listed on standard error, and kept under \"notImported\"."
-        ]
-    }
+    static let discussion = [
+        "What a map cannot say is listed on standard error, and kept under \"notImported\"."
+    ]
     static var arguments: [Argument] {
         [
             Argument(
                 "<format>", .choice(ImportFormats.all.map { Completion($0.name, $0.files) }),
-                ImportFormats.all.map { $0.name }.joined(separator: ", ")),
+                "The program whose files they are:", showsChoices: true),
             Argument("<file> ...", .file(ending: nil), "The files that make one map, - for standard input."),
         ]
     }

@@ -37,15 +37,16 @@ extension PlacedMenu {
         _ wanted: String, among menus: [PlacedMenu], help: String
     ) throws(ToolError) -> [PlacedMenu] {
         var level = menus
-        var known: [String] = []
+        var known: [MenuSnapshot.Item] = []
         while !level.isEmpty {
             for isWanted in [{ $0.menu.id == wanted }, { $0.menu.title == wanted }] as [(PlacedMenu) -> Bool] {
                 let found = level.filter(isWanted)
                 if !found.isEmpty { return found }
             }
-            known += level.flatMap { [$0.menu.title, $0.menu.id] }
+            known += level.map(\.menu)
             level = level.flatMap(\.inner)
         }
-        throw .unknown("menu", wanted, among: known, help: help)
+        throw .unknown(
+            "menu", wanted, among: known.flatMap { [$0.title, $0.id] }, listing: known.map(\.title), help: help)
     }
 }

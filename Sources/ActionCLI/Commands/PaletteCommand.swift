@@ -5,7 +5,7 @@ enum PaletteCommand: Subcommand {
     static let name = "palette"
     static let abstract = "Find the commands that apply here by a few letters of their titles or names."
     static let discussion = ["Without a query all commands are listed. Exits with 1 if none matches."]
-    static let arguments = [Argument("[query] ...", .text, "What would be typed.")]
+    static let arguments = [Argument("[query] ...", .text, "Some letters of a title or a name.")]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .format, .json, .color, .quiet]
     static let examples = ["action palette five"]
 

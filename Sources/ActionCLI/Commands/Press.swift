@@ -5,8 +5,10 @@ enum Press: Subcommand {
     static let name = "press"
     static let abstract = "Say what keys stand for, and do it."
     static let discussion = [
-        "Exits as 'fire' does for the action that the keys stand for; with 2 if they stand for none, and with 0 if more",
-        "keys have to follow.",
+        """
+        Exits as 'fire' does for the action that the keys stand for; with 2 if they stand for none, and with 0 if more keys
+        have to follow.
+        """
     ]
     static let arguments = [Argument("<keys> ...", .keys, "The keys, one after the other.")]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .dryRun, .format, .json, .color, .quiet]

@@ -7,7 +7,9 @@ enum TargetCommand: Subcommand {
     static let discussion = ["Exits with 0 if somebody would, 2 if nobody claims it."]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments, for conditions that look at them."),
+        Argument(
+            "[key=text] [key:=json] ...", .argument,
+            "The arguments, for conditions that look at them: text behind '=', JSON behind ':='."),
     ]
     static let options = Option.asking
     static let examples = ["action target rateFiveStars: --from app/window/viewer"]

@@ -5,9 +5,11 @@ enum TestCommand: Subcommand {
     static let name = "test"
     static let abstract = "Run tests: requests, and what is expected of their answers."
     static let discussion = [
-        "A test file names its map and has a list of tests; a map can have \"tests\" of its own. With --app they run on a",
-        "running program. Exits with 0 if all passed, 1 if one failed, 2 if there was none, 65 for a file that does not",
-        "decode.",
+        """
+        A test file names its map and has a list of tests; a map can have "tests" of its own. With --app they run on a
+        running program.
+        """,
+        "Exits with 0 if all passed, 1 if one failed, 2 if there was none, 65 for a file that does not decode.",
     ]
     static let arguments = [Argument("<file> ...", .map, "Test files, or maps with tests; - for standard input.")]
     static let options: [Option] = [

@@ -33,7 +33,7 @@ private enum Sending {
     static func arguments(_ noun: Request.Noun) -> [Argument] {
         [
             Argument("<name>", noun == .error ? .error : .event, "The \(noun)'s name."),
-            Argument("[key=text] [key:=json] ...", .text, "What it tells."),
+            Argument("[key=text] [key:=json] ...", .text, "What it tells: text behind '=', JSON behind ':='."),
         ]
     }
     static let options: [Option] = [.map, .from, .state, .args, .dryRun, .format, .json, .color, .quiet]

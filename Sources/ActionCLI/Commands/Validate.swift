@@ -10,7 +10,7 @@ enum Validate: Subcommand {
     ]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments."),
+        Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
     ]
     static let options = Option.asking
     static let examples = ["action validate copy: rateFiveStars:"]

@@ -13,7 +13,7 @@ extension ActionMap {
     }
 
     /// How long a running program is waited for.
-    private static let patience = Duration.milliseconds(30)
+    private static let patience = Duration.milliseconds(25)
 }
 
 // What is known by name, each once, in document order.

@@ -28,7 +28,7 @@ enum CompletionAnswer {
 /// Ends the process where an answer would come too late for somebody who types.
 private enum Watchdog {
     /// How long the answer may take, in microseconds; with the start of the process it is there within 50 ms.
-    private static let patience: useconds_t = 40_000
+    private static let patience: useconds_t = 45_000
 
     static func start() {
         signal(SIGALRM) { _ in _exit(0) }

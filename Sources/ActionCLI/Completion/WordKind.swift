@@ -28,11 +28,14 @@ struct Argument: Sendable {
     let name: String
     let kind: WordKind
     let help: String
+    /// Whether help lists the few words that it can be.
+    let showsChoices: Bool
 
-    init(_ name: String, _ kind: WordKind, _ help: String) {
+    init(_ name: String, _ kind: WordKind, _ help: String, showsChoices: Bool = false) {
         self.name = name
         self.kind = kind
         self.help = help
+        self.showsChoices = showsChoices
     }
 
     var isRepeatable: Bool { name.hasSuffix("...") }

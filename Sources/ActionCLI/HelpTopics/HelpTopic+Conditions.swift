@@ -23,8 +23,8 @@ extension HelpTopic {
 
             Where conditions stand:
 
-              "when"      false: the request passes on to the next claim, and up the tree
-              "enabled"   false: this is the target, and it is disabled for the "reason"
+              "when"      false: the request goes to the next claim, and up the tree
+              "enabled"   false: this is the target, disabled for the "reason"
               "checked"   the item has a tick; "mixed": it has a dash
               "hidden"    the item is not shown
 

@@ -4,18 +4,18 @@ extension HelpTopic {
         text: ExitStatus.allCases.map { status in
             let number = String(status.rawValue)
             return String(repeating: " ", count: 5 - number.count) + number + "   " + status.meaning
-        }.joined(separator: "\n") + """
+        }.joined(separator: "\n") + "\n\n" + exitStatusNote)
 
-
-            Of several answers the gravest counts: 'action validate copy: paste:' exits with
-            1 if one of both is disabled, and with 2 if nothing responds to one of them.
-            'action can' answers yes with 0 and no with 1, also for what nobody claims.
-            """)
+    /// What is to be said of several answers, and of `action can`.
+    static let exitStatusNote = """
+        Of several answers the gravest counts: 'action validate copy: paste:' exits with 1 if one of both is disabled, and
+        with 2 if nothing responds to one of them. 'action can' answers yes with 0 and no with 1, also for what nobody claims.
+        """
 }
 
 extension ExitStatus {
     /// What the status says, in a line.
-    fileprivate var meaning: String {
+    var meaning: String {
         switch self {
         case .success: "Done; or the answer is yes."
         case .disabled: "The target is disabled; the answer is no; a check or test failed."

@@ -28,7 +28,7 @@ extension HelpTopic {
 
             A file for --keymap is that of an editor:
 
-            \(keymapExample)
+            \(keymapExample.indented)
             """)
 
     /// A whole key map.

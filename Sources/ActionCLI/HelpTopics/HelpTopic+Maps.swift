@@ -5,7 +5,7 @@ extension HelpTopic {
             An action map is a JSON document with comments: a tree of nodes, what each
             claims, and a small state that conditions look at and steps change.
 
-            \(mapExample)
+            \(mapExample.indented)
 
             A request starts at --from, else at the "focus", and goes up to the root. At
             each node it meets "methods", "actions", "remap" and "catchAll", in this order.
@@ -28,7 +28,7 @@ extension HelpTopic {
               { "return": "${rating}" }          the value of the outcome
               { "decline": true }                the next claim is asked
               { "perform": "save:" }             with "arguments"
-              { "trigger": "Saved" }             an event; "report" an error, up the tree
+              { "trigger": "Saved" }             an event up the tree; "report" an error
               { "publish": "Saved" }             an event, down to subscribers
 
             'action check' finds what is wrong in a map, 'action test' runs its tests, and

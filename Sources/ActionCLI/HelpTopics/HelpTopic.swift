@@ -4,11 +4,8 @@ struct HelpTopic {
     let name: String
     /// One line that says what it is about.
     let abstract: String
-    /// The lines of the page, of at most ``width`` columns each.
+    /// The page, as ``HelpText`` reads it.
     let text: String
-
-    /// The columns of a page.
-    static let width = 80
 
     /// All topics, in the order of the list.
     static let all: [HelpTopic] = [exitCodes, conditions, maps, keys, remote]

@@ -163,6 +163,6 @@ extension ToolError {
         let command = call.command.map { $0.name } ?? ""
         let option = call.has(.event) ? " --event" : call.has(.error) ? " --error" : ""
         let place = noun == .action ? " 'action list' shows the actions." : ""
-        return .usage("There is no \(noun).", "Write its name: action \(command)\(option) NAME.\(place)")
+        return .usage("No \(noun) is named.", "Write its name: action \(command)\(option) NAME.\(place)")
     }
 }

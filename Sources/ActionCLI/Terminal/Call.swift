@@ -111,7 +111,8 @@ struct Call {
     ) throws(ToolError) {
         guard word.count == 2, let option = Option.allCases.first(where: { $0.letter == letter }) else {
             throw .unknown(
-                "option", word, among: Option.allCases.compactMap { $0.letter.map { "-\($0)" } }, help: helpCall)
+                "option", word, among: Option.allCases.compactMap { $0.letter.map { "-\($0)" } }, listing: [],
+                help: helpCall)
         }
         try set(option, to: nil, &pending)
     }
@@ -163,10 +164,14 @@ struct Call {
 }
 
 extension ToolError {
-    /// The error of an unknown word, with the nearest one that there is.
-    static func unknown(_ noun: String, _ word: String, among known: [String], help: String) -> ToolError {
+    /// The error of an unknown word, with the nearest one that there is, and a list of all where it fits on a line.
+    static func unknown(
+        _ noun: String, _ word: String, among known: [String], listing listed: [String]? = nil, help: String
+    ) -> ToolError {
         let nearest = nearMisses(to: word, among: known, limit: 1).first
-        return .usage(
-            "Unknown \(noun) '\(word.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""), "See '\(help)'.")
+        let list = (listed ?? known).joined(separator: ", ").printable
+        return ToolError(
+            .usage, "Unknown \(noun) '\(word.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
+            details: (list.isEmpty || list.displayWidth > 60 ? [] : ["There are: \(list)."]) + ["See '\(help)'."])
     }
 }

@@ -5,7 +5,7 @@ enum Option: String, CaseIterable {
     case dryRun = "dry-run"
     case platform, output
     case readOnly = "read-only"
-    case only, each
+    case only, each, manual
     case format, json, color, quiet, version, help
 
     /// The name of its value in help, and what the value stands for; nil for an option without a value.
@@ -22,7 +22,8 @@ enum Option: String, CaseIterable {
         case .color: ("auto|always|never", .choice(of: Call.Color.self))
         case .ignore: ("rule", .choice(CheckRule.allCases.map { Completion($0.rawValue, $0.check.summary) }))
         case .filter: ("text", .text)
-        case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .readOnly, .each, .json,
+        case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .readOnly, .each,
+            .manual, .json,
             .quiet, .version, .help:
             nil
         }
@@ -81,6 +82,7 @@ enum Option: String, CaseIterable {
         case .readOnly: "Offer no tool that performs anything."
         case .only: "Offer the actions whose names match, such as 'rate*'. (default: all)"
         case .each: "Offer a tool for each action in place of the three tools."
+        case .manual: "Print the manual page, for 'man -l -'."
         case .format: "How results are printed. (default: text)"
         case .json: "Print one JSON object a line; the same as --format json."
         case .color: "Whether text is coloured. (default: auto)"

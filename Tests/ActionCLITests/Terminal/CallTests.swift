@@ -24,24 +24,24 @@ struct CallTests {
             (["init", "--map", "x"], "'action init' has no option '--map'.", "See 'action init --help'."),
             (
                 ["list", "--format", "jsn"], "Unknown value of '--format' 'jsn'. Did you mean 'json'?",
-                "See 'action list --help'."
+                "There are: text, json, names.\nSee 'action list --help'."
             ),
             (
                 ["list", "--color", "alway"], "Unknown value of '--color' 'alway'. Did you mean 'always'?",
-                "See 'action list --help'."
+                "There are: auto, always, never.\nSee 'action list --help'."
             ),
             (
                 ["list", "--json", "--format", "names"],
                 "Options '--json' and '--format names' contradict each other.", "Give one of them."
             ),
-            (["--json"], "There is no subcommand.", "See 'action --help'."),
+            (["--json"], "There is no subcommand.", "Write one: action list. 'action --help' lists them."),
             (
-                ["fire"], "There is no action.",
+                ["fire"], "No action is named.",
                 "Write its name: action fire NAME. 'action list' shows the actions."
             ),
-            (["trigger"], "There is no event.", "Write its name: action trigger NAME."),
-            (["report"], "There is no error.", "Write its name: action report NAME."),
-            (["explain", "--event"], "There is no event.", "Write its name: action explain --event NAME."),
+            (["trigger"], "No event is named.", "Write its name: action trigger NAME."),
+            (["report"], "No error is named.", "Write its name: action report NAME."),
+            (["explain", "--event"], "No event is named.", "Write its name: action explain --event NAME."),
             (["press"], "There are no keys.", "Write them: action press KEYS. 'action keys' shows what there is."),
             (["test"], "There is no test file.", "Write its name: action test FILE."),
             (["fire", "a\tb"], #"'a\u{9}b' is not an action name: it contains white space."#, nil),
@@ -66,7 +66,7 @@ struct CallTests {
         let run = Run(words)
         #expect(run.status == .usage && run.output.isEmpty)
         var expected = ["Error: \(message)"]
-        if let detail { expected.append("  \(detail)") }
+        expected += detail?.split(separator: "\n").map { "  \($0)" } ?? []
         #expect(run.errors.filter { !$0.contains("built-in sample") } == expected)
     }
 

@@ -1,3 +1,4 @@
+import ActionRuntime
 import Testing
 
 @testable import ActionCLI
@@ -27,7 +28,7 @@ struct HelpTests {
         for words in [[name, "--help"], [name, "-h"], ["--help", name], [name, "word", "--help"]] {
             let run = Run(words)
             #expect(run.status == .success && run.errors.isEmpty)
-            #expect(run.output.first == "OVERVIEW: \(command.abstract)")
+            #expect(run.output.joined(separator: " ").hasPrefix("OVERVIEW: \(command.abstract)  "))
             #expect(run.output.contains { $0.hasPrefix("USAGE: action \(name)") })
             #expect(run.output.contains("ARGUMENTS:") != command.arguments.isEmpty)
             #expect(run.output.contains("OPTIONS:"))
@@ -54,9 +55,22 @@ struct HelpTests {
         #expect(without == ["apps", "watch", "test", "diff", "import", "export"])
     }
 
-    @Test("has no line that is wider than it should be, but for the text above the headings")
+    @Test("has no line of more than 80 columns, and no blanks at the ends of lines")
     func width() {
-        for name in Self.names { #expect(Run([name, "--help"]).output.allSatisfy { $0.count <= 120 }, "\(name)") }
+        let pages = [["--help"], ["help"]] + (Self.names + HelpTopic.all.map(\.name)).map { ["help", $0] }
+        for line in pages.flatMap({ Run($0).output }) {
+            #expect(line.displayWidth <= 80 && line.last != " ", "\(line)")
+        }
+    }
+
+    @Test("lists what an argument can be")
+    func choices() {
+        for format in ExportFormats.all {
+            #expect(Run(["export", "--help"]).output.contains { $0.hasPrefix("    \(format.name) ") })
+        }
+        for format in ImportFormats.all {
+            #expect(Run(["import", "--help"]).output.contains { $0.hasPrefix("    \(format.name) ") })
+        }
     }
 
     @Test("is written to standard error where there are no words")

@@ -1,0 +1,31 @@
+extension Manual {
+    /// The variables of the environment that the program looks at.
+    static let environment = [
+        (name: "ACTION_MAP", help: "The action map, where --map does not name one."),
+        (name: "ACTION_RUNTIME_DIR", help: "The directory of the sockets of running programs."),
+        (
+            name: "XDG_RUNTIME_DIR",
+            help: "The sockets are in the directory action in it, where ACTION_RUNTIME_DIR is not set."
+        ),
+        (
+            name: "TMPDIR",
+            help: "Where neither of both is set, the sockets are in action- and the user's number in it."
+        ),
+        (name: "NO_COLOR", help: "Where it is set, results are not coloured, unless --color says so."),
+        (
+            name: "CLICOLOR_FORCE",
+            help: "Where it is set and not 0, results are coloured that do not go to a terminal, too."
+        ),
+        (name: "TERM", help: "Where it is not set or dumb, results are not coloured."),
+        (name: "COLUMNS", help: "How wide the lines of results may be, in place of the terminal's width."),
+    ]
+
+    /// The files that the program looks for.
+    static let files = [
+        (
+            name: Sample.path,
+            help:
+                "The action map of the present folder, where neither --map nor ACTION_MAP names one. 'action init' writes one."
+        )
+    ]
+}
