@@ -44,13 +44,12 @@ final class Signals {
         for number in numbers { unsafe sigaddset(&signals, number) }
         unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
         for number in numbers {
-            // A signal handler may call few functions; `write` and `signal` are among them.
+            // A signal handler may call few functions; `write` and `signal` are among them. As long as the pipe takes the
+            // byte, `errno` stays what it was for the code that is interrupted.
             signal(number) { number in
                 if unsafe Signals.isOnce { signal(number, SIG_DFL) }
                 var byte = UInt8(truncatingIfNeeded: number)
-                let code = errno
                 _ = unsafe write(Signals.writing, &byte, 1)
-                errno = code
             }
         }
     }
