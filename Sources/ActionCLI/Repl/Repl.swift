@@ -13,13 +13,19 @@ enum Repl: Subcommand {
     static let name = "repl"
     static let abstract = "Keep a map's state, or the connection to a program, from line to line of a prompt."
     static let discussion = [
-        "Each line is a subcommand without 'action', in words as a shell splits them, or one of the prompt's own commands,",
-        "which begin with a colon; ':help' lists them. An option that is given here holds for each line that takes it and",
-        "does not give it. A line with its own --map, --app or --state is about that, as in the shell. Only what is",
-        "performed changes the state, and --state keeps it in a file.",
-        "",
-        "At a terminal: line editing, history and completion; ctrl-C cancels what runs, ctrl-D leaves, and the exit status",
-        "is 0. Otherwise the lines of standard input run to the end, and the status is the gravest of theirs.",
+        """
+        Each line is a subcommand without 'action', in words as a shell splits them, or a command of the prompt, which begins with
+        a colon: ':help' lists them. Nothing is expanded, and '#' begins a comment.
+        """,
+        """
+        An option that is given here holds for each line that takes it and does not give it. A line with --map or --app is about
+        that map or program, as in the shell, and one with --state has a state of its own. Only what is performed changes the
+        state, and --state keeps it in a file.
+        """,
+        """
+        At a terminal there is line editing, a history and completion; ctrl-C cancels what runs, ctrl-D leaves, and the exit
+        status is 0. Otherwise all lines of standard input run, and the exit status is the highest of theirs.
+        """,
     ]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .format, .json, .color, .quiet]
     static let examples = ["action repl", "action repl --state session.json"]

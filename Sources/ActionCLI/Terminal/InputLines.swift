@@ -41,7 +41,9 @@ enum InputLines {
             if count <= 0 || byte == UInt8(ascii: "\n") {
                 if isTooLong { return .tooLong }
                 if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-                return String(validating: bytes, as: UTF8.self).map(Line.text) ?? .notUTF8
+                let text = String(decoding: bytes, as: UTF8.self)
+                // What is not UTF-8 was replaced by other bytes.
+                return text.utf8.elementsEqual(bytes) ? .text(text) : .notUTF8
             }
             if bytes.count < maximumLength { bytes.append(byte) } else { isTooLong = true }
         }
