@@ -62,6 +62,7 @@ enum Main {
         await AwaitLines.measure(bench)
         ApartLines.measure(bench)
         try RemoteLines.measure(bench, tool: tool)
+        try MapLines.measure(bench, tool: tool)
         try TreeLines.measure(bench)
         UnusedLines.measure(bench)
     }

@@ -3,7 +3,7 @@ import Foundation
 /// This program in a fresh process.
 enum Child {
     struct Failure: Error, CustomStringConvertible {
-        var program = "bench"
+        let program: String
         let arguments: [String]
         let status: Int32
         var description: String { "\(program) \(arguments.joined(separator: " ")) ended with status \(status)." }
@@ -17,6 +17,12 @@ enum Child {
 
     /// How long a program takes from its start to its end, which has to be a success; what it prints is dropped.
     static func milliseconds(_ path: String, _ arguments: [String]) throws -> Double {
+        try spawn(path, arguments).milliseconds
+    }
+
+    /// How long a program takes from its start to its end, which has to be a success, and the most memory that it has; what
+    /// it prints is dropped.
+    static func spawn(_ path: String, _ arguments: [String]) throws -> (milliseconds: Double, peakBytes: Int) {
         #if os(Linux)
             var files = posix_spawn_file_actions_t()
         #else
@@ -27,37 +33,49 @@ enum Child {
         posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
-        var process: pid_t = 0, status: Int32 = 0
+        var process: pid_t = 0, status: Int32 = 0, usage = rusage()
         let time = nanoseconds {
             if posix_spawn(&process, path, &files, nil, &words, environ) == 0 {
-                waitpid(process, &status, 0)
+                wait4(process, &status, 0, &usage)
             } else {
                 status = -1
             }
         }
         guard status == 0 else { throw Failure(program: path, arguments: arguments, status: status) }
-        return time / 1e6
+        #if os(Linux)
+            let unit = 1_024
+        #else
+            let unit = 1
+        #endif
+        return (time / 1e6, Int(usage.ru_maxrss) * unit)
     }
 
     private static var program: URL {
         (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])).resolvingSymlinksInPath()
     }
 
-    /// What the program prints with these arguments.
+    /// What this program prints with these arguments.
     static func run(_ arguments: [String], preloading library: String? = nil) throws -> String {
-        let process = Process(), pipe = Pipe()
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardOutput = pipe
         var environment = ProcessInfo.processInfo.environment
         environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
         environment["LD_PRELOAD"] = library
+        return try output(of: program.path, arguments, in: environment)
+    }
+
+    /// What a program prints, which has to end with success.
+    static func output(
+        of path: String, _ arguments: [String], in environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> String {
+        let process = Process(), pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardOutput = pipe
         process.environment = environment
         try process.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0, process.terminationReason == .exit else {
-            throw Failure(arguments: arguments, status: process.terminationStatus)
+            throw Failure(program: path, arguments: arguments, status: process.terminationStatus)
         }
         return String(decoding: output, as: UTF8.self)
     }

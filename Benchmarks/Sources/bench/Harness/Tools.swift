@@ -5,6 +5,11 @@ func nanoseconds(_ body: () -> Void) -> Double {
     ContinuousClock().measure(body).nanoseconds
 }
 
+/// How long a body takes that may fail, in milliseconds.
+func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+    try ContinuousClock().measure(body).nanoseconds / 1e6
+}
+
 /// How long a body takes that awaits.
 func nanoseconds(_ body: () async -> Void) async -> Double {
     let clock = ContinuousClock(), start = clock.now
