@@ -281,6 +281,18 @@ def try_program(folder):
     shell.until(lambda: any("cancelled" in line for line in shell.shown()), "a cancelled export")
     shell.type("can rate:\n")
     shell.shows("yes", prompt)
+    # A program that has stopped is given up, and asked again once it goes on.
+    app.process.send_signal(signal.SIGSTOP)
+    shell.type("can rate:\n")
+    shell.until(lambda: shell.shown()[-1].endswith("can rate:"), "a line")
+    time.sleep(0.2)
+    shell.keys("ctrl+c")
+    time.sleep(0.2)
+    shell.keys("ctrl+c")
+    shell.until(lambda: any("does not answer" in line for line in shell.shown()), "an error")
+    app.process.send_signal(signal.SIGCONT)
+    shell.type("can rate:\n")
+    shell.shows("yes", prompt)
     # A watch ends by ctrl-C, and the prompt goes on.
     shell.type("watch cancel:\n")
     shell.until(lambda: shell.shown()[-1].startswith("cancel:  disabled"), "a watched action")

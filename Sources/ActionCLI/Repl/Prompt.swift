@@ -91,7 +91,7 @@ final class Prompt {
 
     private func answer(_ line: String, _ console: Console) -> ExitStatus {
         do throws(ToolError) {
-            if let command = try PromptCommand.Call(line) { return try run(command, console) }
+            if let command = try PromptCall(line) { return try run(command, console) }
             var words = try ShellWords.split(line)
             // As it is written in a shell.
             if words.first == "action" { words.removeFirst() }
