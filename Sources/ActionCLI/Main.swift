@@ -11,7 +11,9 @@ enum Main {
     static func main() {
         occupyStandardStreams()
         let console = Console()
-        exit(console.finish(Tool(console: console).run(ProcessArguments.all)).rawValue)
+        let status = Tool(console: console).run(ProcessArguments.all)
+        // What the console holds is given back with the process.
+        withExtendedLifetime(console) { exit(console.finish(status).rawValue) }
     }
 
     /// Opens a descriptor that can be neither read nor written for each standard stream that is closed.

@@ -37,8 +37,9 @@ extension Session {
         let state = try stateFile?.read(over: map)
         let session =
             call.prompt?.session(for: call, in: state) ?? Session(map, file: file.lastPathPart, state: state ?? [:])
+        console.session = session
         console.stateFile = stateFile
-        session.refuse = { console.refuse($0) }
+        session.refuse = { [unowned console] in console.refuse($0) }
         session.start = try call.value(.from).map { path throws(ToolError) in try session.node(at: path) }
         return session
     }
