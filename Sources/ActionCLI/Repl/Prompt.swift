@@ -78,7 +78,7 @@ final class Prompt {
         console.interruption = context.interruption
         let status = answer(line, console)
         if status != .success, let number, !console.errors.isEmpty {
-            console.note("  In line \(number): \(line)")
+            console.note("  In line \(number): \(line.prefix(200))\(line.count > 200 ? "…" : "")")
         }
         return console.finish(status)
     }
