@@ -54,6 +54,13 @@ extension Prompt {
         guard session.state.set(key, to: value) else {
             throw .usage("'\(key.printable)' is within a value that is no object.", "Set the outer key first.")
         }
+        // As for steps: a state has to fit into a file that can be read again.
+        guard (try? Allowance().charge(.object(session.state))) != nil else {
+            throw ToolError(
+                .data,
+                "The state would be larger than 16 MiB, or nested deeper than \(JSONReader.maximumDepth) levels.",
+                details: ["It is left as it was. Set a smaller value."])
+        }
         try session.save(call, console)
         if isNew, !call.has(.quiet) { console.note("'\(key)' is a new key of the state.\(hint)") }
     }
