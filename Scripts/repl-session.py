@@ -254,10 +254,6 @@ def try_program(folder):
         program.settle(lambda: "1049" in program.screen.modes and any(program.screen.lines()))
         return program
 
-    def wait(*lines):
-        """Waits for what the shell shows, while the rater goes on."""
-        shell.until(lambda: app.read(0) is None or shell.shown()[-len(lines):] == list(lines), repr(lines))
-
     app, prompt = rater(), "rater>"
     start(shell, "-q --app rater", prompt)
     shell.type("fire rate: value:=4\nvalidate rate: value:=4\n")
@@ -279,6 +275,19 @@ def try_program(folder):
     app.settle(lambda: any("xport" in line for line in app.screen.lines()[1:]))
     shell.keys("ctrl+c")
     shell.until(lambda: any("cancelled" in line for line in shell.shown()), "a cancelled export")
+    shell.type("can rate:\n")
+    shell.shows("yes", prompt)
+    # A program that has stopped is given up, and asked again once it goes on.
+    app.process.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, app.process.pid, os.WSTOPPED | os.WNOWAIT)
+    shell.type("can rate:\n")
+    shell.until(lambda: shell.shown()[-1].endswith("can rate:"), "a line")
+    time.sleep(0.2)
+    shell.keys("ctrl+c")
+    time.sleep(0.2)
+    shell.keys("ctrl+c")
+    shell.until(lambda: any("does not answer" in line for line in shell.shown()), "an error")
+    app.process.send_signal(signal.SIGCONT)
     shell.type("can rate:\n")
     shell.shows("yes", prompt)
     # A watch ends by ctrl-C, and the prompt goes on.

@@ -94,30 +94,37 @@ final class RunningProgram {
     /// - Parameter isPatient: Whether to wait as long as the program takes, because it performs something.
     func answer(to id: Int, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         do {
-            do {
-                return try result(of: id, until: .now + patience)
-            } catch RemoteFailure.timedOut where isPatient {
-                // A handler may take long, and may wait for the person at the program.
-                noteWaiting(
-                    "'\(name.printable)' has not answered yet. Ctrl-C ends the wait, and cancels what was asked for.")
-                return try result(of: id, until: nil)
-            }
+            if let answer = try wait(for: id, isPatient) { return answer }
+            return try cancel(id)
         } catch {
             throw failure(error, wasSent: isPatient ? true : nil)
         }
     }
 
-    /// Waits for the answer to a request, which ctrl-C cancels, and a second one gives up.
-    private func result(of id: Int, until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
+    /// Waits for the answer to a request; nil where ctrl-C is pressed.
+    private func wait(for id: Int, _ isPatient: Bool) throws(RemoteFailure) -> JSONNode? {
         let other = interruption?.descriptor
-        if let answer = try client.answer(to: id, until: deadline, orReadable: other) { return answer }
+        do {
+            return try client.answer(to: id, until: .now + patience, orReadable: other)
+        } catch {
+            guard isPatient, case .timedOut = error else { throw error }
+            // A handler may take long, and may wait for the person at the program.
+            noteWaiting(
+                "'\(name.printable)' has not answered yet. Ctrl-C ends the wait, and cancels what was asked for.")
+            return try client.answer(to: id, until: nil, orReadable: other)
+        }
+    }
+
+    /// Asks the program to cancel a request, and waits for its answer, which says what became of it; a second ctrl-C ends the wait.
+    private func cancel(_ id: Int) throws(RemoteFailure) -> JSONNode {
         interruption?.takeAll()
         var params = JSONLine()
         params.add("id", .int(id))
         try client.notify("$/cancel", params, until: .now + patience)
-        // The answer says what became of it: what cannot be cancelled may be performed all the same.
-        if let answer = try client.answer(to: id, until: .now + patience, orReadable: other) { return answer }
-        throw .timedOut
+        let answer = try client.answer(to: id, until: .now + patience, orReadable: interruption?.descriptor)
+        // A late answer would be in the way of the next one.
+        guard let answer else { throw .timedOut }
+        return answer
     }
 
     /// Sends a request, and waits for its answer.

@@ -7,15 +7,17 @@
 #endif
 
 /// Lines of standard input as they come, without editing.
+///
+/// The prompt goes to standard error, so that it is not among the results.
 struct PlainLines: PromptLines {
     let isInteractive: Bool
 
     func next(_ prompt: String) -> InputLines.Line {
         guard isInteractive else { return InputLines.next() }
         let interruption = Signals([SIGINT])
-        _ = Files.write(Array(prompt.utf8), to: STDOUT_FILENO)
+        _ = Files.write(Array(prompt.utf8), to: STDERR_FILENO)
         let line = InputLines.next(unless: interruption)
-        if line == .end || line == .interrupted { _ = Files.write(Array("\n".utf8), to: STDOUT_FILENO) }
+        if line == .end || line == .interrupted { _ = Files.write(Array("\n".utf8), to: STDERR_FILENO) }
         return line
     }
 }

@@ -2,7 +2,7 @@ import ActionRuntime
 
 extension Prompt {
     /// Runs a command of the prompt.
-    func run(_ call: PromptCommand.Call, _ console: Console) throws(ToolError) -> ExitStatus {
+    func run(_ call: PromptCall, _ console: Console) throws(ToolError) -> ExitStatus {
         switch call.command {
         case .set: try set(call.rest, console)
         case .focus: try focus(on: call.word(), console)
@@ -54,6 +54,13 @@ extension Prompt {
         guard session.state.set(key, to: value) else {
             throw .usage("'\(key.printable)' is within a value that is no object.", "Set the outer key first.")
         }
+        // As for steps: a state has to fit into a file that can be read again.
+        guard (try? Allowance().charge(.object(session.state))) != nil else {
+            throw ToolError(
+                .data,
+                "The state would be larger than 16 MiB, or nested deeper than \(JSONReader.maximumDepth) levels.",
+                details: ["It is left as it was. Set a smaller value."])
+        }
         try session.save(call, console)
         if isNew, !call.has(.quiet) { console.note("'\(key)' is a new key of the state.\(hint)") }
     }
@@ -71,29 +78,23 @@ extension Prompt {
     /// The map's session in its present state, and a call about it.
     private func session(
         _ console: Console, isChanged: Bool = false
-    ) throws(ToolError) -> (session: Session, call: ActionCLI.Call) {
+    ) throws(ToolError) -> (session: Session, call: Call) {
         guard case .map = context.subject else {
             throw .usage(
                 "The state of '\(context.name.printable)' is its own.", "Perform what changes it: fire ACTION.")
         }
         // As the command that changes the state.
-        let call = try ActionCLI.Call([Fire.name], in: surroundings)
+        let call = try Call([Fire.name], in: surroundings)
         return (try Session.load(call, console, isChanged: isChanged), call)
     }
 
     // MARK: The focus
 
     private func focus(on path: String?, _ console: Console) throws(ToolError) {
-        if let path {
-            try context.setFocus(path == "-" ? nil : path, try ActionCLI.Call([Fire.name], in: surroundings))
-        } else {
-            let call = try ActionCLI.Call([Fire.name], in: surroundings)
-            if let focus = try context.focus(call) {
-                console.show(focus)
-            } else {
-                console.note("Nothing has the focus.")
-            }
-        }
+        let call = try Call([Fire.name], in: surroundings)
+        if let path { return try context.setFocus(path == "-" ? nil : path, call) }
+        if let focus = try context.focus(call) { return console.show(focus) }
+        console.note("Nothing has the focus.")
     }
 
     // MARK: Help

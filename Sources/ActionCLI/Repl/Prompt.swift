@@ -78,7 +78,7 @@ final class Prompt {
         console.interruption = context.interruption
         let status = answer(line, console)
         if status != .success, let number, !console.errors.isEmpty {
-            console.note("  In line \(number): \(line)")
+            console.note("  In line \(number): \(line.prefix(200))\(line.count > 200 ? "…" : "")")
         }
         return console.finish(status)
     }
@@ -91,7 +91,7 @@ final class Prompt {
 
     private func answer(_ line: String, _ console: Console) -> ExitStatus {
         do throws(ToolError) {
-            if let command = try PromptCommand.Call(line) { return try run(command, console) }
+            if let command = try PromptCall(line) { return try run(command, console) }
             var words = try ShellWords.split(line)
             // As it is written in a shell.
             if words.first == "action" { words.removeFirst() }

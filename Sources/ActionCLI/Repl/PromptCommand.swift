@@ -25,44 +25,44 @@ enum PromptCommand: String, CaseIterable {
         case .quit: "Leave, as ctrl-D does."
         }
     }
+}
 
-    /// A command with what stands behind it.
-    struct Call {
-        let command: PromptCommand
-        /// The rest of the line, without the spaces around it.
-        let rest: String
+/// A command of the prompt with what stands behind it.
+struct PromptCall {
+    let command: PromptCommand
+    /// The rest of the line, without the spaces around it.
+    let rest: String
 
-        /// Reads a line; nil where it is no command of the prompt.
-        ///
-        /// - Throws: ``ToolError`` for a command that there is not.
-        init?(_ line: String) throws(ToolError) {
-            let line = line.trimmed
-            guard line.utf8.first == UInt8(ascii: ":") else {
-                guard ["quit", "exit"].contains(line) else { return nil }
-                (command, rest) = (.quit, "")
-                return
-            }
-            let end = line.firstIndex { $0 == " " || $0 == "\t" } ?? line.endIndex
-            let name = String(line[..<end].dropFirst())
-            guard let command = PromptCommand(rawValue: name) else {
-                throw .unknown(
-                    "command", ":\(name)", among: PromptCommand.allCases.map { ":\($0.rawValue)" }, help: ":help")
-            }
-            self.command = command
-            rest = String(line[end...]).trimmed
+    /// Reads a line; nil where it is no command of the prompt.
+    ///
+    /// - Throws: ``ToolError`` for a command that there is not.
+    init?(_ line: String) throws(ToolError) {
+        let line = line.trimmed
+        guard line.utf8.first == UInt8(ascii: ":") else {
+            guard ["quit", "exit"].contains(line) else { return nil }
+            (command, rest) = (.quit, "")
+            return
         }
-
-        /// The one word behind the command; nil for none.
-        func word() throws(ToolError) -> String? {
-            let words = try ShellWords.split(rest)
-            if words.count > 1 { throw .usage("':\(command.rawValue)' takes one word.", "See ':help'.") }
-            return words.first
+        let end = line.firstIndex { $0 == " " || $0 == "\t" } ?? line.endIndex
+        let name = String(line[..<end].dropFirst())
+        guard let command = PromptCommand(rawValue: name) else {
+            throw .unknown(
+                "command", ":\(name)", among: PromptCommand.allCases.map { ":\($0.rawValue)" }, help: ":help")
         }
+        self.command = command
+        rest = String(line[end...]).trimmed
+    }
 
-        /// Throws where something stands behind the command.
-        func refuseWords() throws(ToolError) {
-            if !rest.isEmpty { throw .usage("':\(command.rawValue)' takes no words.", "See ':help'.") }
-        }
+    /// The one word behind the command; nil for none.
+    func word() throws(ToolError) -> String? {
+        let words = try ShellWords.split(rest)
+        if words.count > 1 { throw .usage("':\(command.rawValue)' takes one word.", "See ':help'.") }
+        return words.first
+    }
+
+    /// Throws where something stands behind the command.
+    func refuseWords() throws(ToolError) {
+        if !rest.isEmpty { throw .usage("':\(command.rawValue)' takes no words.", "See ':help'.") }
     }
 }
 

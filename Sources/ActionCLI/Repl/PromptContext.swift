@@ -17,7 +17,7 @@ final class PromptContext {
 
     private(set) var subject: Subject
     /// The options of the prompt, which hold for lines that do not give them.
-    var options: [Option: [String]]
+    private(set) var options: [Option: [String]]
     /// The state of the map after the last line that changed it; a state file takes its place.
     private var state: [String: ActionValue] = [:]
     /// Ctrl-C while a line runs; nil where it ends the process.
@@ -58,7 +58,7 @@ final class PromptContext {
     /// What the prompt is called: the program's name, or that of the map's file.
     var name: String {
         switch subject {
-        case .program: options[.app]?.last ?? ""
+        case .program: (options[.app]?.last ?? "").lastPathPart
         case .map(_, let path): (path ?? Sample.file).lastPathPart.withoutExtension
         }
     }

@@ -31,6 +31,19 @@ struct PromptCommandTests {
                 "'ratng' is a new key of the state. Did you mean 'rating'?"))
     }
 
+    @Test(":set leaves the state as it was where it would not fit into a file")
+    func bounds() throws {
+        let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        let path = (0..<20).map { "k\($0)" }.joined(separator: ".")
+        #expect(
+            try Self.lines(":set \(path) \(deep)", ":set k0").map { $0.prefix(30) }
+                == [
+                    "Error: The state would be large", "  It is left as it was. Set a s",
+                    "  In line 1: :set k0.k1.k2.k3.", "Error: The state has no key 'k",
+                ].map { $0.prefix(30) }
+                + ["  ':set' shows all of them.", "  In line 2: :set k0"])
+    }
+
     static let faults: [(line: String, message: String)] = [
         (":set rating {\"a\":}", "Error: :set rating: 1:6: a: expected a value, found '}'"),
         (":set clipboard Lake", "Error: :set clipboard: 1:1: expected a value, found 'Lake'"),

@@ -36,7 +36,11 @@ int pthread_create(
 
 // MARK: Processes
 
+typedef unsigned int useconds_t;
+
 _Noreturn void exit(int status);
+_Noreturn void _exit(int status);
+useconds_t ualarm(useconds_t first, useconds_t next);
 char *_Nullable getenv(const char *name);
 unsigned int geteuid(void);
 pid_t getpid(void);
@@ -198,6 +202,7 @@ int ioctl_pointer(int descriptor, unsigned long request, void *value) __attribut
 #define SIGHUP 1
 #define SIGINT 2
 #define SIGQUIT 3
+#define SIGALRM 14
 #define SIGTERM 15
 #define SIGTSTP 18
 #define SIGCONT 19

@@ -18,8 +18,8 @@ struct LineEditor {
 
     private(set) var buffer = LineBuffer()
     var history: History
-    /// What is shown below the line.
-    private(set) var footer: [String] = []
+    /// What the word before the cursor can be, after the key that completes it.
+    private var choices: [String] = []
     /// The search that goes on; nil for none.
     private(set) var search: Search?
     /// The lines of a paste that follow this one.
@@ -46,14 +46,13 @@ struct LineEditor {
     mutating func begin() {
         buffer.replace(by: following.isEmpty ? "" : following.removeFirst())
         search = nil
-        footer = []
+        choices = []
         history.leave()
-        showFollowing()
     }
 
     /// Takes what the terminal sent.
     mutating func take(_ input: KeyReader.Input) -> Effect {
-        footer = []
+        choices = []
         switch input {
         case .key(let stroke, let text):
             if search != nil, let effect = takeInSearch(stroke, text) { return effect }
@@ -65,7 +64,6 @@ struct LineEditor {
             paste(text)
         case .other: break
         }
-        showFollowing()
         return .none
     }
 
@@ -86,7 +84,6 @@ struct LineEditor {
         case .clearScreen: return .clearScreen
         case .suspend: return .suspend
         }
-        if key != .complete { showFollowing() }
         return .none
     }
 
@@ -105,9 +102,11 @@ struct LineEditor {
         following = lines.dropFirst() + following
     }
 
-    private mutating func showFollowing() {
+    /// What is shown below the line.
+    var footer: [String] {
         let count = following.count
-        if count > 0 { footer = ["\(count) more line\(count == 1 ? "" : "s") of the paste: one after each enter."] }
+        if count == 0 || !choices.isEmpty { return choices }
+        return ["\(count) more line\(count == 1 ? "" : "s") of the paste: one after each enter."]
     }
 
     // MARK: Searching
@@ -152,7 +151,7 @@ struct LineEditor {
     private mutating func completeWord() {
         let completion = complete(buffer.textBeforeCursor)
         if let text = completion.replacement { buffer.replace(from: completion.start, by: text) }
-        footer = completion.lines
+        choices = completion.lines
     }
 }
 

@@ -39,7 +39,9 @@ final class RawTerminal {
     func begin() -> Bool {
         guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { return false }
         signals = Signals(Self.handled)
-        return setRaw()
+        if setRaw() { return true }
+        signals = nil
+        return false
     }
 
     @discardableResult
