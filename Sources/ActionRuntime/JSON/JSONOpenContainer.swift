@@ -3,7 +3,7 @@ struct JSONOpenContainer<Value: JSONReadable> {
     let isObject: Bool
     private let offset: Int
     private var elements: [Value] = []
-    private var members = Value.Members()
+    private var members: Value.Members
     /// Whether a value comes next, or is being read; false between values.
     private var isAtValue: Bool
 
@@ -14,7 +14,8 @@ struct JSONOpenContainer<Value: JSONReadable> {
         self.isObject = isObject
         self.offset = offset
         isAtValue = !isObject
-        if isObject { members.reserveCapacity(count) } else { elements.reserveCapacity(count) }
+        members = Value.Members(minimumCapacity: isObject ? count : 0)
+        if !isObject { elements.reserveCapacity(count) }
     }
 
     /// The number of values that have been read.

@@ -20,14 +20,12 @@ enum JSONScalar {
 protocol JSONMembers<Value> {
     associatedtype Value
 
-    init()
+    init(minimumCapacity: Int)
 
     var count: Int { get }
 
     /// The key that was read last.
     var key: String { get }
-
-    mutating func reserveCapacity(_ count: Int)
 
     /// Remembers the key of the value that comes next, and where it stands.
     ///
@@ -57,7 +55,7 @@ extension JSONNode: JSONReadable {
 
         var count: Int { members.count }
 
-        mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+        init(minimumCapacity: Int) { members.reserveCapacity(minimumCapacity) }
 
         mutating func begin(_ key: String, at offset: Int) -> Int? {
             self.key = key
@@ -106,12 +104,12 @@ extension JSONNode: JSONReadable {
 extension ActionValue: JSONReadable {
     /// The members of a value, by key; where they stand is not kept.
     struct Members: JSONMembers {
-        private(set) var values: [String: ActionValue] = [:]
+        private(set) var values: [String: ActionValue]
         private(set) var key = ""
 
         var count: Int { values.count }
 
-        mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+        init(minimumCapacity: Int) { values = Dictionary(minimumCapacity: minimumCapacity) }
 
         mutating func begin(_ key: String, at offset: Int) -> Int? {
             self.key = key
