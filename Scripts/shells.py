@@ -58,6 +58,8 @@ LINES = [
     ("list --from 'app/$", "list --from 'app/$home' "),
     # Within these quotes the others complete names of variables.
     ('list --from "app/$', {"bash": 'list --from "app/\\$home" '}),
+    ('list --from "app/\\$', 'list --from "app/\\$home" '),
+    ("fire --from app/my\\ grid past", {"": "fire --from app/my\\ grid paste: ", "fish": "fire --from app/my\\ grid paste:"}),
     ("list --from app/\\$", "list --from app/\\$home "),
     ("list --from app/i", {"": "list --from app/it\\'s ", "fish": "list --from app/it\\'s "}),
     ("menu My", "menu My\\ Menu "),
@@ -70,6 +72,7 @@ LINES = [
     ("completion zs", "completion zsh "),
     ("help exi", "help exit-codes "),
     ("check one", "check one\\ map.json "),
+    ("check one\\ map.json br", "check one\\ map.json broken.json "),
     ("check 'one", "check 'one map.json' "),
     ("list --map one", "list --map one\\ map.json "),
     ("list --map=one", "list --map=one\\ map.json "),
@@ -99,7 +102,7 @@ LISTS = [
 
 # How each shell starts, and what is typed first.
 SHELLS = {
-    "bash": ("bash --norc --noprofile -i", "bind 'set bell-style none'; source <(action completion bash)"),
+    "bash": ("bash --norc --noprofile -i", "bind 'set bell-style none'; eval \"$(action completion bash)\""),
     "zsh": ("zsh -f -i", "autoload -U compinit && compinit -u -D; unsetopt beep; source <(action completion zsh)"),
     "fish": ("fish --no-config -i", "set -g fish_autosuggestion_enabled 0; action completion fish | source"),
 }
