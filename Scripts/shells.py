@@ -136,8 +136,11 @@ class Terminal:
         self.wait(lambda: "ready" in self.screen()[0], f"'{text}' does not end")
 
     def clear(self):
-        self.press("C-c")
-        self.wait(lambda: self.screen()[1] == "", "there is no new line")
+        # Pressed again where it is lost: a shell that is still completing may take it for itself.
+        for _ in range(PATIENCE):
+            self.press("C-c")
+            if self.is_soon(lambda: self.screen()[1] == "", 1):
+                break
         self.press("C-l")
         self.wait(lambda: self.screen() == ([PROMPT.rstrip()], ""), "the screen is not empty")
 
@@ -149,11 +152,17 @@ class Terminal:
         return [row.rstrip() for row in rows if row.strip()], line.removeprefix(PROMPT)
 
     def wait(self, is_done, message):
-        limit = time.monotonic() + PATIENCE
+        if not self.is_soon(is_done, PATIENCE):
+            raise Unexpected(message + ":\n" + "\n".join(self.screen()[0]))
+
+    def is_soon(self, is_done, seconds):
+        """Whether something is so within a time."""
+        limit = time.monotonic() + seconds
         while not is_done():
             if time.monotonic() > limit:
-                raise Unexpected(message + ":\n" + "\n".join(self.screen()[0]))
+                return False
             time.sleep(0.02)
+        return True
 
     def settle(self):
         """Waits until what is shown stays the same for a while."""
@@ -183,10 +192,8 @@ def complete(terminal, shell, typed, expected):
     terminal.press("Tab")
     if expected == typed:
         terminal.settle()
-    try:
-        terminal.wait(lambda: terminal.screen()[1] == "action " + expected, "")
-    except Unexpected:
-        raise Unexpected(f"'{typed}' is completed to '{terminal.screen()[1]}', not to 'action {expected}'.") from None
+    if not terminal.is_soon(lambda: terminal.screen()[1] == "action " + expected, PATIENCE):
+        raise Unexpected(f"'{typed}' is completed to '{terminal.screen()[1]}', not to 'action {expected}'.")
 
 
 def list_candidates(terminal, _, typed, shown, hidden):
