@@ -12,13 +12,19 @@ enum Main {
         occupyStandardStreams()
         let console = Console()
         let status = Tool(console: console).run(ProcessArguments.all)
+        // What the console holds is given back with the process.
+        withExtendedLifetime(console) { exit(flush(console, status).rawValue) }
+    }
+
+    /// Writes the results, and gives the status with which the process ends.
+    private static func flush(_ console: Console, _ status: ExitStatus) -> ExitStatus {
         do {
             try console.flush()
-            exit(status.rawValue)
+            return status
         } catch {
             console.fail(error)
             try? console.flush()
-            exit(error.status.rawValue)
+            return error.status
         }
     }
 

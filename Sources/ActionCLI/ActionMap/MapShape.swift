@@ -6,14 +6,14 @@ struct MapShape: Sendable {
     let noun: String
     let required: [String]
     let optional: [String]
+    let keys: [String]
 
     init(_ noun: String, required: [String] = [], optional: [String] = []) {
         self.noun = noun
         self.required = required
         self.optional = optional
+        keys = required + optional
     }
-
-    var keys: [String] { required + optional }
 }
 
 /// The shapes that an object may have, told apart by its verb: the first required key of each shape.
@@ -51,6 +51,7 @@ struct MapChoice: Sendable {
     /// The shapes whose verb is among the keys, without those whose verb goes with another verb of the keys.
     func shapes(for keys: [String]) -> [MapShape] {
         let present = shapes.filter { keys.contains($0.required[0]) }
+        if present.count == 1 { return present }
         return present.filter { shape in
             !present.contains { $0.keys.dropFirst().contains(shape.required[0]) }
         }

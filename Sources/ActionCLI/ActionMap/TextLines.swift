@@ -1,31 +1,19 @@
 import ActionRuntime
 
-/// The lines of a text, found once, so that many positions in it cost little.
-struct TextLines: Sendable {
-    private let bytes: [UInt8]
+/// The lines of a text, found once, so that the lines of many offsets cost little.
+struct TextLines {
     /// The byte at which each line begins.
     private let starts: [Int]
-    /// How many Unicode scalars begin before each block of bytes: a document may be one long line.
-    private let scalarCounts: [Int]
-
-    /// The size of a block in bytes.
-    private static let blockSize = 4_096
 
     init(of bytes: [UInt8]) {
         let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         var starts = [0]
-        var scalarCounts: [Int] = []
-        var scalarCount = 0
-        for (index, byte) in bytes.enumerated() {
-            if index % Self.blockSize == 0 { scalarCounts.append(scalarCount) }
-            if byte & 0xC0 != 0x80 { scalarCount += 1 }
-            guard byte == lineFeed || byte == carriageReturn else { continue }
-            let isFirstOfPair = byte == carriageReturn && bytes[(index + 1)...].first == lineFeed
-            if !isFirstOfPair { starts.append(index + 1) }
+        for index in bytes.indices where bytes[index] <= carriageReturn {
+            let isFirstOfPair = bytes[index] == carriageReturn && bytes[(index + 1)...].first == lineFeed
+            let isBreak = bytes[index] == lineFeed || bytes[index] == carriageReturn
+            if isBreak && !isFirstOfPair { starts.append(index + 1) }
         }
-        self.bytes = bytes
         self.starts = starts
-        self.scalarCounts = scalarCounts
     }
 
     /// The line of an offset, from 1, as ``TextPosition`` counts them.
@@ -40,14 +28,37 @@ struct TextLines: Sendable {
         return range.lowerBound + 1
     }
 
+    /// The byte at which a line begins, which counts from 1.
+    func start(of line: Int) -> Int { starts[line - 1] }
+}
+
+/// The lines of a text and the scalars in them, found once, so that the positions of many offsets cost little.
+struct TextPositions {
+    private let bytes: [UInt8]
+    private let lines: TextLines
+    /// How many Unicode scalars begin before each block of bytes: a document may be one long line.
+    private let scalarCounts: [Int]
+
+    /// The size of a block in bytes.
+    private static let blockSize = 4_096
+
+    init(of bytes: [UInt8]) {
+        self.bytes = bytes
+        lines = TextLines(of: bytes)
+        var count = 0
+        scalarCounts = stride(from: 0, to: bytes.count, by: Self.blockSize).map { start in
+            defer { count += bytes[start..<min(start + Self.blockSize, bytes.count)].scalarCount }
+            return count
+        }
+    }
+
     /// The position of an offset, as ``TextPosition`` finds it.
     ///
     /// - Complexity: O(log *n*) for *n* lines.
     func position(of offset: Int) -> TextPosition {
         var position = TextPosition(of: 0, in: bytes)
-        position.line = line(of: offset)
-        let start = starts[position.line - 1]
-        position.column += scalars(before: offset) - scalars(before: start)
+        position.line = lines.line(of: offset)
+        position.column += scalars(before: offset) - scalars(before: lines.start(of: position.line))
         if position.line == 1, offset >= 3, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position.column -= 1 }
         return position
     }
@@ -56,6 +67,11 @@ struct TextLines: Sendable {
         let end = min(offset, bytes.count)
         guard end > 0 else { return 0 }
         let block = (end - 1) / Self.blockSize
-        return scalarCounts[block] + bytes[block * Self.blockSize..<end].count { $0 & 0xC0 != 0x80 }
+        return scalarCounts[block] + bytes[block * Self.blockSize..<end].scalarCount
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// How many Unicode scalars begin here.
+    fileprivate var scalarCount: Int { count { $0 & 0xC0 != 0x80 } }
 }

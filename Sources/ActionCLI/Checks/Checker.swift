@@ -31,7 +31,7 @@ struct Checker {
             ($0.offset, order[$0.rule] ?? 0) < ($1.offset, order[$1.rule] ?? 0)
         }
         if findings.isEmpty { return [] }
-        let lines = TextLines(of: map.source.bytes)
-        return findings.map { PlacedFinding(finding: $0, file: file, position: lines.position(of: $0.offset)) }
+        let positions = TextPositions(of: map.source.bytes)
+        return findings.map { PlacedFinding(finding: $0, file: file, position: positions.position(of: $0.offset)) }
     }
 }

@@ -3,41 +3,78 @@ import ActionRuntime
 /// `action export`: a map in other forms, and a running program as a map.
 enum Export: Subcommand {
     static let name = "export"
-    static let abstract = "Print a reference card or a picture of a map, or a running program as an action map."
+    static let abstract =
+        "Write a map as a reference card, a picture or an editor's keys, or a running program as a map."
     static let discussion = [
+        "A picture with --action also has the way of a request: who is asked, in order, and what each says.",
         """
         Without a format --app prints the program's tree, menus and keys as an action map. What a closure does cannot be
         written down: the map says of it that it is opaque, and only the program can run it.
-        """
+        """,
     ]
     static var arguments: [Argument] {
         [
             Argument(
                 "[format]", .choice(ExportFormats.all.map { Completion($0.name, $0.summary) }),
-                "The form in which it is printed:", showsChoices: true)
+                "The form in which it is written:", showsChoices: true)
         ]
     }
-    static let options: [Option] = [.map, .app, .quiet]
+    static let examples = ["action export markdown", "action export svg --action rateBest: -o way.svg"]
+    static let options: [Option] = [.map, .app, .output, .action, .from, .state, .platform, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        let format = try format(call)
+        let destination = Destination(call, of: format == nil ? "map" : "export")
+        if !call.has(.app) { try destination.check(isNoneOf: [call.mapSource.path ?? "-"]) }
+        let text: String
+        if let format {
+            text = try format.text(of: try source(call, console), console)
+        } else {
+            text = try RunningProgram(call).mapSource().json
+        }
+        try destination.write(text, console)
+        return .success
+    }
+
+    /// The format that the call names; nil for the map of a running program as it is.
+    private static func format(_ call: Call) throws(ToolError) -> (any ExportFormat.Type)? {
         guard let word = call.words.first else {
-            guard call.has(.app) else {
-                throw .usage(
-                    "There is no format, and no program to export.", "Name a format: action export markdown.",
-                    "Or name a program: --app NAME. 'action apps' lists them.")
+            if call.has(.app) {
+                try check(call, for: nil)
+                return nil
             }
-            console.print(try RunningProgram(call).mapSource().json)
-            return .success
+            throw .usage(
+                "There is no format, and no program to export.", "Name a format: action export markdown.",
+                "Or name a program: --app NAME. 'action apps' lists them.")
         }
         guard let format = ExportFormats.all.first(where: { $0.name == word }) else {
             throw .unknown("format", word, among: ExportFormats.all.map { $0.name }, help: call.helpCall)
         }
         if call.words.count > 1 { throw .usage("Only one format can be named.", "See '\(call.helpCall)'.") }
-        console.print(format.text(of: try map(call, console)))
-        return .success
+        try check(call, for: format)
+        return format
     }
 
-    private static func map(_ call: Call, _ console: Console) throws(ToolError) -> ActionMap {
-        call.has(.app) ? try RunningProgram(call).map() : try ActionMap.load(call, console).map
+    /// Throws where the call has an option that only other formats take.
+    private static func check(_ call: Call, for format: (any ExportFormat.Type)?) throws(ToolError) {
+        for option in special where call.has(option) && format?.options.contains(option) != true {
+            let others = ExportFormats.all.filter { $0.options.contains(option) }.map { $0.name }
+            throw .usage("Option '--\(option.rawValue)' is only for \(others.alternatives).", "See '\(call.helpCall)'.")
+        }
+    }
+
+    /// The options that only some formats take.
+    private static let special = ExportFormats.all.flatMap { $0.options }
+
+    private static func source(_ call: Call, _ console: Console) throws(ToolError) -> ExportSource {
+        guard call.has(.app) else {
+            let session = try Session.load(call, console)
+            return ExportSource(
+                map: session.map, file: session.file, call: call, answers: MapAnswers(session, call, console))
+        }
+        let program = try RunningProgram(call)
+        return ExportSource(
+            map: try program.map(), file: program.name.printable, call: call,
+            answers: ProgramAnswers(program, call, console))
     }
 }

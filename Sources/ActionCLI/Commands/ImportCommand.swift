@@ -38,40 +38,15 @@ enum ImportCommand: Subcommand {
         let platform = call.value(.platform).flatMap(ImportPlatform.init)
         let map = ImportedMap(name: sources[0].stem, platform: platform ?? .current)
         try format.read(sources, into: map)
-        let output = call.value(.output) ?? "-"
-        if output != "-" { try check(output, isNoneOf: paths) }
-        try write(map.document, to: output, console)
-        if !call.has(.quiet) { tell(map.omissions, console) }
-        return .success
-    }
-
-    /// Throws where the map would replace a file that it is made of.
-    private static func check(_ output: String, isNoneOf paths: ArraySlice<String>) throws(ToolError) {
-        guard let target = try FileStatus.of(output, as: "map") else { return }
-        for path in paths where path != "-" {
-            guard let source = try FileStatus.of(path, as: "file to import"), source.isSameFile(as: target) else {
-                continue
-            }
-            throw .usage("The map would replace '\(path.printable)', of which it is made.", "Name another file.")
-        }
-    }
-
-    private static func write(_ document: String, to path: String, _ console: Console) throws(ToolError) {
+        let document = map.document
         guard document.utf8.count <= Files.maximumSize else {
             throw ToolError(.data, "The map is larger than 16 MiB.", details: ["Import fewer files at a time."])
         }
-        guard path != "-" else { return console.print(String(document.dropLast())) }
-        let subject = Files.subject("map", path)
-        let target = Files.resolved(path)
-        let lock = try FileLock(of: target, called: subject)
-        try withExtendedLifetime(lock) { () throws(ToolError) in
-            let former = try FileStatus.of(path, as: "map")
-            if let former, !former.isRegular {
-                throw ToolError(.file, "\(subject) is \(former.kind).", details: ["Name a regular file."])
-            }
-            Replacement.removeLeftovers(of: target)
-            try Replacement(of: target, by: document, like: former, called: subject).replace()
-        }
+        let destination = Destination(call, of: "map")
+        try destination.check(isNoneOf: paths)
+        try destination.write(String(document.dropLast()), console)
+        if !call.has(.quiet) { tell(map.omissions, console) }
+        return .success
     }
 
     private static func tell(_ omissions: [MapOmission], _ console: Console) {

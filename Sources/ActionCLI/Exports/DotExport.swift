@@ -1,23 +1,52 @@
 import ActionRuntime
 
 /// The tree in the language of Graphviz.
-enum DotExport: ExportFormat {
+enum DotExport: PictureFormat {
     static let name = "dot"
     static let summary = "the tree with its claims, for Graphviz"
 
-    static func text(of map: ActionMap) -> String {
-        let nodes = TreePicture(map).nodes
+    static func text(of picture: TreePicture) -> String {
         var lines = [
-            "digraph \"\(map.name.dot)\" {", "  rankdir=LR;",
+            "digraph \"\(picture.title.dot)\" {", "  rankdir=LR;",
             "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11];", "  edge [arrowhead=none];",
         ]
-        for (position, node) in nodes.enumerated() {
+        if let way = picture.way {
+            lines.append(
+                "  label=\"\(way.headline.dot)\\l\"; labelloc=t; labeljust=l; fontname=\"Helvetica\"; fontsize=12;")
+        }
+        for (position, node) in picture.nodes.enumerated() {
+            let stop = picture.way?.stops[position]
             // Each line ends with what sets it to the left.
-            let label = [node.name] + (node.claims.isEmpty ? [] : [""]) + node.claims
-            lines.append("  n\(position) [label=\"\(label.map { $0.dot + "\\l" }.joined())\"];")
-            if let parent = node.parent { lines.append("  n\(parent) -> n\(position);") }
+            let blocks = [[stop.named(node.name)], node.claims.map(\.text), stop?.marks.map(\.text) ?? []]
+            let label = blocks.filter { !$0.isEmpty }.joined(separator: [""])
+            lines.append("  n\(position) [label=\"\(label.map { $0.dot + "\\l" }.joined())\"\(style(of: stop))];")
+            guard let parent = node.parent else { continue }
+            lines.append("  n\(parent) -> n\(position)\(style(of: picture.way?.passage(from: position, to: parent)));")
         }
         return (lines + ["}"]).joined(separator: "\n")
+    }
+
+    private static func style(of stop: ActionWay.Stop?) -> String {
+        guard let stop else { return "" }
+        guard let tone = stop.tone else { return ", style=\"rounded,dashed\"" }
+        return ", color=\"\(color(of: tone))\", penwidth=2"
+    }
+
+    private static func color(of tone: ActionWay.Tone) -> String {
+        switch tone {
+        case .passed, .unavailable: PictureColor.way
+        case .disabled: PictureColor.refused
+        case .target: PictureColor.target
+        }
+    }
+
+    /// The line to the node above, which a request goes up.
+    private static func style(of passage: ActionWay.Passage?) -> String {
+        switch passage {
+        case nil: ""
+        case .taken: " [dir=back, arrowtail=normal, color=\"\(PictureColor.way)\", penwidth=2]"
+        case .ahead: " [dir=back, arrowtail=empty, color=\"\(PictureColor.way)\", style=dashed]"
+        }
     }
 }
 

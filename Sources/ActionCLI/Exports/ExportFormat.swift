@@ -6,14 +6,35 @@ protocol ExportFormat {
     static var name: String { get }
     /// What it writes, for help.
     static var summary: String { get }
+    /// The options that it takes besides those of all formats.
+    static var options: [Option] { get }
 
     /// The map in the format, without a line break at its end.
-    static func text(of map: ActionMap) -> String
+    ///
+    /// - Parameter console: Is told of what the format cannot say.
+    static func text(of source: ExportSource, _ console: Console) throws(ToolError) -> String
+}
+
+extension ExportFormat {
+    static var options: [Option] { [] }
+}
+
+/// What is exported: the map of a file, or of a running program.
+struct ExportSource {
+    let map: ActionMap
+    /// The file's name in messages; the program's, where there is no file.
+    let file: String
+    let call: Call
+    /// Answers questions about the map's actions.
+    let answers: any Answering
 }
 
 /// The formats, in the order of the help.
 enum ExportFormats {
     static var all: [any ExportFormat.Type] {
-        [MarkdownExport.self, HTMLExport.self, DotExport.self, MermaidExport.self]
+        [
+            MarkdownExport.self, HTMLExport.self, SVGExport.self, DotExport.self, MermaidExport.self,
+            VSCodeKeysExport.self,
+        ]
     }
 }

@@ -5,9 +5,9 @@ enum HTMLExport: ExportFormat {
     static let name = "html"
     static let summary = "the same card as a page of its own, for light and dark screens and for paper"
 
-    static func text(of map: ActionMap) -> String {
-        let card = ReferenceCard(map)
-        let title = card.title.html
+    static func text(of source: ExportSource, _ console: Console) -> String {
+        let card = ReferenceCard(source.map)
+        let title = card.title.markup
         let sections = (card.menus + card.keys).map(text).joined(separator: "\n")
         return """
             <!DOCTYPE html>
@@ -34,14 +34,15 @@ enum HTMLExport: ExportFormat {
         let groups = section.groups.map { rows in
             "<tbody>\n" + rows.map { text(of: $0) + "\n" }.joined() + "</tbody>"
         }
-        return "<section>\n<h2>\(section.heading.html)</h2>\n<table>\n" + groups.joined(separator: "\n")
+        return "<section>\n<h2>\(section.heading.markup)</h2>\n<table>\n" + groups.joined(separator: "\n")
             + "\n</table>\n</section>"
     }
 
     private static func text(of row: ReferenceCard.Row) -> String {
-        let condition = row.when.map { " <small>when \($0.html)</small>" } ?? ""
-        let strokes = row.keys.split(separator: " ").map { "<kbd>\(String($0).html)</kbd>" }
-        return "<tr><th scope=\"row\">\(row.title.html)\(condition)</th><td>\(strokes.joined(separator: " "))</td></tr>"
+        let condition = row.when.map { " <small>when \($0.markup)</small>" } ?? ""
+        let strokes = row.keys.split(separator: " ").map { "<kbd>\(String($0).markup)</kbd>" }
+        return
+            "<tr><th scope=\"row\">\(row.title.markup)\(condition)</th><td>\(strokes.joined(separator: " "))</td></tr>"
     }
 
     private static let style = """
@@ -57,26 +58,13 @@ enum HTMLExport: ExportFormat {
         h2 { margin: 0 0 .4rem; font-size: 1rem; overflow-wrap: anywhere; }
         table { width: 100%; border-collapse: collapse; }
         tbody + tbody { border-top: 1px solid var(--line); }
-        th { padding: .2rem 0; font-weight: normal; text-align: left; overflow-wrap: anywhere; }
-        td { padding: .2rem 0 .2rem 1rem; text-align: right; white-space: nowrap; vertical-align: top; }
+        tbody:not(:last-child) tr:last-child > * { padding-bottom: .5rem; }
+        tbody + tbody tr:first-child > * { padding-top: .5rem; }
+        th { padding: .2rem 0; font-weight: normal; text-align: left; overflow-wrap: anywhere; vertical-align: baseline; }
+        td { padding: .2rem 0 .2rem 1rem; text-align: right; white-space: nowrap; vertical-align: baseline; }
         small { display: block; color: var(--soft); }
         kbd { padding: .1rem .4rem; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
           font: .85em ui-monospace, monospace; }
         @media print { body { margin: 0; background: none; font-size: 10pt; } section { border-radius: 0; } }
         """
-}
-
-extension String {
-    /// The text for an element.
-    fileprivate var html: String {
-        printable.reduce(into: "") { text, character in
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            default: text.append(character)
-            }
-        }
-    }
 }

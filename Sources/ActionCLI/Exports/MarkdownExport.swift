@@ -5,8 +5,8 @@ enum MarkdownExport: ExportFormat {
     static let name = "markdown"
     static let summary = "a keyboard reference card: the menus with their shortcuts, then the keys of the nodes"
 
-    static func text(of map: ActionMap) -> String {
-        let card = ReferenceCard(map)
+    static func text(of source: ExportSource, _ console: Console) -> String {
+        let card = ReferenceCard(source.map)
         let sections = (card.menus + card.keys).map(text)
         return (["# \(card.title.markdown)"] + sections).joined(separator: "\n\n")
     }

@@ -1,19 +1,54 @@
 import ActionRuntime
 
 /// The tree as a flowchart of Mermaid, which Markdown pages of many hosts draw.
-enum MermaidExport: ExportFormat {
+enum MermaidExport: PictureFormat {
     static let name = "mermaid"
     static let summary = "the tree with its claims as a flowchart, for Markdown pages that draw it"
 
-    static func text(of map: ActionMap) -> String {
+    static func text(of picture: TreePicture) -> String {
         var lines = ["flowchart LR"]
-        for (position, node) in TreePicture(map).nodes.enumerated() {
-            let label = ["<b>\(node.name.mermaid)</b>"] + node.claims.map(\.mermaid)
+        var styles: [String] = []
+        for (position, node) in picture.nodes.enumerated() {
+            let stop = picture.way?.stops[position]
+            let label =
+                ["<b>\(stop.named(node.name).mermaid)</b>"] + node.claims.map(\.text.mermaid)
+                + (stop?.marks ?? []).map { "<i>\($0.text.mermaid)</i>" }
             // Mermaid takes the last semicolon from a line that looks as if it had a style, which must not be an entity's.
             lines.append("  n\(position)[\"\(label.joined(separator: "<br>"))\"];")
-            if let parent = node.parent { lines.append("  n\(parent) --- n\(position);") }
+            if let stop { styles.append("  style n\(position) \(style(of: stop.tone));") }
+            guard let parent = node.parent else { continue }
+            let passage = picture.way?.passage(from: position, to: parent)
+            lines.append("  n\(parent) \(link(passage)) n\(position);")
+            // Links are counted from 0, and each node but the root has one.
+            if passage != nil {
+                styles.append("  linkStyle \(position - 1) stroke:\(PictureColor.way),stroke-width:2px;")
+            }
         }
-        return lines.joined(separator: "\n")
+        if let way = picture.way {
+            lines.append("  answer[\"\(way.headline.mermaid)\"];")
+            styles.append("  style answer fill:none,stroke:none;")
+        }
+        return (lines + styles).joined(separator: "\n")
+    }
+
+    /// The line between a node and one below it.
+    ///
+    /// Mermaid has no arrow to the left; the numbers of the nodes tell the direction.
+    private static func link(_ passage: ActionWay.Passage?) -> String {
+        switch passage {
+        case nil: "---"
+        case .taken: "==="
+        case .ahead: "-.-"
+        }
+    }
+
+    private static func style(of tone: ActionWay.Tone?) -> String {
+        switch tone {
+        case nil: "stroke-dasharray:5 4"
+        case .passed, .unavailable: "stroke:\(PictureColor.way),stroke-width:2px"
+        case .disabled: "stroke:\(PictureColor.refused),stroke-width:2px"
+        case .target: "stroke:\(PictureColor.target),stroke-width:2px"
+        }
     }
 }
 

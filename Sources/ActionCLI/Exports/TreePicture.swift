@@ -7,13 +7,31 @@ struct TreePicture {
         /// The position of the node above in ``nodes``; nil for the root.
         let parent: Int?
         let name: String
-        let claims: [String]
+        let claims: [Claim]
     }
 
+    /// A claim of a node in words.
+    struct Claim {
+        /// What claims are told apart by: an action's name, or that nothing else takes it.
+        enum Key: Hashable {
+            case action(String), catchAll
+        }
+
+        let key: Key
+        let text: String
+    }
+
+    /// The map's name.
+    let title: String
     /// The nodes in document order, each before those below it.
     private(set) var nodes: [Node] = []
+    /// The way of a request through the tree; nil where the tree alone is drawn.
+    var way: ActionWay?
 
-    init(_ map: ActionMap) { add(map.root, named: map.root.name, below: nil) }
+    init(_ map: ActionMap) {
+        title = map.name
+        add(map.root, named: map.root.name, below: nil)
+    }
 
     private mutating func add(_ node: MapNode, named part: String, below parent: Int?) {
         let position = nodes.count
@@ -21,12 +39,15 @@ struct TreePicture {
         for (child, part) in zip(node.children, node.childParts) { add(child, named: part, below: position) }
     }
 
-    /// The claims of a node in words, each name once.
-    private static func claims(of node: MapNode) -> [String] {
+    /// The claims of a node, each name once.
+    private static func claims(of node: MapNode) -> [Claim] {
         var seen: Set<String> = []
         let names = (node.methods + node.actions).map(\.name).filter { seen.insert($0).inserted }
-        let remaps = node.remap.map { "\($0.from) → \($0.to)" }
-        let catchAll = node.catchAll.map { $0.names?.joined(separator: ", ") ?? $0.matching }
-        return names + remaps + (catchAll.map { ["catch-all \($0)"] } ?? [])
+        let claims = names.map { Claim(key: .action($0), text: $0) }
+        let remaps = node.remap.map { Claim(key: .action($0.from), text: "\($0.from) → \($0.to)") }
+        let catchAll = node.catchAll.map { catchAll in
+            Claim(key: .catchAll, text: "catch-all \(catchAll.names?.joined(separator: ", ") ?? catchAll.matching)")
+        }
+        return claims + remaps + (catchAll.map { [$0] } ?? [])
     }
 }

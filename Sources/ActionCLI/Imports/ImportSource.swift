@@ -5,12 +5,12 @@ struct ImportSource {
     /// The path, as the user wrote it.
     let path: String
     let bytes: [UInt8]
-    private let lines: TextLines
+    private let positions: TextPositions
 
     init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
-        lines = TextLines(of: bytes)
+        positions = TextPositions(of: bytes)
     }
 
     /// Reads a file.
@@ -36,11 +36,11 @@ struct ImportSource {
     }
 
     /// A position for people: `package.json:12:5`.
-    func position(of offset: Int) -> String { "\(name):\(lines.position(of: offset))" }
+    func position(of offset: Int) -> String { "\(name):\(positions.position(of: offset))" }
 
     /// The file and the line of an offset.
     func location(of offset: Int) -> SourceLocation {
-        SourceLocation(document: name, line: UInt32(clamping: lines.line(of: offset)))
+        SourceLocation(document: name, line: UInt32(clamping: positions.position(of: offset).line))
     }
 
     /// The file as JSON with comments and trailing commas; of members with the same key the last counts, which is noted.
@@ -72,7 +72,7 @@ struct ImportSource {
     func refused(at offset: Int, _ expected: String, found: String, details: String...) -> ToolError {
         let name = path == "-" ? name : path.printable
         return ToolError(
-            .data, "\(name):\(lines.position(of: offset)): expected \(expected), found \(found).",
+            .data, "\(name):\(positions.position(of: offset)): expected \(expected), found \(found).",
             details: details)
     }
 }

@@ -7,23 +7,16 @@ extension Session {
         taking predicate: ((ActionName) -> Bool)? = nil
     ) -> Claim {
         let signature = claim.parameters.map(ActionSignature.init)
+        let bound = BoundClaim(claim, at: node, of: self)
         return Claim(
             kind,
             parameters: signature.map(Claim.Parameters.fixed) ?? .byName { [unowned self] in self.signature(of: $0) },
             takes: predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
-            availability: availability(of: claim), validator: validator(of: claim, at: node),
-            mayDecline: claim.mayDecline, owner: owner, source: source(of: claim),
+            availability: claim.when == nil ? .always : .asking(bound.isAvailable),
+            validator: claim.validates ? bound.validate : nil,
+            mayDecline: claim.mayDecline, owner: owner, source: bound.source,
             wording: Claim.Wording(when: claim.when?.description, enabled: claim.enabled?.description),
-            handler: .sync { [unowned self, unowned node] invocation in
-                if claim.isOpaque { throw OpaqueClaimError(program: map.name) }
-                return try run(claim.steps, in: StepContext(node: node, invocation: invocation))
-            })
-    }
-
-    /// Where a claim is registered: in the program's source for one that only the program can run, else in the map.
-    private func source(of claim: MapClaim) -> SourceLocation {
-        if claim.isOpaque, let source = claim.source { return source }
-        return source(claim.line)
+            handler: .sync(bound.handle))
     }
 
     /// The parameters of an action; nil where the map gives none.
@@ -35,54 +28,85 @@ extension Session {
     func title(of name: ActionName) -> String {
         descriptions[name.text]?.title ?? name.text
     }
+}
 
-    private func availability(of claim: MapClaim) -> Claim.Availability {
-        guard let condition = claim.when else { return .always }
-        return .asking { [unowned self] in mayAsk() && condition.evaluate(in: state, arguments: $0.arguments) }
+/// A claim of the map at a node of the session: what the library asks and calls.
+private final class BoundClaim {
+    private let claim: MapClaim
+    // The node holds the claim, and the session the node.
+    private unowned let node: ActionNode
+    private unowned let session: Session
+
+    init(_ claim: MapClaim, at node: ActionNode, of session: Session) {
+        self.claim = claim
+        self.node = node
+        self.session = session
     }
 
-    private func validator(of claim: MapClaim, at node: ActionNode) -> (inout Validation) -> Void {
-        { [unowned self, unowned node] validation in
-            let arguments = validation.arguments ?? [:]
-            func holds(_ condition: Condition?) -> Bool {
-                condition?.evaluate(in: state, arguments: arguments) ?? false
+    /// Where the claim is registered: in the program's source for one that only the program can run, else in the map.
+    var source: SourceLocation {
+        if claim.isOpaque, let source = claim.source { return source }
+        return session.source(claim.line)
+    }
+
+    func isAvailable(_ invocation: Invocation) -> Bool {
+        session.mayAsk() && holds(claim.when, invocation.arguments)
+    }
+
+    func handle(_ invocation: Invocation) throws -> Reply {
+        if claim.isOpaque { throw OpaqueClaimError(program: session.map.name) }
+        return try session.run(claim.steps, in: StepContext(node: node, invocation: invocation))
+    }
+
+    func validate(_ validation: inout Validation) {
+        let arguments = validation.arguments ?? [:]
+        var invocation = Invocation(validation.action, arguments: arguments)
+        invocation.originalAction = validation.originalAction
+        let filling = session.filling(for: .action(invocation))
+        do throws(ToolError) {
+            func text(_ template: Template?, _ noun: String) throws(ToolError) -> String? {
+                guard let template else { return nil }
+                guard let text = try? filling.text(template) else { throw excess(noun) }
+                return text
             }
-            var invocation = Invocation(validation.action, arguments: arguments)
-            invocation.originalAction = validation.originalAction
-            let filling = filling(for: .action(invocation))
-            do throws(ToolError) {
-                func text(_ template: Template?, _ noun: String) throws(ToolError) -> String? {
-                    guard let template else { return nil }
-                    guard let text = try? filling.text(template) else { throw excess(noun, of: claim, at: node) }
-                    return text
-                }
-                validation.title = try text(claim.title, "title")
-                validation.isHidden = holds(claim.hidden)
-                if let value = claim.value {
-                    guard let value = try? filling.value(value) else { throw excess("value", of: claim, at: node) }
-                    validation.value = value == .null ? nil : value
-                }
-                validation.state = holds(claim.mixed) ? .mixed : holds(claim.checked) ? .on : .off
-                if let enabled = claim.enabled, !holds(enabled) {
-                    validation.disable(
-                        try text(claim.reason, "reason") ?? "enabled \"\(enabled)\" is false", kind: .condition)
-                }
-            } catch {
-                refuse(error)
-                validation.disable("it has no title, value or reason that there is room for")
+            validation.title = try text(claim.title, "title")
+            validation.isHidden = holds(claim.hidden, arguments)
+            if let value = claim.value {
+                guard let value = try? filling.value(value) else { throw excess("value") }
+                validation.value = value == .null ? nil : value
             }
+            validation.state = holds(claim.mixed, arguments) ? .mixed : holds(claim.checked, arguments) ? .on : .off
+            if let enabled = claim.enabled, !holds(enabled, arguments) {
+                validation.disable(
+                    try text(claim.reason, "reason") ?? "enabled \"\(enabled)\" is false", kind: .condition)
+            }
+        } catch {
+            session.refuse(error)
+            validation.disable("it has no title, value or reason that there is room for")
         }
     }
 
+    /// Whether a condition is true; one that the claim does not have is false.
+    private func holds(_ condition: Condition?, _ arguments: ActionArguments) -> Bool {
+        condition?.evaluate(in: session.state, arguments: arguments) ?? false
+    }
+
     /// The error of a title or reason that does not fit the allowance.
-    private func excess(_ noun: String, of claim: MapClaim, at node: ActionNode) -> ToolError {
+    private func excess(_ noun: String) -> ToolError {
         ToolError(
             .data,
-            "\(source(claim.line)): the \(noun) of '\(claim.name.printable)' at \(path(of: node.id).printable) "
-                + "is more than there is room for.",
+            "\(session.source(claim.line)): the \(noun) of '\(claim.name.printable)' at "
+                + "\(session.path(of: node.id).printable) is more than there is room for.",
             details: [
                 "All that a map makes in a call, of templates and by steps, may be \(Allowance.maximum >> 20) MiB."
             ])
+    }
+}
+
+extension MapClaim {
+    /// Whether its answer to a validation depends on anything.
+    fileprivate var validates: Bool {
+        title != nil || hidden != nil || value != nil || mixed != nil || checked != nil || enabled != nil
     }
 }
 

@@ -35,8 +35,9 @@ extension Session {
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
         let state = try stateFile?.read(over: map) ?? [:]
         let session = Session(map, file: file.lastPathPart, state: state)
+        console.session = session
         console.stateFile = stateFile
-        session.refuse = { console.refuse($0) }
+        session.refuse = { [unowned console] in console.refuse($0) }
         if let path = call.value(.from) { session.start = try session.node(at: path) }
         return session
     }

@@ -17,6 +17,8 @@ final class Console {
     private(set) var errors: [String] = []
     /// The state file of the command, locked until its new content is in place.
     var stateFile: StateFile?
+    /// The session of the command, kept until the process ends: giving back a large tree takes time.
+    var session: Session?
     /// The first error that refused the call; nil where none did.
     private(set) var refusal: ToolError?
     /// How many more bytes standard output takes.

@@ -3,7 +3,7 @@ enum Option: String, CaseIterable {
     case map, app, from, state, keymap, args, force, yes, event, error, all, log
     case strict, rules, ignore, sarif, junit, tap, filter
     case dryRun = "dry-run"
-    case platform, output
+    case platform, output, action
     case readOnly = "read-only"
     case only, each, manual
     case format, json, color, quiet, version, help
@@ -20,6 +20,7 @@ enum Option: String, CaseIterable {
         case .only: ("glob", .text)
         case .format: ("text|json|names", .choice(of: Call.Format.self))
         case .color: ("auto|always|never", .choice(of: Call.Color.self))
+        case .action: ("name", .action)
         case .ignore: ("rule", .choice(CheckRule.allCases.map { Completion($0.rawValue, $0.check.summary) }))
         case .filter: ("text", .text)
         case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .readOnly, .each,
@@ -70,6 +71,7 @@ enum Option: String, CaseIterable {
         case .all: "Show hidden items too."
         case .log: "Say what is performed, too."
         case .platform: "The system whose shortcuts are taken. (default: this one)"
+        case .action: "The action whose way through the tree is drawn."
         case .output: "Where to write the result, - for standard output. (default: -)"
         case .strict: "Fail for warnings, too."
         case .rules: "List the rules."

@@ -3,23 +3,24 @@
 /// It is drawn from an ``Explanation``, or from the members of its JSON object, which may come from elsewhere.
 package struct ExplanationDrawing {
     /// A step, in texts.
-    fileprivate struct Step {
-        let path: String
-        let action: String
-        let verdict: Explanation.Verdict
-        let kind: ClaimKind?
-        let condition: String?
-        let source: String?
-        let remap: String?
+    package struct Step {
+        package let path: String
+        package let action: String
+        package let verdict: Explanation.Verdict
+        package let kind: ClaimKind?
+        fileprivate let condition: String?
+        fileprivate let reason: String?
+        fileprivate let source: String?
+        package let remap: String?
     }
 
-    private let action: String
+    package let action: String
     private let isClaimed: Bool
     private let isEnabled: Bool
     private let state: Validation.State
     private let reasons: [Validation.Reason]
-    private let steps: [Step]
-    private let notAsked: [String]
+    package let steps: [Step]
+    package let notAsked: [String]
     private let suggestions: [String]
     private let isUnavailable: Bool
     private let isForced: Bool
@@ -65,7 +66,7 @@ package struct ExplanationDrawing {
     }
 
     /// The answer, as a sentence.
-    private var headline: String {
+    package var headline: String {
         guard isClaimed, let target = steps.last else {
             if steps.isEmpty { return "\(action): \(clause)" }
             let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
@@ -98,7 +99,7 @@ extension ExplanationDrawing.Step {
     init(_ step: Explanation.Step) {
         self.init(
             path: step.path, action: step.action.text, verdict: step.verdict, kind: step.kind,
-            condition: step.condition,
+            condition: step.condition, reason: step.reason,
             source: step.source?.description, remap: step.remap?.text)
     }
 
@@ -108,19 +109,29 @@ extension ExplanationDrawing.Step {
         self.init(
             path: line.text("node") ?? "", action: line.text("action") ?? "",
             verdict: line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim,
-            kind: line.text("kind").flatMap(ClaimKind.init), condition: line.text("condition"), source: source,
-            remap: line.text("remap"))
+            kind: line.text("kind").flatMap(ClaimKind.init), condition: line.text("condition"),
+            reason: line.text("reason"), source: source, remap: line.text("remap"))
     }
 
     fileprivate func cells(asked: String) -> [String] {
-        if let remap { return [path, "remapped to \(remap)"] }
-        guard verdict != .noClaim, let kind else {
-            return [path, action == asked ? "no claim" : "no claim to \(action)"]
-        }
-        var claim = kind == .catchAll ? "catch-all" : kind.rawValue
-        if action != asked { claim += " for \(action)" }
-        if kind != .method { claim += ", forwarded as handleAction:" }
-        return [path, claim, verdictText] + (source.map { [$0] } ?? [])
+        guard remap == nil, verdict != .noClaim, let kind else { return [path, claim(asked)] }
+        let forwarding = kind == .method ? "" : ", forwarded as handleAction:"
+        return [path, claim(asked) + forwarding, verdictText] + (source.map { [$0] } ?? [])
+    }
+
+    /// What the node has for the name that is searched for, and what that says: `closure, disabled by "!locked": it is locked`.
+    ///
+    /// - Parameter asked: The name that was asked for first.
+    package func phrase(asked: String) -> String {
+        guard remap == nil, verdict != .noClaim, kind != nil else { return claim(asked) }
+        return "\(claim(asked)), \(verdictText)" + (reason.map { ": \($0.printable)" } ?? "")
+    }
+
+    /// What the node has for the name.
+    private func claim(_ asked: String) -> String {
+        if let remap { return "remapped to \(remap)" }
+        guard verdict != .noClaim, let kind else { return action == asked ? "no claim" : "no claim to \(action)" }
+        return (kind == .catchAll ? "catch-all" : kind.rawValue) + (action == asked ? "" : " for \(action)")
     }
 
     private var verdictText: String {

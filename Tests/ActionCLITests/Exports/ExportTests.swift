@@ -70,7 +70,7 @@ struct ExportTests {
             ])
     }
 
-    @Test("escapes what a format would read as its own", arguments: ["markdown", "html", "dot", "mermaid"])
+    @Test("escapes what a format would read as its own", arguments: ["markdown", "html", "svg", "dot", "mermaid"])
     func escaped(format: String) throws {
         let hostile = #"<script>\"x\" & `y` |z| \\ [l](u) #35; \u001b[1m"#
         let map = """
@@ -85,7 +85,7 @@ struct ExportTests {
         switch format {
         case "markdown":
             #expect(text.contains(##"&lt;script&gt;"x" &amp; \`y\` \|z\| \\ \[l\](u) \#35; "##), "\(text)")
-        case "html": #expect(text.contains("&lt;script&gt;&quot;x&quot; &amp; `y`"), "\(text)")
+        case "html", "svg": #expect(text.contains("&lt;script&gt;&quot;x&quot; &amp; `y`"), "\(text)")
         case "dot": #expect(text.contains(##"a\"<b>\\#:\l"##) && text.contains(#"digraph "<script>\"x\" &"#), "\(text)")
         default: #expect(text.contains("a#34;#60;b#62;#92;#35;:"), "\(text)")
         }
@@ -139,6 +139,7 @@ struct ExportTests {
         let tables = lines("markdown", with: "| Command | Keys |")
         #expect(lines("markdown", with: " | ") == 2 * tables + rowCount)
         #expect(lines("html", with: "<tr>") == rowCount)
+        #expect(lines("svg", with: #"<rect class="card""#) == nodeCount)
         #expect(lines("dot", with: "[label=") == nodeCount)
         #expect(lines("mermaid", with: "[\"<b>") == nodeCount)
     }

@@ -14,12 +14,12 @@ struct TextLinesTests {
         ])
     func positions(text: String) {
         let bytes = Array(text.utf8)
-        let lines = TextLines(of: bytes)
+        let positions = TextPositions(of: bytes)
         for offset in stride(from: 0, through: bytes.count, by: bytes.count > 1_000 ? 97 : 1) {
             // Within the two bytes of a line break, or of a character, nothing begins.
             if offset > 0, bytes[offset - 1] == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { continue }
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]), offset < 3 { continue }
-            #expect(lines.position(of: offset) == TextPosition(of: offset, in: bytes), "\(offset)")
+            #expect(positions.position(of: offset) == TextPosition(of: offset, in: bytes), "\(offset)")
         }
     }
 }

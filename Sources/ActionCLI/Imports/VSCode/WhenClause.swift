@@ -129,7 +129,7 @@ struct WhenClause {
         return .word(text(position..<end))
     }
 
-    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9": true
         case "_", "<", ">", "-", ".", "/", "\\", ":", "*", "?", "+", "[", "]", "^", ",", "#", "@", ";", "\"", "%", "$":

@@ -1,0 +1,42 @@
+import ActionRuntime
+
+extension KeyShortcut {
+    /// The keys as Visual Studio Code writes them on a platform: `ctrl+k ctrl+s`.
+    ///
+    /// - Throws: Which key it has no name for, as a clause.
+    func visualStudioCode(on platform: ImportPlatform) throws(WhenClause.Fault) -> String {
+        var words: [String] = []
+        for stroke in strokes { words.append(try stroke.visualStudioCode(on: platform)) }
+        return words.joined(separator: " ")
+    }
+}
+
+extension KeyStroke {
+    fileprivate func visualStudioCode(on platform: ImportPlatform) throws(WhenClause.Fault) -> String {
+        let key = key.description
+        guard Self.keys.contains(key) else {
+            throw WhenClause.Fault(why: "Visual Studio Code has no key '\(key)'")
+        }
+        if modifiers.contains(.function) { throw WhenClause.Fault(why: "Visual Studio Code has no modifier 'fn'") }
+        let command =
+            switch platform {
+            case .linux: "meta"
+            case .mac: "cmd"
+            case .win: "win"
+            }
+        let names: [(KeyModifiers, String)] = [
+            (.control, "ctrl"), (.shift, "shift"), (.option, "alt"), (.command, command),
+        ]
+        return (names.filter { modifiers.contains($0.0) }.map(\.1) + [key]).joined(separator: "+")
+    }
+
+    /// The keys that its documentation accepts.
+    private static let keys: Set<String> = Set(
+        "`-=[]\\;',./abcdefghijklmnopqrstuvwxyz0123456789".map(String.init)
+            + (1...19).map { "f\($0)" } + (0...9).map { "numpad\($0)" }
+            + [
+                "left", "up", "right", "down", "pageup", "pagedown", "end", "home", "tab", "enter", "escape", "space",
+                "backspace", "delete", "pausebreak", "capslock", "insert", "numpad_multiply", "numpad_add",
+                "numpad_separator", "numpad_subtract", "numpad_decimal", "numpad_divide",
+            ])
+}

@@ -1,0 +1,53 @@
+import ActionRuntime
+
+/// Where a subcommand writes its result: standard output, or a file that is replaced as a whole.
+struct Destination {
+    /// The path, `-` for standard output.
+    private let path: String
+    /// What is written, for messages: `map`.
+    private let noun: String
+
+    /// The place that `--output` names; standard output where it is left out.
+    init(_ call: Call, of noun: String) {
+        path = call.value(.output) ?? "-"
+        self.noun = noun
+    }
+
+    /// Throws where the result would replace a file that it is made of.
+    ///
+    /// - Parameter sources: The paths of the files; `-` for standard input.
+    func check(isNoneOf sources: some Sequence<String>) throws(ToolError) {
+        guard path != "-", let target = try FileStatus.of(path, as: noun) else { return }
+        for source in sources where source != "-" {
+            guard let status = try FileStatus.of(source, as: "file"), status.isSameFile(as: target) else { continue }
+            throw .usage(
+                "The \(noun) would replace '\(source.printable)', of which it is made.", "Name another file.")
+        }
+    }
+
+    /// Prints a text, or writes it to the file, with a line break at its end.
+    ///
+    /// The file is locked meanwhile, and replaced as a whole: readers see all of the former content or all of the new.
+    ///
+    /// - Throws: ``ToolError`` where the text is larger than what a call may print, where the path is no regular file's, or where it
+    ///   cannot be written.
+    func write(_ text: String, _ console: Console) throws(ToolError) {
+        guard text.utf8.count < Console.maximumSize else {
+            throw ToolError(
+                .data, "The \(noun) is larger than \(Console.maximumSize >> 20) MiB.",
+                details: ["Take a part of what it is made of."])
+        }
+        guard path != "-" else { return console.print(text) }
+        let subject = Files.subject(noun, path)
+        let target = Files.resolved(path)
+        let lock = try FileLock(of: target, called: subject)
+        try withExtendedLifetime(lock) { () throws(ToolError) in
+            let former = try FileStatus.of(path, as: noun)
+            if let former, !former.isRegular {
+                throw ToolError(.file, "\(subject) is \(former.kind).", details: ["Name a regular file."])
+            }
+            Replacement.removeLeftovers(of: target)
+            try Replacement(of: target, by: text + "\n", like: former, called: subject).replace()
+        }
+    }
+}

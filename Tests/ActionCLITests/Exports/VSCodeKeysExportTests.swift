@@ -1,0 +1,145 @@
+import ActionRuntime
+import TestSupport
+import Testing
+
+@testable import ActionCLI
+
+@Suite("action export vscode-keybindings")
+struct VSCodeKeysExportTests {
+    private static let map = #"""
+        { "actionMap": 1, "name": "Notes",
+          "menus": [ { "title": "Edit", "items": [
+            { "action": "copy:", "shortcut": "cmd+c", "when": "selection" }, { "action": "cut:", "shortcut": "cmd+x" } ] } ],
+          "keymap": [ { "key": "ctrl+k ctrl+s", "command": "save:", "when": "dirty && kind == 'a b'" },
+            { "command": "-copy:", "key": "cmd+c" }, { "command": "-cut:" }, { "key": "cmd+j", "command": "" },
+            { "key": "cmd+k", "command": "copy:", "when": "a == null" } ],
+          "root": { "name": "app", "actions": { "copy:": {}, "cut:": {}, "save:": {}, "zoom:": {} },
+            "keys": { "ctrl+shift+alt+cmd+pageup": { "action": "zoom:", "arguments": { "by": 2 }, "passes": true } },
+            "children": [ { "name": "cell", "keys": { "cmd++": "zoom:", "escape": null, "f1": "save:" } } ] } }
+        """#
+
+    @Test(
+        "lists the keys of menus, nodes and the user, those that are asked first at the end; comments have what cannot be said"
+    )
+    func document() throws {
+        let run = try Run.on(Self.map, "export", "vscode-keybindings", "--platform", "linux")
+        #expect(run.status == .success)
+        #expect(
+            run.output == [
+                "// The keys of Notes, for Visual Studio Code.", "[",
+                "  // The shortcuts of the menus",
+                #"  {"key":"meta+x","command":"cut:"},"#, #"  {"key":"meta+c","command":"copy:"},"#,
+                "  // The keys of app",
+                #"  {"key":"ctrl+shift+alt+meta+pageup","command":"zoom:","args":{"by":2}},"#,
+                "  // The keys of app/cell",
+                #"  // Not exported, Visual Studio Code has no key '+': {"key":"cmd++","command":"zoom:"}"#,
+                #"  {"key":"escape","command":""},"#, #"  {"key":"f1","command":"save:"},"#,
+                "  // The user's keys",
+                #"  {"key":"ctrl+k ctrl+s","command":"save:","when":"dirty && kind == 'a b'"},"#,
+                #"  {"key":"meta+c","command":"-copy:"},"#, #"  {"command":"-cut:"},"#,
+                #"  {"key":"meta+j","command":""}"#,
+                #"  // Not exported, when-clauses cannot compare with null: {"key":"cmd+k","command":"copy:","when":"a == null"}"#,
+                "]",
+            ])
+        let errors = run.errors.map { $0.drop { $0 != ":" } }
+        #expect(
+            errors == [
+                ":8: not exported: 'passes' of a key binding of 'zoom:': Visual Studio Code asks no other binding of the keys.",
+                ":9: not exported: a key binding of 'zoom:': Visual Studio Code has no key '+'.",
+                ":6: not exported: a key binding of 'copy:': when-clauses cannot compare with null.", "",
+                ": 2 of the keys are those of nodes below the root, and hold everywhere there.",
+            ])
+        #expect(run.errors[3] == "3 things are not exported.")
+        #expect(try Run.on(Self.map, "export", "vscode-keybindings", "-q").errors.isEmpty)
+    }
+
+    @Test(
+        "spells the command key as the platform does", arguments: [("linux", "meta"), ("mac", "cmd"), ("win", "win")])
+    func platforms(platform: String, key: String) throws {
+        let run = try Run.on(Self.map, "export", "vscode-keybindings", "--platform", platform)
+        #expect(run.output.contains(#"  {"key":"\#(key)+x","command":"cut:"},"#))
+    }
+
+    @Test("takes a platform, and the other formats take none")
+    func usage() throws {
+        #expect(
+            try Run.on(Self.map, "export", "html", "--platform", "mac").errors.first
+                == "Error: Option '--platform' is only for vscode-keybindings.")
+        #expect(try Run.on(Self.map, "export", "vscode-keybindings", "--action", "copy:").status == .usage)
+    }
+
+    @Test(
+        "says a condition as a when-clause of the same meaning",
+        arguments: [
+            ("a", "a"), ("!a && (b || !(c && d))", nil), ("a == 1", nil), ("a == -1.5", nil), ("a == '1'", nil),
+            ("a == word", nil), ("a == 'true'", nil), ("a == ''", nil), ("a != 'two words'", nil),
+            ("a <= 1e300", "a <= 1e+300"),
+            ("a in b", nil), ("a not in 'b c'", nil), (#"a =~ /^x\/[a-z]+$/i && b"#, nil), ("true", nil),
+            ("!false", nil),
+            ("config:x/y", nil), ("vim.use<C-r>", nil), (#"a == 'back\\slash'"#, #"a == 'back\slash'"#),
+            ("a == 'null'", nil),
+        ] as [(String, String?)])
+    func conditions(text: String, clause: String?) throws {
+        let condition = try Condition(parsing: text)
+        let written = try WhenClause.text(of: condition)
+        #expect(written == clause ?? text)
+        #expect(try WhenClause.condition(written) == condition)
+    }
+
+    @Test(
+        "refuses what a when-clause would read as something else",
+        arguments: [
+            ("a == null", "null"), ("a == true", "'true'"), ("a != false", "'false'"), ("a < 'x'", "by order"),
+            (#"a == 'it\'s'"#, "single quote"), ("k{x}", "cannot be a key"),
+            (#"a =~ /\p{L}/"#, "flag 'u'"), ("a =~ /[😀]/i", "flag 'u'"),
+            ("a && (b || k{x} == 1)", "cannot be a key"),
+        ])
+    func refused(text: String, why: String) throws {
+        let condition = try Condition(parsing: text)
+        do throws(WhenClause.Fault) {
+            Issue.record("\(try WhenClause.text(of: condition))")
+        } catch {
+            #expect(error.why.contains(why), "\(error.why)")
+        }
+    }
+
+    @Test("gives the same keys when it is imported again, but for those that it tells of")
+    func roundTrip() throws {
+        var (carried, omitted) = (0, 0)
+        for _ in 0..<Effort.count(600) {
+            let seed = UInt64.random(in: .min ... .max)
+            let document = RandomMap(seed: seed).document
+            let map = try ActionMap(reading: Array(document.utf8), file: "made up")
+            for platform in ["linux", "mac", "win"] {
+                let run = try Run.on(document, "export", "vscode-keybindings", "--platform", platform)
+                let imported = try Importing(
+                    "vscode", ["keybindings.json": run.output.joined(separator: "\n")], platform: platform)
+                #expect(imported.omissions.isEmpty, "seed \(seed): \(imported.omissions)")
+                var keys = imported.map.keymap[...]
+                var missing = 0
+                for key in map.allKeys {
+                    if keys.first == key { keys.removeFirst() } else { missing += 1 }
+                }
+                #expect(keys.isEmpty, "seed \(seed): \(run.output)")
+                #expect(run.errors.count { $0.contains(": not exported: ") } == missing, "seed \(seed)")
+                #expect(run.output.count { $0.hasPrefix("  // Not exported, ") } == missing, "seed \(seed)")
+                carried += imported.map.keymap.count
+                omitted += missing
+            }
+        }
+        #expect(carried > 0 && omitted > 0)
+    }
+}
+
+extension ActionMap {
+    /// The keys of the nodes, each before those below it, then the user's, as bindings of the user.
+    fileprivate var allKeys: [KeyOverride] {
+        func keys(of node: MapNode) -> [KeyOverride] {
+            node.keys.map { key in
+                guard let action = key.action else { return KeyOverride(takingAway: key.shortcut, when: key.when) }
+                return KeyOverride(key.shortcut, ActionName(checked: action), arguments: key.arguments, when: key.when)
+            } + node.children.flatMap(keys)
+        }
+        return keys(of: root) + keymap
+    }
+}
