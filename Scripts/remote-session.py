@@ -18,142 +18,26 @@ What differs from one time to the next is written as PID, TIME, REVISION, NODE a
 key and by signals, and has to give back the terminal and to remove its socket each time.
 """
 
-import codecs
-import fcntl
 import os
-import pty
 import re
 import select
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
 import time
 
+from pseudoterminal import PATIENCE, QUIET, Program
+
 COLUMNS, ROWS = 80, 16
-PATIENCE = 10  # seconds until what is expected has to be there
-QUIET = 0.4  # seconds without output after which nothing more is expected
-
-KEYS = {
-    "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "delete": "\x1b[3~", "f10": "\x1b[21~",
-    "enter": "\r", "tab": "\t", "shift+tab": "\x1b[Z", "escape": "\x1b", "space": " ",
-}
 
 
-def key_bytes(name):
-    """The bytes that a terminal sends for a key."""
-    if name.startswith("ctrl+"):
-        return bytes([ord(name[5]) & 0x1F])
-    if name not in KEYS and len(name) > 1:
-        raise SystemExit(f"There is no key '{name}'.")
-    return KEYS.get(name, name).encode()
-
-
-class Screen:
-    """What a terminal shows; it knows what the example writes, and no more."""
-
-    def __init__(self):
-        self.decoder = codecs.getincrementaldecoder("utf-8")()
-        self.rest, self.modes = "", set()
-        self.row = self.column = 0
-        self.cells = [[" "] * COLUMNS for _ in range(ROWS)]
-
-    def feed(self, data):
-        text = self.rest + self.decoder.decode(data)
-        position = 0
-        while position < len(text):
-            if text[position] != "\x1b":
-                self.put(text[position])
-                position += 1
-                continue
-            sequence = re.compile(r"\x1b\[([?]?)([0-9;]*)([A-Za-z])").match(text, position)
-            if not sequence:
-                break
-            self.obey(*sequence.groups())
-            position = sequence.end()
-        self.rest = text[position:]
-
-    def put(self, character):
-        if character in "\r\n":
-            return
-        if self.row < ROWS and self.column < COLUMNS:
-            self.cells[self.row][self.column] = character
-        self.column += 1
-
-    def obey(self, mark, numbers, final):
-        if mark and final == "h":
-            self.modes.add(numbers)
-        elif mark and final == "l":
-            self.modes.discard(numbers)
-        elif final == "H":
-            self.row, self.column = (int(number) - 1 for number in numbers.split(";"))
-        elif final != "m":
-            raise SystemExit(f"The program wrote a sequence that is not known: ESC [ {mark}{numbers}{final}")
-
-    def lines(self):
-        return ["".join(row).rstrip() for row in self.cells]
-
-
-class Program:
-    """The example under a pseudo-terminal."""
-
-    def __init__(self, path, environment):
-        self.master, self.slave = pty.openpty()
-        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.former = termios.tcgetattr(self.slave)
-        self.screen = Screen()
-        self.process = subprocess.Popen(
-            [path], stdin=self.slave, stdout=self.slave, stderr=self.slave, env=environment, start_new_session=True)
-        self.settle(lambda: "1049" in self.screen.modes and any(self.screen.lines()))
-
-    def read(self, seconds):
-        """Shows what arrives within a time; false where nothing does."""
-        if not select.select([self.master], [], [], seconds)[0]:
-            return False
-        self.screen.feed(os.read(self.master, 65536))
-        return True
-
-    def settle(self, is_done=lambda: False):
-        """Waits until something is so; otherwise until nothing is shown for a while."""
-        limit = time.monotonic() + PATIENCE
-        last = time.monotonic()
-        while not is_done() and time.monotonic() < limit:
-            if self.read(0.02):
-                last = time.monotonic()
-            elif time.monotonic() - last > QUIET and any(self.screen.lines()):
-                return
-
-    def press(self, keys):
-        for name in keys.split():
-            os.write(self.master, key_bytes(name))
-            # It draws after each key. An escape byte is the escape key where nothing follows it soon.
-            self.read(PATIENCE)
-            end = time.monotonic() + (0.1 if name == "escape" else 0.02)
-            while time.monotonic() < end:
-                self.read(0.01)
-        self.settle()
-
-    def end(self, action):
-        """Ends the program, and says how it ended and what it left."""
-        action()
-        limit = time.monotonic() + PATIENCE
-        while self.process.poll() is None and time.monotonic() < limit:
-            self.read(0.02)
-        while self.read(0.05):
-            pass
-        if self.process.poll() is None:
-            self.process.kill()
-            raise SystemExit("The program does not end.")
-        if self.screen.modes - {"25"}:
-            raise SystemExit("The program did not leave the alternate screen.")
-        if termios.tcgetattr(self.slave) != self.former:
-            raise SystemExit("The program did not give back the terminal as it was.")
-        os.close(self.master)
-        os.close(self.slave)
-        return self.process.returncode
+def start(path, environment):
+    """The example under a pseudo-terminal, once it has drawn."""
+    program = Program([path], environment, None, COLUMNS, ROWS)
+    program.settle(lambda: "1049" in program.screen.modes and any(program.screen.lines()))
+    return program
 
 
 class Session:
@@ -411,7 +295,7 @@ def main():
                 raise SystemExit("The program left its socket behind: " + " ".join(os.listdir(sockets)))
 
         for article in articles:
-            program = Program(path, environment)
+            program = start(path, environment)
             with open(article, encoding="utf-8") as file:
                 session = Session(program, place, environment)
                 text = play(file.read(), session)
@@ -420,7 +304,7 @@ def main():
                 file.write(text)
             end(program, lambda: os.write(program.master, b"q"), 0)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            program = Program(path, environment)
+            program = start(path, environment)
             end(program, lambda: program.process.send_signal(number), 128 + number)
 
 

@@ -17,19 +17,7 @@ enum Main {
         let status = Tool(console: console).run(arguments)
         if isTyping { CompletionAnswer.stopWatchdog() }
         // What the console holds is given back with the process.
-        withExtendedLifetime(console) { exit(flush(console, status).rawValue) }
-    }
-
-    /// Writes the results, and gives the status with which the process ends.
-    private static func flush(_ console: Console, _ status: ExitStatus) -> ExitStatus {
-        do {
-            try console.flush()
-            return status
-        } catch {
-            console.fail(error)
-            try? console.flush()
-            return error.status
-        }
+        withExtendedLifetime(console) { exit(console.finish(status).rawValue) }
     }
 
     /// Opens a descriptor that can be neither read nor written for each standard stream that is closed.

@@ -86,8 +86,12 @@ extension Call {
     /// - Parameter isChanged: Whether the call may change the state and save it.
     func answers(_ console: Console, isChanged: Bool = false) throws(ToolError) -> any Answering {
         guard has(.app) else { return MapAnswers(try Session.load(self, console, isChanged: isChanged), self, console) }
-        let program = try RunningProgram(self)
-        if !has(.quiet) { program.noteWaiting = console.note }
+        let program = if let prompt { try prompt.program(for: self) } else { try RunningProgram(self) }
+        program.noteWaiting = { [quiet = has(.quiet)] note in
+            if quiet { return }
+            console.note(note)
+            try? console.flush()
+        }
         return ProgramAnswers(program, self, console)
     }
 

@@ -24,6 +24,7 @@ enum Press: Subcommand {
         let shortcut = try shortcut(call.words.joined(separator: " "))
         let answers = try call.answers(console, isChanged: true)
         let answer = try answers.press(shortcut)
+        call.prompt?.pressed = answer.line.text("action")
         answer.tell(call, console)
         answers.noteUnhandled()
         return answer.status

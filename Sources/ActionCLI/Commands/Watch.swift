@@ -1,5 +1,13 @@
 import ActionRuntime
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// `action watch`: the actions of a running program, and each change as it happens.
 enum Watch: Subcommand {
     static let name = "watch"
@@ -15,7 +23,7 @@ enum Watch: Subcommand {
         guard call.has(.app) else {
             throw .usage("There is no program to watch.", "Name one: --app NAME.", "'action apps' lists them.")
         }
-        let interruption = Interruption()
+        let interruption = call.surroundings.interruption ?? Signals([SIGINT], once: true)
         let program = try RunningProgram(call)
         let started = try program.call("watch/start", try params(call, program))
         let watching = Watching(call, console)

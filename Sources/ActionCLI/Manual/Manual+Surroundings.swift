@@ -16,7 +16,14 @@ extension Manual {
             name: "CLICOLOR_FORCE",
             help: "Where it is set and not 0, results are coloured that do not go to a terminal, too."
         ),
-        (name: "TERM", help: "Where it is not set or dumb, results are not coloured."),
+        (
+            name: "TERM",
+            help: "Where it is not set or dumb, results are not coloured, and 'action repl' has no line editing."
+        ),
+        (name: "XDG_STATE_HOME", help: "The directory of action/history, where it is an absolute path."),
+        (name: "HOME", help: "The history is in .local/state in it, where XDG_STATE_HOME is not set."),
+        (name: "XDG_STATE_HOME", help: "The folder of the history of 'action repl', in place of ~/.local/state."),
+        (name: "HOME", help: "The folder of ~/.local/state, where XDG_STATE_HOME is not set."),
         (name: "COLUMNS", help: "How wide the lines of results may be, in place of the terminal's width."),
     ]
 
@@ -26,6 +33,7 @@ extension Manual {
             name: Sample.path,
             help:
                 "The action map of the present folder, where neither --map nor ACTION_MAP names one. 'action init' writes one."
-        )
+        ),
+        (name: "~/.local/state/action/history", help: "The lines that were typed at the prompt of 'action repl'."),
     ]
 }

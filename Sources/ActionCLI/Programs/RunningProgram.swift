@@ -9,6 +9,10 @@ final class RunningProgram {
     var from: String?
     /// Is told that an answer takes long.
     var noteWaiting: (String) -> Void = { _ in }
+    /// Ctrl-C, which cancels a request; nil where it ends the process.
+    weak var interruption: Signals?
+    /// Whether the connection is of no use any more.
+    private(set) var isOver = false
 
     /// How long the program may take to say something about itself.
     private let patience: Duration
@@ -91,16 +95,29 @@ final class RunningProgram {
     func answer(to id: Int, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         do {
             do {
-                return try client.answer(to: id, until: .now + patience)
+                return try result(of: id, until: .now + patience)
             } catch RemoteFailure.timedOut where isPatient {
                 // A handler may take long, and may wait for the person at the program.
                 noteWaiting(
                     "'\(name.printable)' has not answered yet. Ctrl-C ends the wait, and cancels what was asked for.")
-                return try client.answer(to: id, until: nil)
+                return try result(of: id, until: nil)
             }
         } catch {
             throw failure(error, wasSent: isPatient ? true : nil)
         }
+    }
+
+    /// Waits for the answer to a request, which ctrl-C cancels, and a second one gives up.
+    private func result(of id: Int, until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
+        let other = interruption?.descriptor
+        if let answer = try client.answer(to: id, until: deadline, orReadable: other) { return answer }
+        interruption?.takeAll()
+        var params = JSONLine()
+        params.add("id", .int(id))
+        try client.notify("$/cancel", params, until: .now + patience)
+        // The answer says what became of it: what cannot be cancelled may be performed all the same.
+        if let answer = try client.answer(to: id, until: .now + patience, orReadable: other) { return answer }
+        throw .timedOut
     }
 
     /// Sends a request, and waits for its answer.
@@ -127,6 +144,7 @@ final class RunningProgram {
     ///
     /// - Parameter wasSent: Whether the action was sent; nil where nothing was to be performed.
     private func failure(_ failure: RemoteFailure, wasSent: Bool? = nil) -> ToolError {
+        if case .refused = failure {} else { isOver = true }
         if case .refused(RemoteFault.Code.stale.rawValue, let message, _) = failure, let from {
             return stale(from, message)
         }

@@ -3,6 +3,7 @@ import ActionRuntime
 extension ActionMap {
     /// Reads the map of a call, and gives its name in messages; a note says which it is where the call does not name it.
     static func load(_ call: Call, _ console: Console) throws(ToolError) -> (map: ActionMap, file: String) {
+        if let prompt = call.prompt { return try prompt.map(for: call) }
         let source = call.mapSource
         if let note = source.note, !call.has(.quiet) { console.note(note) }
         if let path = source.path { return try read(path) }
@@ -33,12 +34,13 @@ extension Session {
         let (map, file) = try ActionMap.load(call, console)
         // Last, because other processes wait for the lock meanwhile.
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
-        let state = try stateFile?.read(over: map) ?? [:]
-        let session = Session(map, file: file.lastPathPart, state: state)
+        let state = try stateFile?.read(over: map)
+        let session =
+            call.prompt?.session(for: call, in: state) ?? Session(map, file: file.lastPathPart, state: state ?? [:])
         console.session = session
         console.stateFile = stateFile
         session.refuse = { [unowned console] in console.refuse($0) }
-        if let path = call.value(.from) { session.start = try session.node(at: path) }
+        session.start = try call.value(.from).map { path throws(ToolError) in try session.node(at: path) }
         return session
     }
 
@@ -57,11 +59,17 @@ extension Session {
     // MARK: The state file
 
     private static func stateFile(_ call: Call, isWritten: Bool) throws(ToolError) -> StateFile? {
-        guard let path = call.value(.state) else { return nil }
+        try call.value(.state).map { path throws(ToolError) in
+            try stateFile(at: path, isWritten: isWritten, besides: call.mapSource.path)
+        }
+    }
+
+    /// The state file at a path, which must not be the map.
+    static func stateFile(at path: String, isWritten: Bool, besides map: String?) throws(ToolError) -> StateFile {
         if path == "-" { throw .usage("The state cannot be kept on standard input.", "Name a file: --state FILE.") }
         if path.isEmpty { throw .usage("The state file has no name.", "Name a file: --state FILE.") }
         let file = try StateFile(path, isWritten: isWritten)
-        if let map = call.mapSource.path, file.isFile(ofMap: map) {
+        if let map, file.isFile(ofMap: map) {
             throw .usage(
                 "'\(path.printable)' is the map, and cannot keep the state.", "Name another file: --state FILE.")
         }
@@ -70,6 +78,8 @@ extension Session {
 
     /// Saves the state if the call has a state file; the file is replaced once the results are printed.
     func save(_ call: Call, _ console: Console) throws(ToolError) {
-        if !call.has(.dryRun) { try console.stateFile?.save(state) }
+        if call.has(.dryRun) { return }
+        call.prompt?.keep(self)
+        try console.stateFile?.save(state)
     }
 }

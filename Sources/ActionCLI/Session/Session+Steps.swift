@@ -77,6 +77,7 @@ extension Session {
         let filling = filling(for: context.cause)
         var result = ActionValue.null
         for step in steps {
+            if interruption?.isPending == true { throw CancellationError() }
             try allowance.chargeStep()
             switch step {
             case .set(let assignments):
@@ -140,6 +141,7 @@ extension Session {
         case .failed(let error, let by?, _) where !(error is PerformError || error is DispatchError):
             throw PerformError(action: by.action, error: error)
         case .failed(let error, _, _): throw error
+        case .cancelled: throw CancellationError()
         default: throw DispatchError.notPerformed(outcome)
         }
     }
@@ -192,7 +194,7 @@ extension [String: ActionValue] {
     /// Writes a value under a dotted name, so that `value(at:)` reads it; missing objects are made.
     ///
     /// - Returns: False where a part of the name has a value that is not an object; nothing has changed then.
-    fileprivate mutating func set(_ name: String, to value: ActionValue, isInner: Bool = false) -> Bool {
+    mutating func set(_ name: String, to value: ActionValue, isInner: Bool = false) -> Bool {
         guard isInner || self[name] == nil, let dot = name.firstIndex(of: "."), name.count < 256 else {
             self[name] = value
             return true

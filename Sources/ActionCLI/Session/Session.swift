@@ -20,6 +20,8 @@ final class Session {
     var depth = 0
     /// Is called where the map makes more than it may, so that the call ends with the error.
     var refuse: (ToolError) -> Void = { _ in }
+    /// Ctrl-C, which cancels steps; nil where it ends the process.
+    weak var interruption: Signals?
     /// The node of `--from`, where requests start; nil for the focus.
     var start: ActionNode?
     /// The descriptions of actions by name: titles and parameters.

@@ -19,6 +19,8 @@ struct Call {
 
     /// What the call finds besides its words.
     let surroundings: Surroundings
+    /// The prompt whose map or program the call is about; nil where it names one itself, and outside of a prompt.
+    private(set) var prompt: PromptContext?
 
     /// Reads the words of a command line.
     ///
@@ -45,7 +47,14 @@ struct Call {
                 try add(word)
             }
         }
+        if let context = surroundings.prompt { takeOptions(of: context) }
         try checkOptions()
+    }
+
+    /// Takes the options of the prompt that the call does not give itself.
+    private mutating func takeOptions(of context: PromptContext) {
+        if !has(.map), !has(.app) { prompt = context }
+        values.merge(context.options(for: self)) { own, _ in own }
     }
 
     /// Creates a call without words.

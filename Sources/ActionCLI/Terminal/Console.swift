@@ -21,6 +21,8 @@ final class Console {
     var session: Session?
     /// The first error that refused the call; nil where none did.
     private(set) var refusal: ToolError?
+    /// Ctrl-C as something to wait for; nil where it ends the process.
+    weak var interruption: Signals?
     /// How many more bytes standard output takes.
     private var room: Int
 
@@ -75,7 +77,7 @@ final class Console {
     private func ask(_ question: String) -> Bool {
         _ = Files.write(Console.bytes(errors), to: STDERR_FILENO)
         errors = []
-        return Terminal.confirms(question.printable)
+        return Terminal.confirms(question.printable, unless: interruption)
     }
 
     /// Adds a line to standard error with control characters escaped.
@@ -111,6 +113,18 @@ final class Console {
             throw ToolError(failure.status, failure.message, details: details)
         }
         try settle()
+    }
+
+    /// Ends a call: writes all lines, replaces the state file, and gives the call's status, else that of the failure.
+    func finish(_ status: ExitStatus) -> ExitStatus {
+        do throws(ToolError) {
+            try flush()
+            return status
+        } catch {
+            fail(error)
+            try? flush()
+            return error.status
+        }
     }
 
     private static func bytes(_ lines: [String]) -> [UInt8] {

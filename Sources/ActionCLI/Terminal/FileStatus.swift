@@ -57,6 +57,8 @@ struct FileStatus {
 
     var isRegular: Bool { record.st_mode & S_IFMT == S_IFREG }
 
+    var isFolder: Bool { record.st_mode & S_IFMT == S_IFDIR }
+
     var isEmpty: Bool { record.st_size == 0 }
 
     /// Whether both are the same file.

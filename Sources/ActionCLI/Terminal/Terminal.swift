@@ -28,9 +28,11 @@ enum Terminal {
         return isatty(STDOUT_FILENO) != 0 && Environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
-    /// Asks a question, and gives whether the answer is `y` or `yes`.
-    static func confirms(_ question: String) -> Bool {
-        guard Files.write(Array(question.utf8), to: STDERR_FILENO) == 0, let answer = readLine() else { return false }
+    /// Asks a question, and gives whether the answer is `y` or `yes`; false where ctrl-C is pressed.
+    static func confirms(_ question: String, unless interruption: Signals?) -> Bool {
+        guard Files.write(Array(question.utf8), to: STDERR_FILENO) == 0,
+            case .text(let answer) = InputLines.next(unless: interruption)
+        else { return false }
         return ["y", "yes"].contains(answer.lowercased())
     }
 }

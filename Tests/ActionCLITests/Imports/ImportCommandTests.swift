@@ -72,8 +72,7 @@ struct ImportCommandTests {
             ("appkit", "netnewswire.Main.storyboard", "mac", "netnewswire.imported.json"),
         ])
     func golden(format: String, data: String, platform: String, fixture: String) throws {
-        guard let location = try SharedData.location(of: data) else { return }
-        let run = Run(["import", format, location.path, "--platform", platform])
+        let run = Run(["import", format, Fixture.path(data), "--platform", platform])
         #expect(run.status == .success)
         #expect(run.output == (try Fixture.text(fixture)).split(separator: "\n").map(String.init))
         let map = try ActionMap(reading: Array(run.output.joined(separator: "\n").utf8), file: fixture)

@@ -8,7 +8,7 @@ struct HelpTests {
     static let names = [
         "fire", "can", "validate", "target", "explain", "trigger", "report", "list", "menu", "keys", "press", "palette",
         "tree", "init", "apps", "watch", "mcp", "check", "test", "diff", "import", "export",
-        "completion", "help",
+        "completion", "repl", "help",
     ]
 
     @Test("of the program has all headings and all subcommands", arguments: ["--help", "-h"])

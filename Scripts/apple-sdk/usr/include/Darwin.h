@@ -120,6 +120,7 @@ int fstat(int descriptor, struct stat *status);
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
 #define O_NONBLOCK 0x0004
+#define O_APPEND 0x0008
 #define O_NOFOLLOW 0x0100
 #define O_CREAT 0x0200
 #define O_TRUNC 0x00000400
@@ -127,6 +128,7 @@ int fstat(int descriptor, struct stat *status);
 #define O_CLOEXEC 0x01000000
 #define F_GETFD 1
 #define F_SETFD 2
+#define F_SETFL 4
 #define FD_CLOEXEC 1
 #define LOCK_EX 2
 #define LOCK_NB 4
@@ -172,9 +174,37 @@ struct pollfd {
 
 int poll(struct pollfd *sources, nfds_t count, int milliseconds);
 
+// MARK: Terminals
+
+#define TCSADRAIN 1
+
+// Not its value, but of its type: the overlay's is a computed variable.
+static const unsigned long TIOCGWINSZ = 0;
+
+struct termios {
+    unsigned long c_iflag, c_oflag, c_cflag, c_lflag;
+    unsigned char c_cc[20];
+    unsigned long c_ispeed, c_ospeed;
+};
+
+struct winsize {
+    unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
+};
+
+int tcgetattr(int descriptor, struct termios *modes);
+int tcsetattr(int descriptor, int when, const struct termios *modes);
+void cfmakeraw(struct termios *modes);
+int ioctl_pointer(int descriptor, unsigned long request, void *value) __attribute__((swift_name("ioctl(_:_:_:)")));
+
 // MARK: Signals
 
+#define SIGHUP 1
 #define SIGINT 2
+#define SIGQUIT 3
+#define SIGTERM 15
+#define SIGTSTP 18
+#define SIGCONT 19
+#define SIGWINCH 28
 #define SIGPIPE 13
 #define SIGALRM 14
 #define SIG_UNBLOCK 2

@@ -87,8 +87,19 @@
         /// - Returns: The result.
         package func answer(to id: Int, until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
             while true {
+                if let answer = try answer(to: id, until: deadline, orReadable: nil) { return answer }
+            }
+        }
+
+        /// Waits for the answer to a request, unless another descriptor is readable.
+        ///
+        /// - Returns: The result; nil where the other descriptor is readable.
+        package func answer(
+            to id: Int, until deadline: ContinuousClock.Instant?, orReadable other: Int32?
+        ) throws(RemoteFailure) -> JSONNode? {
+            while true {
                 if let answer = answers.removeValue(forKey: id) { return try answer.get() }
-                try socket.wait(until: deadline)
+                guard try socket.wait(until: deadline, orReadable: other) else { return nil }
                 try receive()
             }
         }

@@ -1,0 +1,108 @@
+import ActionRuntime
+
+/// Lines that are edited at a terminal, with a history that a file keeps.
+final class EditedLines: PromptLines {
+    let isInteractive = true
+    private let terminal = RawTerminal()
+    private var reader = KeyReader()
+    private var editor: LineEditor
+    private let file: HistoryFile?
+    /// What has arrived behind the end of a line.
+    private var waiting: [KeyReader.Input] = []
+    private var drawing: LineDrawing?
+    /// The window's size, as it was when the drawing was made.
+    private var size = (columns: 80, rows: 24)
+    private var prompt = ""
+
+    init(completer: @escaping (String) -> LineCompletion) {
+        file = HistoryFile.usual
+        editor = LineEditor(history: History(file?.read() ?? []), complete: completer)
+    }
+
+    /// How long the rest of what a key sends may take to arrive.
+    private static let patience: Int32 = 40
+
+    func next(_ prompt: String) -> InputLines.Line {
+        guard terminal.begin() else { return .end }
+        defer { terminal.end() }
+        self.prompt = prompt
+        drawing = nil
+        size = terminal.size
+        editor.begin()
+        draw()
+        while true {
+            while !waiting.isEmpty {
+                if let line = obey(editor.take(waiting.removeFirst())) { return line }
+            }
+            draw()
+            switch terminal.wait(reader.isWaiting ? Self.patience : nil) {
+            case .bytes(let bytes): waiting = reader.read(bytes)
+            case .nothing: waiting = reader.timeOut()
+            case .resized: drawAgain()
+            case .resumed: forgetDrawing()
+            case .interrupted: return leave("^C", .interrupted)
+            case .end: return leave("", .end)
+            }
+        }
+    }
+
+    /// Does what a key asks for; gives the line, where it ends it.
+    private func obey(_ effect: LineEditor.Effect) -> InputLines.Line? {
+        switch effect {
+        case .none: return nil
+        case .accept(let line):
+            if editor.history.add(line) { file?.add(line) }
+            return leave("", .text(line))
+        case .cancel: return leave("^C", .interrupted)
+        case .leave: return leave("", .end)
+        case .clearScreen:
+            terminal.write("\u{1B}[H\u{1B}[2J")
+            drawing = nil
+        case .suspend:
+            terminal.write("\r\n")
+            terminal.suspend()
+            forgetDrawing()
+        }
+        return nil
+    }
+
+    // MARK: Drawing
+
+    private var layout: LineDrawing { layout(of: editor.buffer, footer: editor.footer) }
+
+    private func layout(of line: LineBuffer, footer: [String]) -> LineDrawing {
+        let prompt = editor.search.map { "(\($0.isFailing ? "no line" : "search") '\($0.text.printable)') " } ?? prompt
+        return LineDrawing(prompt: prompt, line: line, footer: footer, columns: size.columns, height: size.rows)
+    }
+
+    private func draw() {
+        let next = layout
+        if next == drawing { return }
+        terminal.write(next.sequence(inPlaceOf: drawing))
+        drawing = next
+    }
+
+    /// Draws where the width has changed; the terminal has put the rows together anew.
+    private func drawAgain() {
+        size = terminal.size
+        let next = layout
+        terminal.write(next.sequence(inPlaceOf: next))
+        drawing = next
+    }
+
+    /// Begins anew, where the terminal has shown something else meanwhile.
+    private func forgetDrawing() {
+        size = terminal.size
+        drawing = nil
+    }
+
+    /// Shows the line as it is at its end, and goes to the next row.
+    private func leave(_ mark: String, _ line: InputLines.Line) -> InputLines.Line {
+        var buffer = editor.buffer
+        buffer.apply(.end)
+        let last = LineDrawing(
+            prompt: prompt, line: buffer, columns: size.columns, height: size.rows)
+        terminal.write(last.sequence(inPlaceOf: drawing) + mark + "\r\n")
+        return line
+    }
+}

@@ -1,0 +1,68 @@
+import ActionRuntime
+
+/// How the word before the cursor can go on.
+struct LineCompletion: Equatable {
+    /// How many characters are before the word.
+    var start = 0
+    /// What takes the place of the word, quoted as it has to be; nil where it stays as it is.
+    var replacement: String?
+    /// The words to choose from with their help, as they are shown; empty where there is no choice.
+    var lines: [String] = []
+
+    /// Nothing to add.
+    init() {}
+
+    /// Completes the last word of a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line up to the cursor.
+    ///   - candidates: What the last word can be, in words before it and as far as it is typed.
+    init(_ line: String, _ candidates: ([String]) -> [Completion]) {
+        let split = ShellWords(line)
+        var words = split.words.map(\.text)
+        var index = split.words.last?.start ?? line.endIndex
+        switch split.ending {
+        case .space:
+            words.append("")
+            index = line.endIndex
+        case .word, .quote: break
+        case .backslash, .comment: return
+        }
+        start = line[..<index].count
+        let found = candidates(words)
+        let quote = line[index...].first.flatMap { "'\"".contains($0) ? $0 : nil }
+        guard let first = found.first else { return }
+        guard found.count > 1 else {
+            replacement = first.word.quoted(by: quote) + (quote.map(String.init) ?? "")
+            // What such a word is followed by belongs to it.
+            if first.word.last.map("=/".contains) != true { replacement?.append(" ") }
+            return
+        }
+        let common = found.dropFirst().reduce(first.word) { $0.commonBeginning(with: $1.word) }
+        if common.count > words[words.count - 1].count { replacement = common.quoted(by: quote) }
+        lines = Columns.align(found.map { $0.help.isEmpty ? [$0.word] : [$0.word, $0.help] })
+    }
+}
+
+extension String {
+    fileprivate func commonBeginning(with other: String) -> String {
+        String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    }
+
+    /// The text as the beginning of a word in a quote, or quoted by backslashes where there is none.
+    fileprivate func quoted(by quote: Character?) -> String {
+        switch quote {
+        case "'"?: "'" + replacing("'", by: #"'\''"#)
+        case "\""?: "\"" + String(flatMap { "\"\\$`".contains($0) ? ["\\", $0] : [$0] })
+        default:
+            String(
+                flatMap {
+                    $0.isASCII && !$0.isLetter && !$0.isNumber && !"_-./:=@%+,".contains($0) ? ["\\", $0] : [$0]
+                })
+        }
+    }
+
+    private func replacing(_ character: Character, by text: String) -> String {
+        map { $0 == character ? text : String($0) }.joined()
+    }
+}

@@ -1,0 +1,172 @@
+import ActionRuntime
+
+/// What keys do at a prompt: edit a line, walk through the history, complete words.
+///
+/// It knows of no terminal.
+struct LineEditor {
+    /// What is to be done besides showing the line again.
+    enum Effect: Equatable {
+        case none
+        /// The line is complete.
+        case accept(String)
+        /// The line is given up.
+        case cancel
+        /// The prompt is to be left.
+        case leave
+        case clearScreen, suspend
+    }
+
+    private(set) var buffer = LineBuffer()
+    var history: History
+    /// What is shown below the line.
+    private(set) var footer: [String] = []
+    /// The search that goes on; nil for none.
+    private(set) var search: Search?
+    /// The lines of a paste that follow this one.
+    private var following: [String] = []
+    private let complete: (String) -> LineCompletion
+
+    /// A search in the history.
+    struct Search {
+        var text = ""
+        /// The line that was found; nil for none.
+        var match: Int?
+        /// The line before the search.
+        let former: LineBuffer
+        /// Whether no line has the text.
+        var isFailing = false
+    }
+
+    init(history: History = History(), complete: @escaping (String) -> LineCompletion = { _ in LineCompletion() }) {
+        self.history = history
+        self.complete = complete
+    }
+
+    /// Begins a new line.
+    mutating func begin() {
+        buffer.replace(by: following.isEmpty ? "" : following.removeFirst())
+        search = nil
+        footer = []
+        history.leave()
+        showFollowing()
+    }
+
+    /// Takes what the terminal sent.
+    mutating func take(_ input: KeyReader.Input) -> Effect {
+        footer = []
+        switch input {
+        case .key(let stroke, let text):
+            if search != nil, let effect = takeInSearch(stroke, text) { return effect }
+            if let key = Self.keys[stroke.description] { return obey(key) }
+            if let text { insert(text) }
+        case .text(let text): if search != nil { find(text) } else { insert(text) }
+        case .paste(let text):
+            search = nil
+            paste(text)
+        case .other: break
+        }
+        showFollowing()
+        return .none
+    }
+
+    private mutating func obey(_ key: EditorKey) -> Effect {
+        switch key {
+        case .edit(let edit): buffer.apply(edit)
+        case .older: if let line = history.older(than: buffer.text) { buffer.replace(by: line) }
+        case .newer: if let line = history.newer() { buffer.replace(by: line) }
+        case .search: search = Search(former: buffer)
+        case .complete: completeWord()
+        case .accept: return .accept(buffer.text)
+        case .cancel:
+            following = []
+            return .cancel
+        case .deleteOrLeave:
+            if buffer.isEmpty, following.isEmpty { return .leave }
+            buffer.apply(.deleteForward)
+        case .clearScreen: return .clearScreen
+        case .suspend: return .suspend
+        }
+        if key != .complete { showFollowing() }
+        return .none
+    }
+
+    // MARK: Text
+
+    private mutating func insert(_ text: String) { buffer.insert(text.withoutControls) }
+
+    /// Inserts a paste, of which nothing runs by itself: of several lines each waits for the enter key.
+    private mutating func paste(_ text: String) {
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(\.withoutControls)
+        if lines.last == "" { lines.removeLast() }
+        guard let first = lines.first else { return }
+        insert(first)
+        guard lines.count > 1 else { return }
+        lines[lines.count - 1] += buffer.takeRest()
+        following = lines.dropFirst() + following
+    }
+
+    private mutating func showFollowing() {
+        let count = following.count
+        if count > 0 { footer = ["\(count) more line\(count == 1 ? "" : "s") of the paste: one after each enter."] }
+    }
+
+    // MARK: Searching
+
+    /// Takes a key in a search; nil where the search is over and the key is an ordinary one.
+    private mutating func takeInSearch(_ stroke: KeyStroke, _ text: String?) -> Effect? {
+        switch (Self.keys[stroke.description], stroke.description) {
+        case (.search, _): find("", isNext: true)
+        case (.cancel, _), (_, "ctrl+g"):
+            if let former = search?.former { buffer = former }
+            search = nil
+        case (.edit(.deleteBackward), _):
+            if let text = search?.text.dropLast() { search?.text = String(text) }
+            search?.match = nil
+            find("")
+        case (nil, _):
+            if let text { find(text) } else { fallthrough }
+        default:
+            search = nil
+            return stroke.description == "escape" ? Effect.none : nil
+        }
+        return Effect.none
+    }
+
+    /// Adds to what is searched for, and shows the newest line that has it.
+    ///
+    /// - Parameter isNext: Whether the line that is shown does not count, nor those that are newer.
+    private mutating func find(_ text: String, isNext: Bool = false) {
+        guard var search else { return }
+        defer { self.search = search }
+        search.text += text
+        let end = search.match.map { isNext ? $0 : $0 + 1 } ?? history.lines.count
+        let match = search.text.isEmpty ? nil : history.lastLine(with: search.text, before: end)
+        search.isFailing = match == nil && !search.text.isEmpty
+        guard let match else { return }
+        search.match = match
+        buffer.replace(by: history.lines[match])
+    }
+
+    // MARK: Completing
+
+    private mutating func completeWord() {
+        let completion = complete(buffer.textBeforeCursor)
+        if let text = completion.replacement { buffer.replace(from: completion.start, by: text) }
+        footer = completion.lines
+    }
+}
+
+extension StringProtocol {
+    /// The text without control characters, but for tabs, which become spaces.
+    fileprivate var withoutControls: String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar == "\t" {
+                text.append(" ")
+            } else if scalar.properties.generalCategory != .control {
+                text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}

@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The terminal while a line is edited: in raw mode, in which keys arrive as they are pressed.
+///
+/// It is given back as it was by ``end()``, and before a signal ends or stops the process.
+final class RawTerminal {
+    /// What has come.
+    enum Event {
+        case bytes([UInt8])
+        /// Nothing has come in time.
+        case nothing
+        /// The terminal has another size.
+        case resized
+        /// The process was stopped, and the terminal has shown something else meanwhile.
+        case resumed
+        /// Ctrl-C from elsewhere.
+        case interrupted
+        /// Nothing more will come.
+        case end
+    }
+
+    private var former = termios()
+    private var signals: Signals?
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+
+    /// Whether there is a terminal that lines can be edited at.
+    static var isThere: Bool {
+        guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return false }
+        return Environment["TERM"].map { $0 != "dumb" } ?? false
+    }
+
+    /// Switches to raw mode; false where it cannot be done.
+    func begin() -> Bool {
+        guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { return false }
+        signals = Signals(Self.handled)
+        return setRaw()
+    }
+
+    @discardableResult
+    private func setRaw() -> Bool {
+        var raw = former
+        unsafe cfmakeraw(&raw)
+        guard unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0 else { return false }
+        // Pastes are told from typing.
+        write("\u{1B}[?2004h")
+        return true
+    }
+
+    /// Gives the terminal back as it was.
+    func end() {
+        write("\u{1B}[?2004l")
+        unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &former)
+        signals = nil
+    }
+
+    func write(_ text: String) { _ = Files.write(Array(text.utf8), to: STDOUT_FILENO) }
+
+    /// The number of columns and rows; 80 and 24 where the terminal does not say.
+    var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return (80, 24)
+        }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// Waits for keys or signals.
+    ///
+    /// - Parameter milliseconds: How long; nil for as long as it takes.
+    func wait(_ milliseconds: Int32?) -> Event {
+        while true {
+            var polled = [
+                pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = unsafe poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+            if count == 0 { return .nothing }
+            if let number = signals?.take() { return obey(number) }
+            if count > 0, polled[0].revents != 0 { return readBytes() }
+        }
+    }
+
+    private func readBytes() -> Event {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return .nothing }
+        return count > 0 ? .bytes(Array(bytes[..<count])) : .end
+    }
+
+    private func obey(_ number: Int32) -> Event {
+        switch number {
+        case SIGWINCH: return .resized
+        case SIGCONT:
+            // Whoever had the terminal meanwhile may have changed its mode.
+            setRaw()
+            return .resumed
+        case SIGINT: return .interrupted
+        case SIGTSTP:
+            suspend()
+            return .resumed
+        default:
+            // It does what it would have done, with the terminal as it was.
+            end()
+            kill(getpid(), number)
+            return .end
+        }
+    }
+
+    /// Stops the process, and those it belongs to, until somebody lets it go on.
+    func suspend() {
+        end()
+        kill(0, SIGTSTP)
+        _ = begin()
+    }
+}

@@ -1,0 +1,118 @@
+import ActionRuntime
+
+extension Prompt {
+    /// Runs a command of the prompt.
+    func run(_ call: PromptCommand.Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        switch call.command {
+        case .set: try set(call.rest, console)
+        case .focus: try focus(on: call.word(), console)
+        case .save: try save(to: call.word(), console)
+        case .why:
+            try call.refuseWords()
+            return explain(console)
+        case .help:
+            try call.refuseWords()
+            showHelp(console)
+        case .quit:
+            try call.refuseWords()
+            isOver = true
+        }
+        return .success
+    }
+
+    // MARK: The state
+
+    private func set(_ rest: String, _ console: Console) throws(ToolError) {
+        let end = rest.firstIndex { $0 == " " || $0 == "\t" } ?? rest.endIndex
+        let key = String(rest[..<end])
+        let text = String(rest[end...].drop { $0 == " " || $0 == "\t" })
+        let (session, call) = try session(console, isChanged: !text.isEmpty)
+        if key.isEmpty {
+            let rows = session.state.sorted { $0.key < $1.key }.map { [$0.key, $0.value.json()] }
+            return Columns.align(rows).forEach(console.print)
+        }
+        let near = nearMisses(to: key, among: Array(session.map.state.keys), limit: 1).first
+        let hint = near.map { " Did you mean '\($0.printable)'?" } ?? ""
+        guard !text.isEmpty else {
+            guard let value = session.state.value(at: key) else {
+                throw .usage("The state has no key '\(key.printable)'.\(hint)", "':set' shows all of them.")
+            }
+            return console.show(value.json())
+        }
+        if key == StateDocument.mark {
+            throw .usage("'\(key)' marks state files, and is no key of a state.", "Name another key.")
+        }
+        let isNew = session.state.value(at: key) == nil
+        let value: ActionValue
+        do {
+            value = try ActionValue(json: text)
+        } catch {
+            throw ToolError(
+                .data, ":set \(key.printable): \(error.located)",
+                details: ["Behind the key stands JSON; a text is in double quotes: \"Lake.jpg\"."])
+        }
+        guard session.state.set(key, to: value) else {
+            throw .usage("'\(key.printable)' is within a value that is no object.", "Set the outer key first.")
+        }
+        try session.save(call, console)
+        if isNew, !call.has(.quiet) { console.note("'\(key)' is a new key of the state.\(hint)") }
+    }
+
+    private func save(to path: String?, _ console: Console) throws(ToolError) {
+        guard let path else { throw .usage("There is no file.", "Name one: :save FILE") }
+        let (session, _) = try session(console)
+        let file = try Session.stateFile(at: path, isWritten: true, besides: context.mapPath)
+        _ = try file.read(over: session.map)
+        try file.save(session.state)
+        try file.commit()
+        if !isQuiet { console.note("Saved the state. Try: --state \(path)") }
+    }
+
+    /// The map's session in its present state, and a call about it.
+    private func session(
+        _ console: Console, isChanged: Bool = false
+    ) throws(ToolError) -> (session: Session, call: ActionCLI.Call) {
+        guard case .map = context.subject else {
+            throw .usage(
+                "The state of '\(context.name.printable)' is its own.", "Perform what changes it: fire ACTION.")
+        }
+        // As the command that changes the state.
+        let call = try ActionCLI.Call([Fire.name], in: surroundings)
+        return (try Session.load(call, console, isChanged: isChanged), call)
+    }
+
+    // MARK: The focus
+
+    private func focus(on path: String?, _ console: Console) throws(ToolError) {
+        if let path {
+            try context.setFocus(path == "-" ? nil : path, try ActionCLI.Call([Fire.name], in: surroundings))
+        } else {
+            let call = try ActionCLI.Call([Fire.name], in: surroundings)
+            if let focus = try context.focus(call) {
+                console.show(focus)
+            } else {
+                console.note("Nothing has the focus.")
+            }
+        }
+    }
+
+    // MARK: Help
+
+    private func explain(_ console: Console) -> ExitStatus {
+        guard let unperformed else {
+            console.note("Everything that was asked for was performed, or is enabled.")
+            return .success
+        }
+        // That it is disabled is the answer, and no failure.
+        let status = run(unperformed, console)
+        return [.disabled, .unclaimed].contains(status) ? .success : status
+    }
+
+    private func showHelp(_ console: Console) {
+        console.print("COMMANDS OF THE PROMPT:")
+        let rows = PromptCommand.allCases.map { ["  :\($0.rawValue) \($0.placeholder)", $0.help] }
+        Columns.align(rows).forEach(console.print)
+        console.print("\nSUBCOMMANDS:")
+        console.print("  As in the shell, without 'action'. 'help fire' explains one of them, '--help' lists all.")
+    }
+}

@@ -1,0 +1,56 @@
+import ActionRuntime
+
+extension Prompt {
+    /// How a line can go on at its end.
+    func completion(of line: String) -> LineCompletion {
+        LineCompletion(line) { words in
+            guard words[0].hasPrefix(":") else {
+                return candidates(words.first == "action" ? Array(words.dropFirst()) : words)
+            }
+            return words.count == 1 ? commands(words[0]) : candidates(behind: words)
+        }
+    }
+
+    /// What a word of a command line can be, with the prompt's own map or program before it.
+    private func candidates(_ words: [String]) -> [Completion] {
+        if words.isEmpty { return [] }
+        let words = context.location + words
+        let found = Completer.completions(words, in: Surroundings())
+        guard let ending = Completer.files(words, in: Surroundings()), let typed = words.last else { return found }
+        return found + Files.completions(of: typed, ending: ending)
+    }
+
+    private func commands(_ typed: String) -> [Completion] {
+        PromptCommand.allCases.map { Completion(":\($0.rawValue)", $0.help) }.filter { $0.word.hasPrefix(typed) }
+    }
+
+    /// What the word behind a command of the prompt can be.
+    private func candidates(behind words: [String]) -> [Completion] {
+        guard words.count == 2, let command = PromptCommand(rawValue: String(words[0].dropFirst())) else { return [] }
+        switch command {
+        case .focus: return candidates([Tree.name, "--\(Option.from.rawValue)", words[1]])
+        case .save: return Files.completions(of: words[1], ending: "json")
+        case .set:
+            guard case .map(let session, _) = context.subject else { return [] }
+            return session.state.keys.sorted().filter { $0.hasPrefix(words[1]) }.map { Completion($0) }
+        case .why, .help, .quit: return []
+        }
+    }
+}
+
+extension Files {
+    /// The files and folders that a path can become; hidden ones where their dot is typed.
+    ///
+    /// - Parameter ending: What the files' names end in, behind a dot; empty for any.
+    fileprivate static func completions(of path: String, ending: String) -> [Completion] {
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let (folder, typed) = (String(path[..<slash]), path[slash...])
+        return names(in: folder.isEmpty ? "." : folder).sorted().compactMap { name in
+            guard name.hasPrefix(typed), !name.hasPrefix(".") || typed.hasPrefix("."), name.printable == name,
+                ![".", ".."].contains(name), let status = try? FileStatus.of(folder + name, as: "file")
+            else { return nil }
+            if status.isFolder { return Completion("\(folder)\(name)/") }
+            return ending.isEmpty || name.hasSuffix(".\(ending)") ? Completion(folder + name) : nil
+        }
+    }
+}

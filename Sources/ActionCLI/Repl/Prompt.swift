@@ -1,0 +1,139 @@
+import ActionRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where the lines of a prompt come from.
+protocol PromptLines {
+    /// Whether a person types them, and sees a prompt before each.
+    var isInteractive: Bool { get }
+
+    /// The next line, after a prompt.
+    func next(_ prompt: String) -> InputLines.Line
+}
+
+/// A prompt: runs lines, one after the other, with what it keeps.
+final class Prompt {
+    let context: PromptContext
+    /// Whether the prompt is to be left.
+    var isOver = false
+    /// The words of `explain` for the last request that was not performed; nil where all were.
+    private(set) var unperformed: [String]?
+    private(set) var surroundings: Surroundings
+    let isQuiet: Bool
+
+    init(_ call: Call, _ console: Console) throws(ToolError) {
+        context = try PromptContext(call, console)
+        var surroundings = call.surroundings
+        surroundings.prompt = context
+        self.surroundings = surroundings
+        isQuiet = call.has(.quiet)
+    }
+
+    /// Runs all lines, and gives the gravest status; where a person types them, success.
+    func run(_ lines: some PromptLines) -> ExitStatus {
+        var statuses: [ExitStatus] = []
+        var number = 0
+        while !isOver {
+            number += 1
+            switch lines.next(text) {
+            case .text(let line):
+                if lines.isInteractive {
+                    context.interruption = Signals([SIGINT])
+                    // The window may have another size by now.
+                    surroundings.width = Terminal.width
+                }
+                statuses.append(run(line, number: lines.isInteractive ? nil : number))
+                context.interruption = nil
+            case .notUTF8: statuses.append(refuse(number, "is not valid UTF-8."))
+            case .tooLong: statuses.append(refuse(number, "is longer than \(InputLines.maximumLength >> 20) MiB."))
+            case .interrupted: continue
+            case .end: isOver = true
+            }
+        }
+        return lines.isInteractive ? .success : statuses.gravest
+    }
+
+    /// Says how to go on.
+    func greet() {
+        if isQuiet { return }
+        let console = Console()
+        console.note("':help' says what there is; ctrl-D leaves.")
+        _ = console.finish(.success)
+    }
+
+    /// What is shown before a line.
+    private var text: String { "\(context.name.printable)> " }
+
+    /// Runs a line, and writes what it prints.
+    ///
+    /// - Parameter number: The line's number, which is told with its errors; nil where a person has typed it.
+    func run(_ line: String, number: Int? = nil) -> ExitStatus {
+        let console = Console()
+        console.interruption = context.interruption
+        let status = answer(line, console)
+        if status != .success, let number, !console.errors.isEmpty {
+            console.note("  In line \(number): \(line)")
+        }
+        return console.finish(status)
+    }
+
+    private func refuse(_ number: Int, _ fault: String) -> ExitStatus {
+        let console = Console()
+        console.fail(ToolError(.data, "Line \(number) \(fault)"))
+        return console.finish(.data)
+    }
+
+    private func answer(_ line: String, _ console: Console) -> ExitStatus {
+        do throws(ToolError) {
+            if let command = try PromptCommand.Call(line) { return try run(command, console) }
+            var words = try ShellWords.split(line)
+            // As it is written in a shell.
+            if words.first == "action" { words.removeFirst() }
+            if words.isEmpty { return .success }
+            if [AgentCommand.name, CompletionAnswer.name].contains(words[0]) {
+                throw .usage("'\(words[0])' is for other programs, and not for a prompt.", "Use it in a shell.")
+            }
+            return run(words, console)
+        } catch {
+            console.fail(error)
+            return error.status
+        }
+    }
+
+    /// Runs a subcommand as the shell does.
+    func run(_ words: [String], _ console: Console) -> ExitStatus {
+        context.pressed = nil
+        let status = Tool(console: console, surroundings: surroundings).run(words)
+        if status != .success, let question = explanation(of: words) { unperformed = question }
+        return status
+    }
+
+    /// The words of `explain` for the action, event or error of a call; nil where the call has none.
+    private func explanation(of words: [String]) -> [String]? {
+        guard let call = try? Call(words, in: surroundings), let command = call.command else { return nil }
+        var question = [Explain.name]
+        let names: [String]
+        switch command.name {
+        case Fire.name, Can.name, Validate.name, TargetCommand.name: names = call.words
+        case Press.name: names = [context.pressed].compactMap(\.self)
+        case Trigger.name:
+            names = Array(call.words.prefix(1))
+            question.append("--event")
+        case Report.name:
+            names = Array(call.words.prefix(1))
+            question.append("--error")
+        default: return nil
+        }
+        if names.isEmpty { return nil }
+        for option in [Option.map, .app, .state, .from, .args] where context.names(option, call) {
+            if let value = call.value(option) { question += ["--\(option.rawValue)", value] }
+        }
+        return question + ["--"] + names
+    }
+}

@@ -1,0 +1,78 @@
+import ActionRuntime
+
+/// A command of the prompt itself, which begins with a colon.
+enum PromptCommand: String, CaseIterable {
+    case set, focus, why, save, help, quit
+
+    /// The words behind it, as help shows them.
+    var placeholder: String {
+        switch self {
+        case .set: "[key [json]]"
+        case .focus: "[node | -]"
+        case .save: "file"
+        case .why, .help, .quit: ""
+        }
+    }
+
+    /// What it does.
+    var help: String {
+        switch self {
+        case .set: "Set a key of the state, such as ':set clipboard \"Lake.jpg\"'; show a key, or all of them."
+        case .focus: "Move the focus to a node, or with '-' back; say where it is."
+        case .why: "Explain what was not performed last."
+        case .save: "Write the state to a file for '--state'."
+        case .help: "Show this."
+        case .quit: "Leave, as ctrl-D does."
+        }
+    }
+
+    /// A command with what stands behind it.
+    struct Call {
+        let command: PromptCommand
+        /// The rest of the line, without the spaces around it.
+        let rest: String
+
+        /// Reads a line; nil where it is no command of the prompt.
+        ///
+        /// - Throws: ``ToolError`` for a command that there is not.
+        init?(_ line: String) throws(ToolError) {
+            let line = line.trimmed
+            guard line.utf8.first == UInt8(ascii: ":") else {
+                guard ["quit", "exit"].contains(line) else { return nil }
+                (command, rest) = (.quit, "")
+                return
+            }
+            let end = line.firstIndex { $0 == " " || $0 == "\t" } ?? line.endIndex
+            let name = String(line[..<end].dropFirst())
+            guard let command = PromptCommand(rawValue: name) else {
+                throw .unknown(
+                    "command", ":\(name)", among: PromptCommand.allCases.map { ":\($0.rawValue)" }, help: ":help")
+            }
+            self.command = command
+            rest = String(line[end...]).trimmed
+        }
+
+        /// The one word behind the command; nil for none.
+        func word() throws(ToolError) -> String? {
+            let words = try ShellWords.split(rest)
+            if words.count > 1 { throw .usage("':\(command.rawValue)' takes one word.", "See ':help'.") }
+            return words.first
+        }
+
+        /// Throws where something stands behind the command.
+        func refuseWords() throws(ToolError) {
+            if !rest.isEmpty { throw .usage("':\(command.rawValue)' takes no words.", "See ':help'.") }
+        }
+    }
+}
+
+extension String {
+    /// The text without the spaces around it.
+    fileprivate var trimmed: String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
+            return ""
+        }
+        return String(self[first...last])
+    }
+}

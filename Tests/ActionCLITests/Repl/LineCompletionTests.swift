@@ -1,0 +1,65 @@
+import Testing
+
+@testable import ActionCLI
+
+@Suite("Completion at the prompt")
+struct LineCompletionTests {
+    private static let words = [
+        Completion("fire", "Perform an action."), Completion("Rating Menu"), Completion("Rating Mode"),
+        Completion("stars:="), Completion("it's"), Completion("$x"), Completion("app/window"), Completion("maps/"),
+    ]
+
+    private static func completion(_ line: String) -> LineCompletion {
+        LineCompletion(line) { typed in words.filter { $0.word.hasPrefix(typed.last ?? "") } }
+    }
+
+    static let lines: [(line: String, start: Int, replacement: String?)] = [
+        ("fi", 0, "fire "), ("can fi", 4, "fire "), ("'fi", 0, "'fire' "), ("\"fi", 0, "\"fire\" "),
+        ("menu Rat", 5, "Rating\\ M"), ("menu Rating\\ Me", 5, "Rating\\ Menu "),
+        ("menu 'Rating Mo", 5, "'Rating Mode' "),
+        ("st", 0, "stars:="), ("m", 0, "maps/"), ("ap", 0, "app/window "),
+        ("it", 0, "it\\'s "), ("'it", 0, "'it'\\''s' "), ("\"$", 0, "\"\\$x\" "), ("\\$", 0, "\\$x "),
+        ("x", 0, nil), ("fire \\", 0, nil), ("# fi", 0, nil),
+    ]
+
+    @Test("replaces the word before the cursor, quoted as it was begun", arguments: lines)
+    func replacement(line: String, start: Int, replacement: String?) {
+        let completion = Self.completion(line)
+        #expect(completion.replacement == replacement && completion.start == start, "\(completion)")
+    }
+
+    @Test("lists what there is to choose, with help")
+    func choice() {
+        #expect(Self.completion("menu Rat").lines == ["Rating Menu", "Rating Mode"])
+        #expect(
+            Self.completion("fi").lines.isEmpty && Self.completion("").lines.first == "fire   Perform an action."
+        )
+    }
+
+    @Test(
+        "knows the commands of the prompt, their words, subcommands, and what the map has",
+        arguments: [
+            (":f", ":focus "), (":focus app/window/v", ":focus app/window/viewer "), (":set cl", ":set clipboard "),
+            ("expl", "explain "), ("fire rateB", "fire rateBest: "), ("action fire rateB", "action fire rateBest: "),
+            ("fire applyRating: st", "fire applyRating: stars:="), ("list --format na", "list --format names "),
+            (":why ", ":why "), ("nope ", "nope "),
+        ])
+    func prompt(line: String, completed: String) throws {
+        let prompt = try Prompt(Call(["repl"], in: Surroundings()), Console())
+        let completion = prompt.completion(of: line)
+        #expect(
+            String(line.prefix(completion.start)) + (completion.replacement ?? String(line.dropFirst(completion.start)))
+                == completed)
+    }
+
+    @Test("finds files for what takes one")
+    func files() throws {
+        let scratch = try Scratch()
+        for name in ["one.json", "other.txt", ".hidden.json"] { _ = try scratch.write("{}", to: name) }
+        let prompt = try Prompt(Call(["repl"], in: Surroundings()), Console())
+        let folder = scratch.path.dropLast(1)
+        #expect(prompt.completion(of: "check \(scratch.path)/o").replacement == "\(scratch.path)/one.json ")
+        #expect(prompt.completion(of: "check \(folder)").replacement == "\(scratch.path)/")
+        #expect(prompt.completion(of: ":save \(scratch.path)/on").replacement == "\(scratch.path)/one.json ")
+    }
+}
