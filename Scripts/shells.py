@@ -58,6 +58,8 @@ LINES = [
     ("list --from 'app/$", "list --from 'app/$home' "),
     # Within these quotes the others complete names of variables.
     ('list --from "app/$', {"bash": 'list --from "app/\\$home" '}),
+    ('list --from "app/\\$', 'list --from "app/\\$home" '),
+    ("fire --from app/my\\ grid past", {"": "fire --from app/my\\ grid paste: ", "fish": "fire --from app/my\\ grid paste:"}),
     ("list --from app/\\$", "list --from app/\\$home "),
     ("list --from app/i", {"": "list --from app/it\\'s ", "fish": "list --from app/it\\'s "}),
     ("menu My", "menu My\\ Menu "),
@@ -70,6 +72,7 @@ LINES = [
     ("completion zs", "completion zsh "),
     ("help exi", "help exit-codes "),
     ("check one", "check one\\ map.json "),
+    ("check one\\ map.json br", "check one\\ map.json broken.json "),
     ("check 'one", "check 'one map.json' "),
     ("list --map one", "list --map one\\ map.json "),
     ("list --map=one", "list --map=one\\ map.json "),
@@ -99,7 +102,7 @@ LISTS = [
 
 # How each shell starts, and what is typed first.
 SHELLS = {
-    "bash": ("bash --norc --noprofile -i", "bind 'set bell-style none'; source <(action completion bash)"),
+    "bash": ("bash --norc --noprofile -i", "bind 'set bell-style none'; eval \"$(action completion bash)\""),
     "zsh": ("zsh -f -i", "autoload -U compinit && compinit -u -D; unsetopt beep; source <(action completion zsh)"),
     "fish": ("fish --no-config -i", "set -g fish_autosuggestion_enabled 0; action completion fish | source"),
 }
@@ -133,8 +136,11 @@ class Terminal:
         self.wait(lambda: "ready" in self.screen()[0], f"'{text}' does not end")
 
     def clear(self):
-        self.press("C-c")
-        self.wait(lambda: self.screen()[1] == "", "there is no new line")
+        # Pressed again where it is lost: a shell that is still completing may take it for itself.
+        for _ in range(PATIENCE):
+            self.press("C-c")
+            if self.is_soon(lambda: self.screen()[1] == "", 1):
+                break
         self.press("C-l")
         self.wait(lambda: self.screen() == ([PROMPT.rstrip()], ""), "the screen is not empty")
 
@@ -146,11 +152,17 @@ class Terminal:
         return [row.rstrip() for row in rows if row.strip()], line.removeprefix(PROMPT)
 
     def wait(self, is_done, message):
-        limit = time.monotonic() + PATIENCE
+        if not self.is_soon(is_done, PATIENCE):
+            raise Unexpected(message + ":\n" + "\n".join(self.screen()[0]))
+
+    def is_soon(self, is_done, seconds):
+        """Whether something is so within a time."""
+        limit = time.monotonic() + seconds
         while not is_done():
             if time.monotonic() > limit:
-                raise Unexpected(message + ":\n" + "\n".join(self.screen()[0]))
+                return False
             time.sleep(0.02)
+        return True
 
     def settle(self):
         """Waits until what is shown stays the same for a while."""
@@ -180,10 +192,8 @@ def complete(terminal, shell, typed, expected):
     terminal.press("Tab")
     if expected == typed:
         terminal.settle()
-    try:
-        terminal.wait(lambda: terminal.screen()[1] == "action " + expected, "")
-    except Unexpected:
-        raise Unexpected(f"'{typed}' is completed to '{terminal.screen()[1]}', not to 'action {expected}'.") from None
+    if not terminal.is_soon(lambda: terminal.screen()[1] == "action " + expected, PATIENCE / 3):
+        raise Unexpected(f"'{typed}' is completed to '{terminal.screen()[1]}', not to 'action {expected}'.")
 
 
 def list_candidates(terminal, _, typed, shown, hidden):
@@ -200,6 +210,18 @@ def list_candidates(terminal, _, typed, shown, hidden):
     surplus = [word for word in hidden if word in text]
     if missing or surplus:
         raise Unexpected(f"The list of '{typed}' lacks {missing} and has {surplus}:\n{text.strip()}")
+
+
+def attempt(test, *arguments):
+    """What is unexpected three times: on a busy machine the program gives no answer rather than a late one."""
+    for _ in range(3):
+        fault = None
+        try:
+            test(*arguments)
+            break
+        except Unexpected as unexpected:
+            fault = unexpected
+    return fault
 
 
 def prepare(folder):
@@ -248,9 +270,8 @@ def main():
         try:
             for test, table in [(complete, LINES), (list_candidates, LISTS)]:
                 for row in table:
-                    try:
-                        test(terminal, shell, *row)
-                    except Unexpected as fault:
+                    fault = attempt(test, terminal, shell, *row)
+                    if fault:
                         failures += 1
                         print(f"{shell}: {fault}", file=sys.stderr)
         finally:

@@ -11,7 +11,11 @@ enum Main {
     static func main() {
         occupyStandardStreams()
         let console = Console()
-        let status = Tool(console: console).run(ProcessArguments.all)
+        let arguments = ProcessArguments.all
+        let isTyping = arguments.first == CompletionAnswer.name
+        if isTyping { CompletionAnswer.startWatchdog() }
+        let status = Tool(console: console).run(arguments)
+        if isTyping { CompletionAnswer.stopWatchdog() }
         // What the console holds is given back with the process.
         withExtendedLifetime(console) { exit(console.finish(status).rawValue) }
     }

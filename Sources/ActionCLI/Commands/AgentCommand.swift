@@ -6,7 +6,7 @@ enum AgentCommand: Subcommand {
     static let abstract = "Serve a program's actions to agents, by the Model Context Protocol."
     static let discussion = [
         """
-        A server on standard input and output, for clients of versions 2025-06-18, 2025-11-25 and 2026-07-28. Its tools
+        A server on standard input and output, for clients of versions 2025-06-18, 2025-11-25 and 2026-07-28, which start it themselves. Its tools
         list the actions with whether they are enabled and why not, explain one, and perform one.
         """,
         """

@@ -6,11 +6,12 @@ enum CheckCommand: Subcommand {
     static let abstract =
         "Find what is wrong in a map: unclaimed actions, conflicting keys, conditions that never hold."
     static let discussion = [
-        "Each finding has a rule and a level. A node or menu item is left out of rules by \"ignore\": [\"rule\"].",
+        "Each finding has a rule and a level; --rules lists them. A node or menu item is left out of rules by \"ignore\": [\"rule\"].",
         "Exits with 0 if there is no error, else with 1, and with 65 for a map that cannot be read.",
     ]
     static let arguments = [
-        Argument("[map] ...", .map, "The maps, - for standard input. (default: that of the other commands)")
+        Argument(
+            "[map] ...", .map, "The maps, - for standard input. (default: that of --map, ACTION_MAP or actions.json)")
     ]
     static let options: [Option] = [
         .map, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,

@@ -8,7 +8,7 @@ enum Explain: Subcommand {
         "Nothing is performed. Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it."
     ]
     static let arguments = [
-        Argument("<action> ...", .action, "The actions' names."),
+        Argument("<action> ...", .action, "The actions' names; with --event or --error those of events or errors."),
         Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
     ]
     static let options: [Option] = [

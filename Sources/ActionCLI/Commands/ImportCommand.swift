@@ -5,7 +5,8 @@ enum ImportCommand: Subcommand {
     static let name = "import"
     static let abstract = "Make an action map of the menus, commands and keys of another program."
     static let discussion = [
-        "What a map cannot say is listed on standard error, and kept under \"notImported\"."
+        "  action import vscode package.json package.nls.json -o editor.json",
+        "What a map cannot say is listed on standard error, and kept under \"notImported\".",
     ]
     static var arguments: [Argument] {
         [

@@ -5,7 +5,9 @@ enum MenuCommand: Subcommand {
     static let name = "menu"
     static let abstract = "Draw the menus, with ticks, shortcuts, and the reasons why items are disabled."
     static let discussion = ["The shortcuts are the keys that work here: the user's own, a node's, or the menu's."]
-    static let arguments = [Argument("[title or id]", .menu, "The one menu to draw, or a menu in another.")]
+    static let arguments = [
+        Argument("[title or id]", .menu, "The one menu to draw, by its title or identifier; also a menu in another.")
+    ]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .all, .format, .json, .color, .quiet]
     static let examples = ["action menu Rating"]
 

@@ -10,7 +10,10 @@ enum Press: Subcommand {
         have to follow.
         """
     ]
-    static let arguments = [Argument("<keys> ...", .keys, "The keys, one after the other.")]
+    static let arguments = [
+        Argument(
+            "<keys> ...", .keys, "The keys, one after the other, such as ctrl+r ctrl+3; 'action help keys' tells more.")
+    ]
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .dryRun, .format, .json, .color, .quiet]
     static let examples = ["action press cmd+5", "action press ctrl+r ctrl+3"]
 

@@ -9,6 +9,10 @@ enum TestCommand: Subcommand {
         A test file names its map and has a list of tests; a map can have "tests" of its own. With --app they run on a
         running program.
         """,
+        """
+          { "map": "rater.json", "tests": [
+            { "validate": "paste:", "expect": { "enabled": false } } ] }
+        """,
         "Exits with 0 if all passed, 1 if one failed, 2 if there was none, 65 for a file that does not decode.",
     ]
     static let arguments = [Argument("<file> ...", .map, "Test files, or maps with tests; - for standard input.")]

@@ -4,16 +4,15 @@ extension ActionMap {
     /// The map of a line that is being typed: that of the running program of `--app`, else that of the call; nil where it
     /// cannot be read at once, or is at fault.
     static func completing(_ call: Call) -> ActionMap? {
-        if let app = call.value(.app) { return try? RunningProgram(app, from: nil, patience: patience).map() }
+        if let app = call.value(.app) {
+            return try? RunningProgram(app, from: nil, patience: call.surroundings.typingPatience).map()
+        }
         if let path = call.mapSource.path {
             // Standard input belongs to the shell, and a pipe would be waited for.
             guard path != "-", let status = try? FileStatus.of(path, as: "map"), status.isRegular else { return nil }
         }
         return try? load(call, Console()).map
     }
-
-    /// How long a running program is waited for.
-    private static let patience = Duration.milliseconds(25)
 }
 
 // What is known by name, each once, in document order.
@@ -21,9 +20,12 @@ extension ActionMap {
 extension ActionMap {
     /// The actions that somebody claims, that a node remaps, or that menus and keys name, with their titles.
     var actionNames: [Completion] {
-        let named = menus.flatMap(\.commands).map(\.action) + keyBindings.map(\.action) + descriptions.map(\.name)
-        let titles = Dictionary(descriptions.map { ($0.name, $0.title ?? "") }, uniquingKeysWith: { first, _ in first })
-        return (root.subtree.flatMap(\.claimedNames) + named).uniqued.map { Completion($0, titles[$0] ?? "") }
+        let commands = menus.flatMap(\.commands)
+        let named = commands.map(\.action) + keyBindings.map(\.action) + descriptions.map(\.name)
+        let titles = descriptions.map { ($0.name, $0.title) } + commands.map { ($0.action, $0.title) }
+        let title = Dictionary(
+            titles.compactMap { name, title in title.map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
+        return (root.subtree.flatMap(\.claimedNames) + named).uniqued.map { Completion($0, title[$0] ?? "") }
     }
 
     var nodePaths: [Completion] { root.paths(upTo: 4096).map { Completion($0) } }

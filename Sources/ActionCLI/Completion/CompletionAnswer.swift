@@ -17,23 +17,21 @@ enum CompletionAnswer {
     static func print(_ words: ArraySlice<String?>, _ surroundings: Surroundings, _ console: Console) {
         let known = words.compactMap(\.self)
         guard known.count == words.count else { return }
-        Watchdog.start()
         let line = TypedLine(known, in: surroundings)
         for candidate in line.candidates { console.print("\(candidate.word)\t\(candidate.help)") }
         if let ending = line.files { console.print("\t\(ending)") }
-        Watchdog.stop()
     }
 }
 
-/// Ends the process where an answer would come too late for somebody who types.
-private enum Watchdog {
+extension CompletionAnswer {
     /// How long the answer may take, in microseconds; with the start of the process it is there within 50 ms.
     private static let patience: useconds_t = 45_000
 
-    static func start() {
+    /// Ends the process where its answer would come too late for somebody who types.
+    static func startWatchdog() {
         signal(SIGALRM) { _ in _exit(0) }
         ualarm(patience, 0)
     }
 
-    static func stop() { ualarm(0, 0) }
+    static func stopWatchdog() { ualarm(0, 0) }
 }

@@ -1,12 +1,12 @@
 extension Shell {
-    /// For bash 4 and later; it does not need the package bash-completion.
+    /// For bash 3.2 and later, which lacks `compopt` before 4; it does not need the package bash-completion.
     ///
     /// Readline replaces only what stands behind the last `:` or `=` of a word, and inserts a candidate as it is. So the script
     /// reads the line itself, leaves out of each candidate what is not replaced, and quotes the rest as the word is quoted.
     static let bashScript = #"""
         # Completion of 'action' in bash.
         #
-        #   In this shell:      source <(action completion bash)
+        #   In this shell:      eval "$(action completion bash)"
         #   In every new one:   the same line in ~/.bashrc; or, where the package bash-completion is installed,
         #                       action completion bash >~/.local/share/bash-completion/completions/action
 
@@ -44,11 +44,11 @@ extension Shell {
                 esac
             done
             if [[ $redirected ]]; then
-                compopt -o default
+                compopt -o default 2>/dev/null
                 return
             fi
 
-            local candidate help ending found=0
+            local candidate help ending=
             local -a candidates=() helps=()
             while IFS= read -r line; do
                 candidate=${line%%$'\t'*} help=${line#*$'\t'}
@@ -82,7 +82,7 @@ extension Shell {
                 esac
                 COMPREPLY+=("$candidate")
             done
-            [[ ${#candidates[@]} -eq 1 && ${candidates[0]} == *= ]] && compopt -o nospace
+            [[ ${#candidates[@]} -eq 1 && ${candidates[0]} == *= ]] && compopt -o nospace 2>/dev/null
             [[ $ending ]] && _action_files "$word" "$kept" "$ending"
         }
 
@@ -104,7 +104,7 @@ extension Shell {
                 COMPREPLY+=("${file:${#2}}")
             done
             # Readline quotes the names, and puts a slash behind folders.
-            compopt -o filenames
+            compopt -o filenames 2>/dev/null
         }
 
         complete -F _action action

@@ -9,7 +9,7 @@ extension Shell {
         _action() {
             local -a lines finished unfinished
             local program=${(Q)words[1]} line word help ending
-            local -i status_=1
+            local -i failed=1
             whence -p -- $program >/dev/null || program=action
 
             lines=("${(@f)$("$program" __complete "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" </dev/null 2>/dev/null)}")
@@ -20,7 +20,7 @@ extension Shell {
                     continue
                 fi
                 # A colon begins the help.
-                line=${${word//\\/\\\\}//:/\\:}${help:+:$help}
+                line=${${word//\\/\\\\}//:/\\:}${help:+:${help//\\/\\\\}}
                 if [[ $word == *= ]]; then
                     unfinished+=($line)
                 else
@@ -28,17 +28,17 @@ extension Shell {
                 fi
             done
 
-            (($#finished)) && _describe 'word' finished && status_=0
-            (($#unfinished)) && _describe 'argument' unfinished -S '' && status_=0
+            (($#finished)) && _describe 'word' finished && failed=0
+            (($#unfinished)) && _describe 'argument' unfinished -S '' && failed=0
             if [[ -n $ending ]]; then
                 compset -P '--*='
                 if [[ $ending == . ]]; then
-                    _files && status_=0
+                    _files && failed=0
                 else
-                    _files -g "*$ending" && status_=0
+                    _files -g "*$ending" && failed=0
                 fi
             fi
-            return status_
+            return failed
         }
 
         compdef _action action

@@ -93,21 +93,22 @@ struct TypedLine {
 
     private func words(of kind: WordKind) -> [Completion] {
         switch kind {
-        case .text, .file: return []
-        case .choice(let choices): return choices
-        case .program: return RemoteDirectory.completions
-        case .node, .action, .argument, .event, .error, .keys, .menu:
-            guard let map = ActionMap.completing(call) else { return [] }
-            return switch kind {
-            case .node: map.nodePaths
-            case .action: call.has(.error) ? map.errorNames : call.has(.event) ? map.eventNames : map.actionNames
-            case .argument: map.arguments(typed, behind: call.words)
-            case .event: map.eventNames
-            case .error: map.errorNames
-            case .keys: map.strokes(behind: call.words)
-            case .menu: map.menuTitles
-            default: []
-            }
+        case .text, .file: []
+        case .choice(let choices): choices
+        case .program: RemoteDirectory.completions
+        case .named(let name): ActionMap.completing(call).map { words(of: name, in: $0) } ?? []
+        }
+    }
+
+    private func words(of name: WordKind.Name, in map: ActionMap) -> [Completion] {
+        switch name {
+        case .node: map.nodePaths
+        case .action where call.has(.error), .error: map.errorNames
+        case .action where call.has(.event), .event: map.eventNames
+        case .action: map.actionNames
+        case .argument: map.arguments(typed, behind: call.words)
+        case .keys: map.strokes(behind: call.words)
+        case .menu: map.menuTitles
         }
     }
 }

@@ -22,6 +22,8 @@ extension Manual {
         ),
         (name: "XDG_STATE_HOME", help: "The directory of action/history, where it is an absolute path."),
         (name: "HOME", help: "The history is in .local/state in it, where XDG_STATE_HOME is not set."),
+        (name: "XDG_STATE_HOME", help: "The folder of the history of 'action repl', in place of ~/.local/state."),
+        (name: "HOME", help: "The folder of ~/.local/state, where XDG_STATE_HOME is not set."),
         (name: "COLUMNS", help: "How wide the lines of results may be, in place of the terminal's width."),
     ]
 
@@ -32,9 +34,6 @@ extension Manual {
             help:
                 "The action map of the present folder, where neither --map nor ACTION_MAP names one. 'action init' writes one."
         ),
-        (
-            name: "~/.local/state/action/history",
-            help: "The last lines of 'action repl'; nobody but their owner can read them."
-        ),
+        (name: "~/.local/state/action/history", help: "The lines that were typed at the prompt of 'action repl'."),
     ]
 }

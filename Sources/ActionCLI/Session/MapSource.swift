@@ -43,6 +43,8 @@ struct Surroundings {
     var width: Int?
     /// Whether results are coloured where the call does not say.
     var isColored = false
+    /// How long a running program is waited for while a line is typed.
+    var typingPatience = Duration.milliseconds(25)
     /// The prompt that the call is made at; nil for none.
     var prompt: PromptContext?
 

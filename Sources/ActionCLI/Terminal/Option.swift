@@ -11,7 +11,8 @@ enum Option: String, CaseIterable {
     /// The name of its value in help, and what the value stands for; nil for an option without a value.
     var value: (name: String, kind: WordKind)? {
         switch self {
-        case .map, .state, .keymap, .output: ("file", .file(ending: "json"))
+        case .map, .state, .keymap: ("file", .file(ending: "json"))
+        case .output: ("file", .file(ending: nil))
         case .junit: ("file", .file(ending: "xml"))
         case .platform: ("linux|mac|win", .choice(of: ImportPlatform.self))
         case .app: ("name|pid|socket", .program)

@@ -17,7 +17,7 @@ struct CompleterTests {
           },
           "keymap": [ { "key": "cmd+8", "command": "apply:" }, { "key": "cmd+q", "command": "-rate:five:" } ],
           "menus": [ { "title": "View", "items": [
-            { "action": "rate:five:", "shortcut": "cmd+5" }, { "title": "Zoom In", "items": [] }
+            { "action": "rate:five:", "shortcut": "cmd+5" }, { "action": "own:", "title": "Own" }, { "title": "Zoom In", "items": [] }
           ] }, { "title": "Be\u0007ll" } ],
           "root": {
             "name": "app", "actions": { "apply:": {}, "rate:five:": {}, "own:": { "parameters": { "at": { "type": "any" } } } },
@@ -105,6 +105,7 @@ struct CompleterTests {
         let surroundings = Surroundings(map: try scratch.write(Self.map, to: "map.json"))
         func helps(_ line: String...) -> [String] { Completer.completions(line, in: surroundings).map(\.help) }
         #expect(helps("fire", "rate") == ["Five\\u{7}"])
+        #expect(helps("fire", "own:") == ["Own"])
         #expect(helps("fire", "apply:", "st") == ["How many."])
         #expect(helps("press", "") == ["apply:", "ctrl+k ctrl+s", "rate:five:"])
         #expect(helps("fi") == [Fire.abstract])
@@ -131,74 +132,21 @@ struct CompleterTests {
         #expect(try words(["fire", "--map", "/dev/stdin", ""]) == [] && words(["fire", "--map", "-", ""]) == [])
     }
 
-    @Test("offers what a running program has by name, and nothing where it does not answer")
+    @Test("offers what a running program has by name")
     func program() throws {
-        let map = Self.map.split(separator: "\n").joined()
-        let program = try StubProgram { $0.method == "map/get" ? .result(#"{"map":\#(map)}"#) : .hangUp }
-        #expect(try words(["fire", "--app", program.path, "ra"]) == ["rate:five:"])
-        #expect(try words(["--app=\(program.path)", "list", "--from", "app/"]) == ["app/my grid"])
-        #expect(program.requests.allSatisfy { $0.method == "map/get" })
-        let silent = try StubProgram { _ in .silence }
-        #expect(try words(["fire", "--app", silent.path, ""]) == [])
-        #expect(try words(["fire", "--app", "nobody", ""]) == [])
-    }
-}
-
-@Suite("Completion for shells")
-struct CompletionAnswerTests {
-    @Test("gives each candidate with its help on a line, also where it is not typed, and files as an empty word")
-    func answer() {
-        let run = Run(["__complete", "export", "m"])
-        #expect(run.status == .success && run.errors.isEmpty)
-        #expect(run.output == ExportFormats.all.map { "\($0.name)\t\($0.summary)" })
-        #expect(Run(["__complete", "check", ""]).output == ["\tjson"])
+        let live = LiveProgram("completed")
+        defer { live.stop() }
+        var surroundings = Surroundings()
+        surroundings.typingPatience = .seconds(60)
+        func words(_ line: String...) -> [String] { Completer.completions(line, in: surroundings).map(\.word) }
+        #expect(words("fire", "--app", live.path, "pa") == ["paste:"])
+        #expect(words("fire", "--app", live.path, "rate:", "") == ["stars:="])
+        #expect(words("--app=\(live.path)", "list", "--from", "app/") == ["app/window", "app/window/grid"])
     }
 
-    @Test(
-        "is silent, whatever is asked",
-        arguments: [
-            ["__complete", "nonsense", ""], ["__complete", "fire", nil], ["__complete", "fire", "--map", "/", ""],
-            ["__complete", "--nonsense", "list", "--from", ""], ["__complete", "list", "--map"],
-        ])
-    func silence(words: [String?]) {
-        let run = Run(words, in: Surroundings(map: "none.json"))
-        #expect(run.status == .success && run.errors.isEmpty)
-        #expect(run.output.allSatisfy { $0.contains("\t") })
-    }
-
-    @Test("ends in time where the map is a pipe that nobody writes to, and touches no state")
-    func time() throws {
-        let run = try Executable(
-            script: """
-                mkfifo pipe; "$0" __complete fire --map pipe '' && "$0" __complete fire --state new.json rate; ls
-                """)
-        #expect(run.status == 0 && run.errors.isEmpty)
-        #expect(run.output.contains("rateFiveStars:\t★★★★★\n") && !run.output.contains("new.json"))
-    }
-
-    @Test("is not mentioned")
-    func hidden() {
-        #expect(!Run(["--help"]).output.contains { $0.contains("__complete") })
-        #expect(!Completer.completions([""], in: Surroundings()).contains { $0.word.contains("_") })
-    }
-
-    @Test("is asked for by the script of each shell, which says how to install it", arguments: Shell.allCases)
-    func script(shell: Shell) {
-        let run = Run(["completion", shell.rawValue])
-        #expect(run.status == .success && run.errors.isEmpty)
-        #expect(run.output.prefix(6).contains { $0.contains("action completion \(shell.rawValue)") })
-        #expect(run.output.contains { $0.contains("__complete") })
-    }
-
-    @Test(
-        "says which shells there are",
-        arguments: [
-            (["completion"], "There is no shell."),
-            (["completion", "bsh"], "Unknown shell 'bsh'. Did you mean 'bash'?"),
-            (["completion", "bash", "zsh"], "Only one shell can be named."),
-        ])
-    func shells(words: [String], message: String) {
-        let run = Run(words)
-        #expect(run.status == .usage && run.errors.first == "Error: \(message)")
+    @Test("offers nothing of a running program that does not answer, hangs up, or is not there")
+    func noProgram() throws {
+        let (silent, gone) = (try StubProgram { _ in .silence }, try StubProgram { _ in .hangUp })
+        for name in [silent.path, gone.path, "nobody", ""] { #expect(try words(["fire", "--app", name, ""]) == []) }
     }
 }
