@@ -88,9 +88,7 @@ extension Call {
         guard has(.app) else { return MapAnswers(try Session.load(self, console, isChanged: isChanged), self, console) }
         let program = if let prompt { try prompt.program(for: self) } else { try RunningProgram(self) }
         program.noteWaiting = { [quiet = has(.quiet)] note in
-            if quiet { return }
-            console.note(note)
-            try? console.flush()
+            if !quiet { console.noteNow(note) }
         }
         return ProgramAnswers(program, self, console)
     }

@@ -75,13 +75,24 @@ final class Console {
     lazy var asks: ((String) -> Bool)? = Terminal.isInteractive ? { [unowned self] in ask($0) } : nil
 
     private func ask(_ question: String) -> Bool {
-        _ = Files.write(Console.bytes(errors), to: STDERR_FILENO)
-        errors = []
+        writeErrors()
         return Terminal.confirms(question.printable, unless: interruption)
     }
 
     /// Adds a line to standard error with control characters escaped.
     func note(_ line: String) { errors.append(line.printable) }
+
+    /// Writes a line to standard error at once, with those before it; results stay kept.
+    func noteNow(_ line: String) {
+        note(line)
+        writeErrors()
+    }
+
+    /// Writes the lines for standard error; a failure to do so cannot be reported anywhere.
+    private func writeErrors() {
+        _ = Files.write(Console.bytes(errors), to: STDERR_FILENO)
+        errors = []
+    }
 
     /// Replaces the state file by the new state, where there is one, and unlocks it.
     func settle() throws(ToolError) {
@@ -99,12 +110,10 @@ final class Console {
     ///
     /// - Throws: ``ToolError`` where standard output or the state cannot be written.
     func flush() throws(ToolError) {
-        let (errors, output) = (Console.bytes(errors), Console.bytes(output))
-        self.errors = []
-        self.output = []
-        // A failure to write standard error cannot be reported anywhere.
-        _ = Files.write(errors, to: STDERR_FILENO)
-        let code = Files.write(output, to: STDOUT_FILENO)
+        writeErrors()
+        let bytes = Console.bytes(output)
+        output = []
+        let code = Files.write(bytes, to: STDOUT_FILENO)
         guard code == 0 else {
             let failure = Files.failure("written", "standard output", code)
             let details =
