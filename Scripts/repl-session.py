@@ -67,6 +67,10 @@ class Shell(Program):
         """Waits until the last lines are these."""
         self.until(lambda: self.shown()[-len(lines):] == list(lines), repr(lines))
 
+    def child(self):
+        """The number of the program that the shell runs."""
+        return int(os.popen(f"pgrep -P {self.process.pid} -x action").read())
+
     def finish(self):
         """Leaves the prompt's shell, where the terminal has to be as it was."""
         self.type("stty -g > after; cmp before after && echo same\n")
@@ -224,9 +228,74 @@ def try_signals(folder):
     shell.shows("2", "long>")
     shell.type("can add")
     shell.shows("long> can add")
-    pid = int(os.popen(f"pgrep -P {shell.process.pid} -x action").read())
+    os.kill(shell.child(), signal.SIGTERM)
+    shell.until(lambda: shell.shown()[-1] == "$" and "Terminated" in str(shell.shown()), "the end of the program")
+    shell.finish()
+
+
+def try_signals_while_busy(folder):
+    """A signal that arrives while keys are handled ends the prompt too."""
+    actions = {f"a{number}:": {"do": []} for number in range(20_000)}
+    with open(os.path.join(folder, "wide.json"), "w", encoding="utf-8") as file:
+        json.dump({"actionMap": 1, "root": {"name": "app", "actions": actions}}, file)
+    shell = Shell(folder)
+    start(shell, "-q --map wide.json", "wide>")
+    pid = shell.child()
+    shell.type("can a\t\r")
+    time.sleep(0.1)
     os.kill(pid, signal.SIGTERM)
     shell.until(lambda: shell.shown()[-1] == "$" and "Terminated" in str(shell.shown()), "the end of the program")
+    shell.finish()
+
+
+def try_ignored_signal(folder):
+    shell = Shell(folder)
+    shell.type("(trap '' HUP; exec action repl -q)\n")
+    shell.shows(PROMPT.rstrip())
+    for _ in range(2):
+        os.kill(shell.child(), signal.SIGHUP)
+        shell.type("can copy:\n")
+        shell.shows(PROMPT + "can copy:", "yes", PROMPT.rstrip())
+    leave(shell)
+    shell.finish()
+
+
+def try_second_interrupt(folder):
+    """What cannot be cancelled is ended by a second ctrl-C."""
+    os.mkfifo(os.path.join(folder, "fifo"))
+    shell = Shell(folder)
+    start(shell)
+    shell.type("check fifo\n")
+    shell.shows(PROMPT + "check fifo")
+    time.sleep(0.2)
+    shell.keys("ctrl+c")
+    time.sleep(0.2)
+    shell.shows(PROMPT + "check fifo", "^C")
+    shell.keys("ctrl+c")
+    shell.until(lambda: shell.shown()[-1] == "$", "the shell's prompt")
+    shell.finish()
+
+
+def try_interrupt_from_elsewhere(folder):
+    shell = Shell(folder)
+    start(shell)
+    shell.type("\x1b[200~can rateBest:\ncan copy:\x1b[201~")
+    shell.until(lambda: "1 more line" in shell.shown()[-1], "a paste")
+    os.kill(shell.child(), signal.SIGINT)
+    shell.shows(PROMPT + "can rateBest:^C", PROMPT.rstrip())
+    leave(shell)
+    shell.finish()
+
+
+def try_no_descriptors(folder):
+    """Without a descriptor to wait for signals, the signals do what they do."""
+    shell = Shell(folder)
+    shell.type("(ulimit -n 4; exec action repl -q)\n")
+    shell.shows(PROMPT.rstrip())
+    shell.type("can copy:\n")
+    shell.shows(PROMPT + "can copy:", "yes", PROMPT.rstrip())
+    os.kill(shell.child(), signal.SIGTERM)
+    shell.until(lambda: shell.shown()[-1] == "$", "the shell's prompt")
     shell.finish()
 
 

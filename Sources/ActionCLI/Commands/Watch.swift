@@ -28,7 +28,7 @@ enum Watch: Subcommand {
         let started = try program.call("watch/start", try params(call, program))
         let watching = Watching(call, console)
         try watching.tell(started, "actions")
-        while let notification = try program.notification(orReadable: interruption.descriptor) {
+        while let notification = try program.notification(orReadable: interruption?.descriptor ?? -1) {
             switch notification.method {
             case "actions/changed": try watching.tell(notification.params, "actions")
             case "actions/performed": try watching.tell(record: notification.params)
@@ -65,7 +65,7 @@ private struct Watching {
 
     /// Prints the answers of a list.
     func tell(_ message: JSONNode, _ list: String) throws(ToolError) {
-        try noteMissed(message)
+        noteMissed(message)
         guard case .array(let elements)? = message[list]?.content else { return }
         for line in elements.compactMap({ JSONLine($0) }) {
             let action = line.text("action") ?? ""
@@ -77,7 +77,7 @@ private struct Watching {
 
     /// Prints what was performed.
     func tell(record message: JSONNode) throws(ToolError) {
-        try noteMissed(message)
+        noteMissed(message)
         guard let line = message["record"].flatMap({ JSONLine($0) }) else { return }
         let action = line.text("action") ?? ""
         let place = line.text("target").map { " at \($0)" } ?? ""
@@ -98,10 +98,9 @@ private struct Watching {
     }
 
     /// Says how many records the program left out, because they were not read soon enough.
-    private func noteMissed(_ message: JSONNode) throws(ToolError) {
+    private func noteMissed(_ message: JSONNode) {
         guard case .int(let count)? = message["missed"]?.content, count > 0, !call.has(.quiet) else { return }
-        console.note("\(count) record\(count == 1 ? " was" : "s were") missed.")
-        try console.flush()
+        console.noteNow("\(count) record\(count == 1 ? " was" : "s were") missed.")
     }
 }
 

@@ -44,7 +44,8 @@ final class Prompt {
             switch lines.next(text) {
             case .text(let line):
                 if lines.isInteractive {
-                    context.interruption = Signals([SIGINT])
+                    // What does not look at it is ended by a second ctrl-C.
+                    context.interruption = Signals([SIGINT], once: true)
                     // The window may have another size by now.
                     surroundings.width = Terminal.width
                 }

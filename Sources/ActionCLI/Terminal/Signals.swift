@@ -8,28 +8,33 @@
 
 /// Signals as something to wait for, in place of what they do otherwise.
 ///
+/// Signals that whoever started the process has it ignore, as `nohup` does, stay ignored; but for SIGINT, which shells have
+/// commands in the background ignore.
+///
 /// Only one value is alive at a time, because a handler knows nothing but the signal's number. So whoever else uses it refers to
 /// it weakly.
 final class Signals {
     /// Is readable once a signal has arrived.
     let descriptor: Int32
-    private let numbers: [Int32]
+    /// What the signals did before.
+    private var former: [(number: Int32, handler: Handler?)] = []
     private let writing: Int32
+
+    private typealias Handler = @convention(c) (Int32) -> Void
 
     /// Where the handler writes; nowhere while no signal is waited for.
     nonisolated(unsafe) private static var writing: Int32 = -1
     /// Whether a second signal does what it does otherwise.
     nonisolated(unsafe) private static var isOnce = false
 
-    /// Begins to wait.
+    /// Begins to wait; nil where the system has no descriptor for it, so that the signals do what they did before.
     ///
     /// - Parameters:
     ///   - numbers: The signals.
-    ///   - once: Whether a second signal does what it does otherwise, such as to end the process.
-    init(_ numbers: [Int32], once: Bool = false) {
-        self.numbers = numbers
+    ///   - once: Whether a second signal does what it does otherwise, such as to end the process, until ``takeAll()``.
+    init?(_ numbers: [Int32], once: Bool = false) {
         var ends: [Int32] = [-1, -1]
-        unsafe pipe(&ends)
+        guard unsafe pipe(&ends) == 0 else { return nil }
         descriptor = ends[0]
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -44,21 +49,42 @@ final class Signals {
         for number in numbers { unsafe sigaddset(&signals, number) }
         unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
         for number in numbers {
-            // A signal handler may call few functions; `write` and `signal` are among them. As long as the pipe takes the
-            // byte, `errno` stays what it was for the code that is interrupted.
-            signal(number) { number in
-                if unsafe Signals.isOnce { signal(number, SIG_DFL) }
-                var byte = UInt8(truncatingIfNeeded: number)
-                _ = unsafe write(Signals.writing, &byte, 1)
+            let handler = signal(number, Self.handler)
+            let isIgnored = unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            if isIgnored, number != SIGINT {
+                signal(number, SIG_IGN)
+            } else {
+                former.append((number, handler))
             }
         }
     }
 
+    /// What a signal does instead.
+    ///
+    /// A signal handler may call few functions; `write` and `signal` are among them. As long as the pipe takes the byte, `errno`
+    /// stays what it was for the code that is interrupted.
+    private static let handler: Handler = { number in
+        if unsafe Signals.isOnce { signal(number, SIG_DFL) }
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(Signals.writing, &byte, 1)
+    }
+
     deinit {
-        for number in numbers { signal(number, SIG_DFL) }
+        _ = end()
         unsafe Self.writing = -1
         close(writing)
         close(descriptor)
+    }
+
+    /// Ends the wait, and gives the signals that have arrived and were not taken.
+    ///
+    /// The signals do again what they did before.
+    func end() -> [Int32] {
+        for (number, handler) in former { signal(number, handler) }
+        former = []
+        var arrived: [Int32] = []
+        while let number = take() { arrived.append(number) }
+        return arrived
     }
 
     /// Whether a signal has arrived and was not taken yet.
@@ -73,6 +99,9 @@ final class Signals {
         return unsafe read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
     }
 
-    /// Takes all signals that have arrived.
-    func takeAll() { while take() != nil {} }
+    /// Takes all signals that have arrived, and waits for the next one, also where only one was waited for.
+    func takeAll() {
+        while take() != nil {}
+        for (number, _) in former { signal(number, Self.handler) }
+    }
 }

@@ -15,9 +15,19 @@ enum Terminal {
     /// that they go to; nil for a file or a pipe.
     static var width: Int? {
         if let width = Environment["COLUMNS"].flatMap({ Int($0) }), width > 0 { return width }
+        return size.columns
+    }
+
+    /// The size of the terminal that results go to, in cells; nil for a file or a pipe, and where it does not say.
+    static var size: (columns: Int?, rows: Int?) {
         var size = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }
+        return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
+    }
+
+    /// Whether results go to a terminal that takes control sequences, as for colours.
+    static var takesSequences: Bool {
+        isatty(STDOUT_FILENO) != 0 && Environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
     /// Whether results are coloured where the call does not say: on a terminal that shows colours, and where the variable
@@ -25,7 +35,7 @@ enum Terminal {
     static var isColored: Bool {
         if Environment["NO_COLOR"] != nil { return false }
         if let forced = Environment["CLICOLOR_FORCE"], forced != "0" { return true }
-        return isatty(STDOUT_FILENO) != 0 && Environment["TERM"].map { $0 != "dumb" } ?? false
+        return takesSequences
     }
 
     /// Asks a question, and gives whether the answer is `y` or `yes`; false where ctrl-C is pressed.

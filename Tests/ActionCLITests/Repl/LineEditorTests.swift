@@ -51,6 +51,18 @@ struct LineEditorTests {
         #expect(Self.type("\u{C}\u{1A}", into: &editor) == [.clearScreen, .suspend])
     }
 
+    @Test("gives up the rest of a paste with its line, whoever gives it up")
+    func cancelledPaste() {
+        for cancel in [{ $0.cancel() }, { Self.type("\u{3}", into: &$0) }] as [(inout LineEditor) -> Void] {
+            var editor = Self.editor()
+            Self.type("\u{1B}[200~one\ntwo\u{1B}[201~", into: &editor)
+            #expect(editor.buffer.text == "one" && !editor.footer.isEmpty)
+            cancel(&editor)
+            editor.begin()
+            #expect(editor.buffer.isEmpty && editor.footer.isEmpty)
+        }
+    }
+
     @Test("walks through the history, and keeps what was typed before")
     func history() {
         var editor = Self.editor(["one", "two"])

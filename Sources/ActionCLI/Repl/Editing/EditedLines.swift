@@ -23,7 +23,8 @@ final class EditedLines: PromptLines {
     private static let patience: Int32 = 40
 
     func next(_ prompt: String) -> InputLines.Line {
-        guard terminal.begin() else { return .end }
+        // Without raw mode, a line as it comes: it ends where the terminal is gone.
+        guard terminal.begin() else { return PlainLines(isInteractive: true).next(prompt) }
         defer { terminal.end() }
         self.prompt = prompt
         drawing = nil
@@ -40,7 +41,9 @@ final class EditedLines: PromptLines {
             case .nothing: waiting = reader.timeOut()
             case .resized: drawAgain()
             case .resumed: forgetDrawing()
-            case .interrupted: return leave("^C", .interrupted)
+            case .interrupted:
+                editor.cancel()
+                return leave("^C", .interrupted)
             case .end: return leave("", .end)
             }
         }

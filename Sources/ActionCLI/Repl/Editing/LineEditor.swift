@@ -50,6 +50,9 @@ struct LineEditor {
         history.leave()
     }
 
+    /// Gives up the line, and what a paste has behind it.
+    mutating func cancel() { following = [] }
+
     /// Takes what the terminal sent.
     mutating func take(_ input: KeyReader.Input) -> Effect {
         choices = []
@@ -76,7 +79,7 @@ struct LineEditor {
         case .complete: completeWord()
         case .accept: return .accept(buffer.text)
         case .cancel:
-            following = []
+            cancel()
             return .cancel
         case .deleteOrLeave:
             if buffer.isEmpty, following.isEmpty { return .leave }

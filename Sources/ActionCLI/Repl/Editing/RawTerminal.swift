@@ -27,19 +27,18 @@ final class RawTerminal {
 
     private var former = termios()
     private var signals: Signals?
-    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    /// The signals that end the process.
+    private static let ending = [SIGTERM, SIGHUP, SIGQUIT]
+    private static let handled = ending + [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
 
     /// Whether there is a terminal that lines can be edited at.
-    static var isThere: Bool {
-        guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return false }
-        return Environment["TERM"].map { $0 != "dumb" } ?? false
-    }
+    static var isThere: Bool { isatty(STDIN_FILENO) != 0 && Terminal.takesSequences }
 
     /// Switches to raw mode; false where it cannot be done.
     func begin() -> Bool {
         guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { return false }
         signals = Signals(Self.handled)
-        if setRaw() { return true }
+        if signals != nil, setRaw() { return true }
         signals = nil
         return false
     }
@@ -54,22 +53,21 @@ final class RawTerminal {
         return true
     }
 
-    /// Gives the terminal back as it was.
+    /// Gives the terminal back as it was; a signal that has arrived meanwhile ends the process then.
     func end() {
         write("\u{1B}[?2004l")
         unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &former)
+        let arrived = signals?.end() ?? []
         signals = nil
+        for number in arrived where Self.ending.contains(number) { kill(getpid(), number) }
     }
 
     func write(_ text: String) { _ = Files.write(Array(text.utf8), to: STDOUT_FILENO) }
 
     /// The number of columns and rows; 80 and 24 where the terminal does not say.
     var size: (columns: Int, rows: Int) {
-        var size = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return (80, 24)
-        }
-        return (Int(size.ws_col), Int(size.ws_row))
+        let size = Terminal.size
+        return (size.columns ?? 80, size.rows ?? 24)
     }
 
     /// Waits for keys or signals.
