@@ -26,6 +26,40 @@ struct HistoryFileTests {
             try scratch.read("history").split(separator: "\n").count == History.limit && scratch.names == ["history"])
     }
 
+    @Test("leaves out lines that are too long, and is for its owner alone whoever made it")
+    func limits() throws {
+        let scratch = try Scratch()
+        let file = HistoryFile(try scratch.write("one\n", to: "history"))
+        try scratch.setMode(0o644, of: "history")
+        file.add(String(repeating: "x", count: HistoryFile.maximumLength + 1))
+        file.add("two")
+        #expect(try file.read() == ["one", "two"] && scratch.mode(of: "history") == 0o600)
+    }
+
+    @Test("can be a link")
+    func link() throws {
+        let scratch = try Scratch()
+        let lines = (0...2 * History.limit).map { "line \($0)" }
+        _ = try scratch.write(lines.joined(separator: "\n") + "\n", to: "kept")
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path("history"), withDestinationPath: scratch.path("kept"))
+        let file = HistoryFile(scratch.path("history"))
+        file.add("one")
+        #expect(file.read().last == "one")
+        #expect(try scratch.read("kept").split(separator: "\n").count == History.limit)
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("history"))
+        #expect(target == scratch.path("kept"))
+    }
+
+    @Test("is not written while another prompt writes it")
+    func lock() throws {
+        let scratch = try Scratch()
+        let file = HistoryFile(try scratch.write("one\n", to: "history"))
+        let lock = try FileLock(of: Files.resolved(scratch.path("history")), called: "The history")
+        withExtendedLifetime(lock) { file.add("two") }
+        #expect(file.read() == ["one"])
+    }
+
     @Test("says nothing where it cannot be written, and is no pipe")
     func faults() throws {
         let scratch = try Scratch()

@@ -8,11 +8,18 @@
 
 /// The file that keeps the lines of prompts from one to the next, which only its owner can read.
 ///
+/// Whoever writes it holds its ``FileLock``, so that no line of another prompt is lost.
 /// A history is a convenience: where the file cannot be read or written, nothing is said.
 struct HistoryFile {
     private let path: String
 
-    init(_ path: String) { self.path = path }
+    /// The bytes that a line may have to be kept; so the file never grows to what cannot be read.
+    static let maximumLength = 4 << 10
+    /// How long another prompt's writing is waited for.
+    private static let patience = Duration.seconds(1)
+
+    /// Creates the history at a path, which may be a link to the file.
+    init(_ path: String) { self.path = Files.resolved(path) }
 
     /// `action/history` in the folder of `XDG_STATE_HOME`, else of `~/.local/state`; nil where neither is known.
     static var usual: HistoryFile? {
@@ -24,31 +31,46 @@ struct HistoryFile {
 
     /// The lines, the oldest first, as many as a history keeps; makes the file shorter where it has twice as many.
     func read() -> [String] {
-        // A pipe would be waited for.
-        guard let status = try? FileStatus.of(path, as: "history"), status.isRegular,
-            let bytes = try? Files.read(path, as: "history")
-        else { return [] }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        let kept = Array(lines.suffix(History.limit))
-        if lines.count > 2 * History.limit { shorten(to: kept, like: status) }
-        return kept
+        guard let status else { return [] }
+        let lines = lines
+        if lines.count > 2 * History.limit { shorten(like: status) }
+        return lines.suffix(History.limit)
+    }
+
+    /// The file's status; nil where there is none, and for a pipe, which would be waited for.
+    private var status: FileStatus? {
+        guard let status = try? FileStatus.of(path, as: "history"), status.isRegular else { return nil }
+        return status
+    }
+
+    private var lines: [String] {
+        let bytes = (try? Files.read(path, as: "history")) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// Adds a line at the end, so that prompts beside each other keep each other's.
     func add(_ line: String) {
+        guard line.utf8.count <= Self.maximumLength else { return }
         makeFolders()
+        guard let lock = try? FileLock(of: path, called: "The history", patience: Self.patience) else { return }
+        withExtendedLifetime(lock) { append("\(line)\n") }
+    }
+
+    private func append(_ text: String) {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard FileStatus(descriptor: descriptor)?.isRegular == true else { return }
-        _ = Files.write(Array("\(line)\n".utf8), to: descriptor)
+        // Also where somebody else made it for others to read.
+        guard FileStatus(descriptor: descriptor)?.isRegular == true, fchmod(descriptor, 0o600) == 0 else { return }
+        _ = Files.write(Array(text.utf8), to: descriptor)
     }
 
-    private func shorten(to lines: [String], like status: FileStatus) {
+    private func shorten(like status: FileStatus) {
         guard let lock = try? FileLock(of: path, called: "The history", patience: .zero) else { return }
         withExtendedLifetime(lock) {
             Replacement.removeLeftovers(of: path)
-            let text = lines.map { $0 + "\n" }.joined()
+            // Read again: another prompt may have added lines before the lock was taken.
+            let text = lines.suffix(History.limit).map { $0 + "\n" }.joined()
             try? Replacement(of: path, by: text, like: status, called: "The history").replace()
         }
     }
