@@ -23,9 +23,7 @@ extension Prompt {
     // MARK: The state
 
     private func set(_ rest: String, _ console: Console) throws(ToolError) {
-        let end = rest.firstIndex { $0 == " " || $0 == "\t" } ?? rest.endIndex
-        let key = String(rest[..<end])
-        let text = String(rest[end...].drop { $0 == " " || $0 == "\t" })
+        let (key, text) = try ShellWords.splitFirst(rest)
         let (session, call) = try session(console, isChanged: !text.isEmpty)
         if key.isEmpty {
             let rows = session.state.sorted { $0.key < $1.key }.map { [$0.key, $0.value.json()] }

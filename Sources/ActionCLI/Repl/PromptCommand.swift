@@ -30,16 +30,16 @@ enum PromptCommand: String, CaseIterable {
 /// A command of the prompt with what stands behind it.
 struct PromptCall {
     let command: PromptCommand
-    /// The rest of the line, without the spaces around it.
+    /// The rest of the line, without the spaces before it: those at the end may be quoted.
     let rest: String
 
     /// Reads a line; nil where it is no command of the prompt.
     ///
     /// - Throws: ``ToolError`` for a command that there is not.
     init?(_ line: String) throws(ToolError) {
-        let line = line.trimmed
+        let line = line.withoutIndent
         guard line.utf8.first == UInt8(ascii: ":") else {
-            guard ["quit", "exit"].contains(line) else { return nil }
+            guard let words = try? ShellWords.split(line), [["quit"], ["exit"]].contains(words) else { return nil }
             (command, rest) = (.quit, "")
             return
         }
@@ -50,7 +50,7 @@ struct PromptCall {
                 "command", ":\(name)", among: PromptCommand.allCases.map { ":\($0.rawValue)" }, help: ":help")
         }
         self.command = command
-        rest = String(line[end...]).trimmed
+        rest = String(line[end...]).withoutIndent
     }
 
     /// The one word behind the command; nil for none.
@@ -67,12 +67,6 @@ struct PromptCall {
 }
 
 extension String {
-    /// The text without the spaces around it.
-    fileprivate var trimmed: String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
-            return ""
-        }
-        return String(self[first...last])
-    }
+    /// The text without the spaces before it.
+    fileprivate var withoutIndent: String { String(drop { $0 == " " || $0 == "\t" }) }
 }

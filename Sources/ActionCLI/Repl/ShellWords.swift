@@ -71,14 +71,31 @@ struct ShellWords {
     /// - Throws: ``ToolError`` where a quote or a backslash is not finished.
     static func split(_ line: String) throws(ToolError) -> [String] {
         let split = ShellWords(line)
-        switch split.ending {
+        try split.checkEnding(of: line)
+        return split.words.map(\.text)
+    }
+
+    /// The first word of a line, and what stands behind it as it is; both empty where there is none.
+    ///
+    /// - Throws: ``ToolError`` where a quote or a backslash of the word is not finished.
+    static func splitFirst(_ line: String) throws(ToolError) -> (word: String, rest: String) {
+        let split = ShellWords(line)
+        guard split.words.count > 1 else {
+            try split.checkEnding(of: line)
+            return (split.words.first?.text ?? "", "")
+        }
+        return (split.words[0].text, String(line[split.words[1].start...]))
+    }
+
+    private func checkEnding(of line: String) throws(ToolError) {
+        switch ending {
         case .quote(let quote, let index):
             let column = line[..<index].count + 1
             throw .usage(
                 "The quote (\(quote)) at column \(column) has no end.", "Close it, or quote it itself by a backslash.")
         case .backslash:
             throw .usage("Nothing follows the backslash at the end.", "A line cannot go on in the next one.")
-        case .space, .word, .comment: return split.words.map(\.text)
+        case .space, .word, .comment: break
         }
     }
 }

@@ -8,8 +8,10 @@ import Testing
 struct PromptCommandTests {
     /// What lines print, both streams in one.
     private static func lines(_ lines: String..., words: String = "-q") throws -> [String] {
-        let script = lines.map { "echo '\($0.split(separator: "'").joined(separator: #"'\''"#))'" }.joined(
-            separator: ";")
+        let quoted = lines.map {
+            $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+        }
+        let script = quoted.map { "echo '\($0)'" }.joined(separator: ";")
         return try Executable(script: "(\(script)) | \"$0\" repl \(words) 2>&1").output.split(separator: "\n").map(
             String.init)
     }
@@ -21,6 +23,15 @@ struct PromptCommandTests {
                 #":set clipboard "a  b" "#, ":set clipboard", "fire paste:", ":set  rating\t 3", ":set rating")
                 == [#""a  b""#, "pasted a  b", "3"])
         #expect(try Self.lines(":set").first == "changes     0")
+        // A key is a word as in the shell, what is behind it is JSON.
+        #expect(
+            try Self.lines(
+                #":set a\(b\) {"x": "a\"'}"}"#, #":set 'a(b)'"#, #":set "a(b)"  2 "#, #":set a\(b\)"#,
+                #":set c\ "#, #":set c\  3"#, #":set "c ""#)
+                == [
+                    #"{"x":"a\"'}"}"#, "2", "Error: The state has no key 'c '.", "  ':set' shows all of them.",
+                    #"  In line 5: :set c\ "#, "3",
+                ])
         // Dotted as in steps: within an object that is there or is made.
         #expect(
             try Self.lines(
@@ -51,6 +62,7 @@ struct PromptCommandTests {
         (":set rating.x 3", "Error: 'rating.x' is within a value that is no object."),
         (":set actionState 3", "Error: 'actionState' marks state files, and is no key of a state."),
         (":focus app/windw", "Error: There is no node 'app/windw'. Did you mean 'app/window'?"),
+        (":set 'a 1", "Error: The quote (') at column 1 has no end."),
         (":focus a b", "Error: ':focus' takes one word."),
         (":focus \"a", "Error: The quote (\") at column 1 has no end."),
         (":why not", "Error: ':why' takes no words."), (":save", "Error: There is no file."),

@@ -29,11 +29,12 @@ struct LineCompletion: Equatable {
         case .backslash, .comment: return
         }
         start = line[..<index].count
-        let found = candidates(words)
-        let quote = line[index...].first.flatMap { "'\"".contains($0) ? $0 : nil }
+        // What cannot be typed is not offered, and a line gets no control characters.
+        let found = candidates(words).filter { $0.word.printable == $0.word }
+        let quote = line.unicodeScalars[index...].first.flatMap { $0 == "'" || $0 == "\"" ? $0 : nil }
         guard let first = found.first else { return }
         guard found.count > 1 else {
-            replacement = first.word.quoted(by: quote) + (quote.map(String.init) ?? "")
+            replacement = first.word.quoted(by: quote) + (quote.map { String($0) } ?? "")
             // What such a word is followed by belongs to it.
             if first.word.last.map("=/".contains) != true { replacement?.append(" ") }
             return
@@ -50,19 +51,25 @@ extension String {
     }
 
     /// The text as the beginning of a word in a quote, or quoted by backslashes where there is none.
-    fileprivate func quoted(by quote: Character?) -> String {
-        switch quote {
-        case "'"?: "'" + replacing("'", by: #"'\''"#)
-        case "\""?: "\"" + String(flatMap { "\"\\$`".contains($0) ? ["\\", $0] : [$0] })
-        default:
-            String(
-                flatMap {
-                    $0.isASCII && !$0.isLetter && !$0.isNumber && !"_-./:=@%+,".contains($0) ? ["\\", $0] : [$0]
-                })
+    ///
+    /// As shells do, by scalars: a quote under a combining mark is a quote.
+    fileprivate func quoted(by quote: Unicode.Scalar?) -> String {
+        var text = quote.map { String($0) } ?? ""
+        for scalar in unicodeScalars {
+            switch quote {
+            case "'"?: text += scalar == "'" ? #"'\''"# : String(scalar)
+            case "\""?: text += ("\"\\$`".unicodeScalars.contains(scalar) ? "\\" : "") + String(scalar)
+            default: text += (scalar.isPlain ? "" : "\\") + String(scalar)
+            }
         }
+        return text
     }
+}
 
-    private func replacing(_ character: Character, by text: String) -> String {
-        map { $0 == character ? text : String($0) }.joined()
+extension Unicode.Scalar {
+    /// Whether it stands for itself in a shell.
+    fileprivate var isPlain: Bool {
+        !isASCII || properties.isAlphabetic || properties.numericType != nil
+            || "_-./:=@%+,".unicodeScalars.contains(self)
     }
 }
