@@ -1,9 +1,10 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// The map of a line that is being typed: that of the running program of `--app`, else that of the call; nil where it
-    /// cannot be read at once, or is at fault.
+    /// The map of a line that is being typed: that of the prompt, of the running program of `--app`, else that of the call; nil
+    /// where it cannot be read at once, or is at fault.
     static func completing(_ call: Call) -> ActionMap? {
+        if let prompt = call.prompt { return try? prompt.completingMap(for: call) }
         if let app = call.value(.app) {
             return try? RunningProgram(app, from: nil, patience: call.surroundings.typingPatience).map()
         }

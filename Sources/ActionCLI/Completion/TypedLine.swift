@@ -96,8 +96,16 @@ struct TypedLine {
         case .text, .file: []
         case .choice(let choices): choices
         case .program: RemoteDirectory.completions
-        case .named(let name): ActionMap.completing(call).map { words(of: name, in: $0) } ?? []
+        case .named(let name): map.map { words(of: name, in: $0) } ?? []
         }
+    }
+
+    /// The map that the line is about.
+    private var map: ActionMap? {
+        var call = call
+        // Not before: the prompt's options can be given in the line too.
+        if let context = call.surroundings.prompt { call.takeOptions(of: context) }
+        return ActionMap.completing(call)
     }
 
     private func words(of name: WordKind.Name, in map: ActionMap) -> [Completion] {

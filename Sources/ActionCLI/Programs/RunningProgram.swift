@@ -15,7 +15,10 @@ final class RunningProgram {
     private(set) var isOver = false
 
     /// How long the program may take to say something about itself.
-    private let patience: Duration
+    var patience: Duration
+
+    /// How long a program may take, where nobody is typing.
+    static let patience = Duration.seconds(10)
 
     /// Finds the program that a call names, and connects to it.
     convenience init(_ call: Call) throws(ToolError) {
@@ -23,7 +26,7 @@ final class RunningProgram {
     }
 
     /// Finds a program by its name, its process's number (digits) or its socket (with a slash), and connects to it.
-    init(_ word: String, from: String?, patience: Duration = .seconds(10)) throws(ToolError) {
+    init(_ word: String, from: String?, patience: Duration = patience) throws(ToolError) {
         name = word
         self.from = from
         self.patience = patience

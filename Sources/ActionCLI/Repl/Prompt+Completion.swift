@@ -11,12 +11,11 @@ extension Prompt {
         }
     }
 
-    /// What a word of a command line can be, with the prompt's own map or program before it.
+    /// What a word of a command line can be.
     private func candidates(_ words: [String]) -> [Completion] {
         if words.isEmpty { return [] }
-        let words = context.location + words
-        let found = Completer.completions(words, in: Surroundings())
-        guard let ending = Completer.files(words, in: Surroundings()), let typed = words.last else { return found }
+        let found = Completer.completions(words, in: surroundings)
+        guard let ending = Completer.files(words, in: surroundings), let typed = words.last else { return found }
         return found + Files.completions(of: typed, ending: ending)
     }
 
@@ -46,7 +45,7 @@ extension Files {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, typed) = (String(path[..<slash]), path[slash...])
         return names(in: folder.isEmpty ? "." : folder).sorted().compactMap { name in
-            guard name.hasPrefix(typed), !name.hasPrefix(".") || typed.hasPrefix("."), name.printable == name,
+            guard name.hasPrefix(typed), !name.hasPrefix(".") || typed.hasPrefix("."),
                 ![".", ".."].contains(name), let status = try? FileStatus.of(folder + name, as: "file")
             else { return nil }
             if status.isFolder { return Completion("\(folder)\(name)/") }

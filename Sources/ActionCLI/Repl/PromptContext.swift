@@ -63,14 +63,6 @@ final class PromptContext {
         }
     }
 
-    /// The option that names the map or the program in the shell; none for the sample.
-    var location: [String] {
-        switch subject {
-        case .program: options[.app]?.last.map { ["--app", $0] } ?? []
-        case .map(_, let path): path.map { ["--map", $0] } ?? []
-        }
-    }
-
     // MARK: A map
 
     /// The path of the map; nil for the sample, and for a program.
@@ -82,6 +74,12 @@ final class PromptContext {
     func map(for call: Call) throws(ToolError) -> (map: ActionMap, file: String) {
         guard case .map(let session, let path) = subject else { throw notOfPrograms(call) }
         return (session.map, path?.printable ?? Sample.file)
+    }
+
+    /// The map for a line that is being typed: the prompt's, or that of its program where it answers at once.
+    func completingMap(for call: Call) throws(ToolError) -> ActionMap {
+        guard case .program = subject, call.has(.app) else { return try map(for: call).map }
+        return try program(for: call, patience: call.surroundings.typingPatience).map()
     }
 
     /// The session for a call, in the state that a state file has, else in that of the line before.
@@ -142,10 +140,17 @@ final class PromptContext {
     // MARK: A program
 
     /// The connection to the program, made again where the last one was lost.
-    func program(for call: Call) throws(ToolError) -> RunningProgram {
-        if connection?.isOver != false { connection = try RunningProgram(call) }
+    ///
+    /// - Parameter patience: How long the program may take to say something about itself.
+    func program(
+        for call: Call, patience: Duration = RunningProgram.patience
+    ) throws(ToolError) -> RunningProgram {
+        if connection?.isOver != false {
+            connection = try RunningProgram(call.value(.app) ?? "", from: nil, patience: patience)
+        }
         guard let connection else { throw .noProgram }
         connection.from = call.value(.from)
+        connection.patience = patience
         connection.interruption = interruption
         return connection
     }

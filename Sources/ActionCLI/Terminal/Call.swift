@@ -52,7 +52,7 @@ struct Call {
     }
 
     /// Takes the options of the prompt that the call does not give itself.
-    private mutating func takeOptions(of context: PromptContext) {
+    mutating func takeOptions(of context: PromptContext) {
         if !has(.map), !has(.app) { prompt = context }
         values.merge(context.options(for: self)) { own, _ in own }
     }

@@ -7,6 +7,7 @@ struct LineCompletionTests {
     private static let words = [
         Completion("fire", "Perform an action."), Completion("Rating Menu"), Completion("Rating Mode"),
         Completion("stars:="), Completion("it's"), Completion("$x"), Completion("app/window"), Completion("maps/"),
+        Completion("mark'\u{301}\\\u{301}"), Completion("line\nbreak"),
     ]
 
     private static func completion(_ line: String) -> LineCompletion {
@@ -17,9 +18,13 @@ struct LineCompletionTests {
         ("fi", 0, "fire "), ("can fi", 4, "fire "), ("'fi", 0, "'fire' "), ("\"fi", 0, "\"fire\" "),
         ("menu Rat", 5, "Rating\\ M"), ("menu Rating\\ Me", 5, "Rating\\ Menu "),
         ("menu 'Rating Mo", 5, "'Rating Mode' "),
-        ("st", 0, "stars:="), ("m", 0, "maps/"), ("ap", 0, "app/window "),
+        ("st", 0, "stars:="), ("map", 0, "maps/"), ("ap", 0, "app/window "),
         ("it", 0, "it\\'s "), ("'it", 0, "'it'\\''s' "), ("\"$", 0, "\"\\$x\" "), ("\\$", 0, "\\$x "),
-        ("x", 0, nil), ("fire \\", 0, nil), ("# fi", 0, nil),
+        // A quote under a combining mark is a quote.
+        ("mar", 0, "mark\\'\u{301}\\\\\u{301} "), ("'mar", 0, "'mark'\\''\u{301}\\\u{301}' "),
+        ("\"mar", 0, "\"mark'\u{301}\\\\\u{301}\" "),
+        // What cannot be typed is not offered.
+        ("lin", 0, nil), ("x", 0, nil), ("fire \\", 0, nil), ("# fi", 0, nil),
     ]
 
     @Test("replaces the word before the cursor, quoted as it was begun", arguments: lines)
@@ -50,6 +55,41 @@ struct LineCompletionTests {
         #expect(
             String(line.prefix(completion.start)) + (completion.replacement ?? String(line.dropFirst(completion.start)))
                 == completed)
+    }
+
+    @Test("offers what the prompt's map has, whatever became of its file, and what another map of the line has")
+    func maps() throws {
+        func map(_ action: String) -> String {
+            #"{"actionMap": 1, "state": {"a(b)": 0}, "root": {"name": "app", "methods": {"\#(action)": {}}}}"#
+        }
+        let scratch = try Scratch()
+        let path = try scratch.write(map("first:"), to: "map.json")
+        let prompt = try Prompt(Call(["repl", "--map", path], in: Surroundings()), Console())
+        _ = try scratch.write(map("second:"), to: "map.json")
+        #expect(prompt.completion(of: "fire ").replacement == "first: ")
+        #expect(prompt.completion(of: "fire --map \(path) ").replacement == "second: ")
+        // The prompt's options can be given in the line too.
+        #expect(prompt.completion(of: "fire --fro").replacement == "--from ")
+        #expect(prompt.completion(of: ":set a").replacement == "a\\(b\\) ")
+    }
+
+    @Test("asks a prompt's program by the prompt's connection, which is the only one that is served")
+    func programs() throws {
+        let program = try StubProgram { request in
+            switch request.method {
+            case "map/get":
+                .result(#"{"map": {"actionMap": 1, "root": {"name": "app", "methods": {"paste:": {}}}}}"#)
+            default: .hangUp
+            }
+        }
+        let surroundings = Surroundings(typingPatience: .seconds(10))
+        let prompt = try Prompt(Call(["repl", "--app", program.path], in: surroundings), Console())
+        #expect(prompt.completion(of: "fire pa").replacement == "paste: ")
+        let map = try Scratch()
+        let path = try map.write(
+            #"{"actionMap": 1, "root": {"name": "app", "methods": {"page:": {}}}}"#, to: "other.json")
+        #expect(prompt.completion(of: "fire --map \(path) pa").replacement == "page: ")
+        #expect(program.requests.count == 1)
     }
 
     @Test("finds files for what takes one")
