@@ -46,8 +46,10 @@ enum TestCommand: Subcommand {
 
     private static func tell(_ report: TestReport, _ call: Call, _ console: Console) throws(ToolError) {
         if let path = call.value(.junit) {
-            guard path != "-" else { return console.print(String(report.junit.dropLast())) }
-            try Files.write(report.junit, to: path, as: "report")
+            let destination = Destination(call, .junit, of: "report")
+            try destination.check(isNoneOf: call.words + [call.value(.map)].compactMap(\.self))
+            try destination.write(String(report.junit.dropLast()), console)
+            if path == "-" { return }
         }
         if call.has(.tap) { return report.tap.forEach(console.print) }
         switch call.format {
