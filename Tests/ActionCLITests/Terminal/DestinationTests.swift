@@ -72,6 +72,7 @@ struct DestinationTests {
         let file = try scratch.write(tests, to: "tests.json")
         #expect(Run(["test", file, "--junit", file]).status == .usage)
         #expect(Run(["test", file, "--map", map, "--junit", map]).status == .usage)
+        #expect(Run(["test", file, "--junit", map]).status == .usage)
         #expect(try scratch.read("tests.json") == tests && scratch.read("map.json") == ExportTests.map)
     }
 
