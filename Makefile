@@ -2,12 +2,16 @@
 #
 #   make
 #   sudo make install                 into /usr/local
-#   make install PREFIX=~/.local
-#   make uninstall PREFIX=~/.local
+#   make install PREFIX="$HOME/.local"
+#   make uninstall PREFIX="$HOME/.local"
 #
 # DESTDIR is put before PREFIX, for packages. The program needs no Swift runtime where it is installed.
 
 PREFIX ?= /usr/local
+# Not every shell knows a home directory behind the equals sign.
+ifneq ($(filter ~%,$(PREFIX)),)
+$(error PREFIX begins with '~', which would make a folder of that name. Write PREFIX="$$HOME/...")
+endif
 DESTDIR ?=
 SWIFT ?= swift
 

@@ -13,6 +13,7 @@ struct HonestTextTests {
         "of a loop that is cut off is in the JSON too",
         arguments: [
             #""actions":{"a:":{"do":[{"trigger":"Again"}]}},"rules":[{"receiveEvent":"Again","do":[{"trigger":"Again"}]}]"#,
+            #""actions":{"a:":{"do":[{"trigger":"Again"}]}},"rules":[{"handleEvent":"Again","do":[{"perform":"a:"}]}]"#,
             #""actions":{"a:":{"do":[{"publish":"Again","to":"allLevels"}]}},"children":[{"name":"b","rules":[{"subscribe":"Again","do":[{"perform":"a:"}]}]}]"#,
         ])
     func cut(members: String) throws {

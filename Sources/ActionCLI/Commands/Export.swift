@@ -25,7 +25,9 @@ enum Export: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let format = try format(call)
         let destination = Destination(call, of: format == nil ? "map" : "export")
-        if !call.has(.app) { try destination.check(isNoneOf: [call.mapSource.path ?? "-"]) }
+        if !call.has(.app) {
+            try destination.check(isNoneOf: [call.mapSource.path, call.value(.state)].compactMap(\.self))
+        }
         let text: String
         if let format {
             text = try format.text(of: try source(call, console), console)

@@ -36,7 +36,8 @@ enum TestCommand: Subcommand {
             let runner = try TestRunner(file, call)
             for test in tests { report.results.append(runner.run(test, of: file)) }
         }
-        try tell(report, call, console)
+        let sources = call.words + files.compactMap(\.mapPath) + [call.value(.keymap)].compactMap(\.self)
+        try tell(report, of: sources, call, console)
         if report.results.isEmpty {
             console.note(call.has(.filter) ? "No test has that in its name." : "There are no tests.")
             return .unclaimed
@@ -44,10 +45,17 @@ enum TestCommand: Subcommand {
         return report.failureCount == 0 ? .success : .disabled
     }
 
-    private static func tell(_ report: TestReport, _ call: Call, _ console: Console) throws(ToolError) {
+    /// Prints the report, and writes it where the call says.
+    ///
+    /// - Parameter sources: The paths of the files that it is made of.
+    private static func tell(
+        _ report: TestReport, of sources: [String], _ call: Call, _ console: Console
+    ) throws(ToolError) {
         if let path = call.value(.junit) {
-            guard path != "-" else { return console.print(String(report.junit.dropLast())) }
-            try Files.write(report.junit, to: path, as: "report")
+            let destination = Destination(call, .junit, of: "report")
+            try destination.check(isNoneOf: sources)
+            try destination.write(String(report.junit.dropLast()), console)
+            if path == "-" { return }
         }
         if call.has(.tap) { return report.tap.forEach(console.print) }
         switch call.format {

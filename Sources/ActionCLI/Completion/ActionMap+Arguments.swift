@@ -31,8 +31,11 @@ extension ActionMap {
 extension MapNode {
     /// The parameters of the first claim of a name that has some, in the node or below it.
     fileprivate func parameters(of name: String) -> [ActionSignature.Parameter]? {
-        (methods + actions).first { $0.name == name && $0.parameters != nil }?.parameters
-            ?? children.lazy.compactMap { $0.parameters(of: name) }.first
+        for claim in methods + actions where claim.name == name && claim.parameters != nil { return claim.parameters }
+        for child in children {
+            if let parameters = child.parameters(of: name) { return parameters }
+        }
+        return nil
     }
 }
 

@@ -28,7 +28,10 @@ extension Shell {
         function __action_files
             set -l before (string match --regex '^--[^=]*=' -- $argv[1])
             set -l path (string sub --start (math (string length -- "$before") + 1) -- $argv[1])
-            set -l files (complete --do-complete "'' $path" | string replace --regex '\t.*' '')
+            # A home directory is meant where the tilde is not quoted.
+            set -l home (string match --regex '^~[^/]*/' -- $path)
+            set -l rest (string sub --start (math (string length -- "$home") + 1) -- $path)
+            set -l files (complete --do-complete "'' $home"(string escape --no-quoted -- "$rest") | string replace --regex '\t.*' '')
             set -l chosen (string match --regex '.*/$|.*\.'$argv[2]'$' -- $files)
             test -n "$argv[2]" -a -n "$chosen"; and set files $chosen
             for file in $files

@@ -53,9 +53,9 @@ enum DotExport: PictureFormat {
 extension String {
     /// The text between quotes; a backslash would begin an escape.
     fileprivate var dot: String {
-        printable.reduce(into: "") { text, character in
-            if character == "\\" || character == "\"" { text += "\\" }
-            text.append(character)
+        printable.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar == "\\" || scalar == "\"" { text += "\\" }
+            text.unicodeScalars.append(scalar)
         }
     }
 }

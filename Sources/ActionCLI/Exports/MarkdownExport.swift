@@ -29,13 +29,13 @@ enum MarkdownExport: ExportFormat {
 extension String {
     /// The text with everything escaped that Markdown or a table would read as markup.
     fileprivate var markdown: String {
-        printable.reduce(into: "") { text, character in
-            switch character {
+        printable.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
             case ">": text += "&gt;"
-            case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!": text += "\\\(character)"
-            default: text.append(character)
+            case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!": text += "\\\(scalar)"
+            default: text.unicodeScalars.append(scalar)
             }
         }
     }

@@ -20,10 +20,11 @@ extension Manual {
             name: "TERM",
             help: "Where it is not set or dumb, results are not coloured, and 'action repl' has no line editing."
         ),
-        (name: "XDG_STATE_HOME", help: "The directory of action/history, where it is an absolute path."),
+        (
+            name: "XDG_STATE_HOME",
+            help: "The folder of action/history, which 'action repl' keeps, where it is an absolute path."
+        ),
         (name: "HOME", help: "The history is in .local/state in it, where XDG_STATE_HOME is not set."),
-        (name: "XDG_STATE_HOME", help: "The folder of the history of 'action repl', in place of ~/.local/state."),
-        (name: "HOME", help: "The folder of ~/.local/state, where XDG_STATE_HOME is not set."),
         (name: "COLUMNS", help: "How wide the lines of results may be, in place of the terminal's width."),
     ]
 

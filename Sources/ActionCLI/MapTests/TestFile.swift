@@ -9,6 +9,8 @@ struct TestFile {
     let map: ActionMap?
     /// The map's name in messages.
     let mapName: String
+    /// The path of the map's own file; nil where there is none.
+    let mapPath: String?
 
     /// Reads a file, and the map that it is about.
     ///
@@ -22,7 +24,7 @@ struct TestFile {
             let own = decoder.map(cursor, file: name)
             (tests, mapName) = (own.tests, name)
             if decoder.hasFaults { throw ToolError(decoder, name) }
-            map = call.has(.app) ? nil : own
+            (map, mapPath) = (call.has(.app) ? nil : own, path)
             return
         }
         let document = decoder.testFile(cursor)
@@ -30,15 +32,12 @@ struct TestFile {
         // Faults of its own come before those of its map.
         if decoder.hasFaults { throw ToolError(decoder, name) }
         if call.has(.app) {
-            (map, mapName) = (nil, "")
+            (map, mapName, mapPath) = (nil, "", nil)
             return
         }
-        let (map, mapName) =
-            if let other = document.map, !call.has(.map) {
-                try ActionMap.read(other.hasPrefix("/") ? other : path.folder + other)
-            } else {
-                try ActionMap.load(call, console)
-            }
+        let other = call.has(.map) ? nil : document.map.map { $0.hasPrefix("/") ? $0 : path.folder + $0 }
+        mapPath = other ?? call.mapSource.path
+        let (map, mapName) = if let other { try ActionMap.read(other) } else { try ActionMap.load(call, console) }
         decoder.checkNodePaths(in: map)
         if decoder.hasFaults { throw ToolError(decoder, name) }
         (self.map, self.mapName) = (map, mapName)

@@ -101,11 +101,11 @@ extension Session {
 }
 
 extension EventOutcome {
-    /// The description, with the error that cut the signal off where one did.
+    /// The description, with the error where the signal was cut off, or a rule's request came to nothing.
     var note: String {
         // The description says already that rules send without end.
         if case .tooDeep = ending { return description }
-        guard isCut, !isHandled, let error = last.error else { return description }
+        guard !isHandled, let error = last.error, isCut || error is DispatchError else { return description }
         return "\(description.dropLast()): \(error)".closed
     }
 

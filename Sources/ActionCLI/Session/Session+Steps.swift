@@ -89,7 +89,9 @@ extension Session {
             case .print(let template):
                 output.append(try filling.text(template))
             case .trigger(let name, let payload):
-                context.node.trigger(MapEvent(name: name, payload: try filling.object(payload)))
+                let outcome = context.node.trigger(MapEvent(name: name, payload: try filling.object(payload)))
+                // Where the request itself is part of the cycle, nobody else hears of the event.
+                if case .tooDeep = outcome.ending { unhandled.append(outcome) }
             case .report(let name, let payload):
                 throw try MapError(name: name, payload: filling.object(payload))
             case .publish(let name, let level, let payload):

@@ -84,22 +84,8 @@ extension StateFile {
                 .file, "\(subject) is \(status.kind), and only a regular file can keep a state.",
                 details: ["Name a regular file, or one that does not exist yet."])
         }
-        guard isWritten else { return status }
-        if status.isWriteProtected {
-            throw ToolError(
-                .file, "\(subject) is write-protected (mode 0\(String(status.mode, radix: 8))).",
-                details: ["Allow it with 'chmod u+w', name another file, or leave it as it is with --dry-run."])
-        }
-        if faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 {
-            throw ToolError(
-                .file, "\(subject) cannot be written: \(Files.reason(errno)).",
-                details: ["Name a file of yours, or leave it as it is with --dry-run."])
-        }
-        // A file that another process replaces at this moment has none left.
-        if status.nameCount > 1 {
-            throw ToolError(
-                .file, "\(subject) has \(status.nameCount) names (hard links), and only one of them would change.",
-                details: ["Name a copy of it; symbolic links are followed."])
+        if isWritten {
+            try status.checkReplaceable(path, called: subject, otherwise: "or leave it as it is with --dry-run")
         }
         return status
     }

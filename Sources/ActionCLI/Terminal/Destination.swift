@@ -7,9 +7,9 @@ struct Destination {
     /// What is written, for messages: `map`.
     private let noun: String
 
-    /// The place that `--output` names; standard output where it is left out.
-    init(_ call: Call, of noun: String) {
-        path = call.value(.output) ?? "-"
+    /// The place that an option names, by default `--output`; standard output where it is left out.
+    init(_ call: Call, _ option: Option = .output, of noun: String) {
+        path = call.value(option) ?? "-"
         self.noun = noun
     }
 
@@ -30,8 +30,9 @@ struct Destination {
     /// The file is locked meanwhile, and replaced as a whole: readers see all of the former content or all of the new.
     ///
     /// - Throws: ``ToolError`` where the text is larger than what a call may print, where the path is no regular file's, or where it
-    ///   cannot be written.
+    ///   cannot be written; the error that refused the call.
     func write(_ text: String, _ console: Console) throws(ToolError) {
+        try console.checkRefusal()
         guard text.utf8.count < Console.maximumSize else {
             throw ToolError(
                 .data, "The \(noun) is larger than \(Console.maximumSize >> 20) MiB.",
@@ -46,6 +47,7 @@ struct Destination {
             if let former, !former.isRegular {
                 throw ToolError(.file, "\(subject) is \(former.kind).", details: ["Name a regular file."])
             }
+            try former?.checkReplaceable(path, called: subject, otherwise: "or name another file")
             Replacement.removeLeftovers(of: target)
             try Replacement(of: target, by: text + "\n", like: former, called: subject).replace()
         }

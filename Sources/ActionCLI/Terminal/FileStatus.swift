@@ -85,3 +85,29 @@ struct FileStatus {
         }
     }
 }
+
+extension FileStatus {
+    /// Throws where a regular file is not to be replaced: its owner protects it, or it has other names.
+    ///
+    /// - Parameters:
+    ///   - subject: What it is called in messages.
+    ///   - otherwise: What else can be done, as the end of a sentence.
+    func checkReplaceable(_ path: String, called subject: String, otherwise: String) throws(ToolError) {
+        if isWriteProtected {
+            throw ToolError(
+                .file, "\(subject) is write-protected (mode 0\(String(mode, radix: 8))).",
+                details: ["Allow it with 'chmod u+w', \(otherwise)."])
+        }
+        if faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 {
+            throw ToolError(
+                .file, "\(subject) cannot be written: \(Files.reason(errno)).",
+                details: ["Name a file of yours, \(otherwise)."])
+        }
+        // A file that another process replaces at this moment has none left.
+        if nameCount > 1 {
+            throw ToolError(
+                .file, "\(subject) has \(nameCount) names (hard links), and only one of them would change.",
+                details: ["Name a copy of it; symbolic links are followed."])
+        }
+    }
+}

@@ -48,17 +48,6 @@ enum Files {
         return 0
     }
 
-    /// Writes a text to a file, whose former content is gone.
-    ///
-    /// - Throws: ``ToolError`` where it cannot be written.
-    static func write(_ text: String, to path: String, as noun: String) throws(ToolError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure("written", subject(noun, path), errno) }
-        defer { close(descriptor) }
-        let code = write(Array(text.utf8), to: descriptor)
-        if code != 0 { throw failure("written", subject(noun, path), code) }
-    }
-
     /// The path with links resolved; the path itself where there is no file.
     static func resolved(_ path: String) -> String {
         guard let pointer = unsafe realpath(path, nil) else { return path }

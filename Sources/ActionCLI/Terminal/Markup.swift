@@ -6,13 +6,13 @@ extension String {
     /// Control characters and invisible characters, which XML has no way to write, are escaped as ``printable`` does.
     var markup: String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            String(line).printable.reduce(into: "") { text, character in
-                switch character {
+            String(line).printable.unicodeScalars.reduce(into: "") { text, scalar in
+                switch scalar {
                 case "&": text += "&amp;"
                 case "<": text += "&lt;"
                 case ">": text += "&gt;"
                 case "\"": text += "&quot;"
-                default: text.append(character)
+                default: text.unicodeScalars.append(scalar)
                 }
             }
         }

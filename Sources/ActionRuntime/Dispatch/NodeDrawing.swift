@@ -30,16 +30,20 @@ package struct NodeDrawing {
         let indent = String(repeating: "  ", count: depth)
         var lines: [String] = []
         var line = indent + part
+        var columns = line.displayWidth
         for list in lists {
             for (position, text) in list.enumerated() {
+                let blanks = position == 0 ? "   " : " "
                 let text = position == list.count - 1 ? text : text + ","
-                let longer = line + (position == 0 ? "   " : " ") + text
-                if let width, longer.displayWidth > width {
+                columns += blanks.count + text.displayWidth
+                if let width, columns > width {
                     lines.append(line)
-                    line = indent + "    " + text
+                    line = indent + "    "
+                    columns = line.count + text.displayWidth
                 } else {
-                    line = longer
+                    line += blanks
                 }
+                line += text
             }
         }
         return lines + [line]

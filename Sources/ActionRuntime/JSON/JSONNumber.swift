@@ -3,7 +3,7 @@ struct JSONNumber {
     let isNegative: Bool
     /// The digits as one integer; without meaning once ``isExact`` is false.
     private var digits: UInt64 = 0
-    /// Whether the digits fit.
+    /// Whether the digits, and the exponent, fit.
     private var isExact = true
     /// The power of ten.
     var exponent = 0

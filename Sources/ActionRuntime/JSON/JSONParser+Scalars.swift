@@ -146,7 +146,7 @@ extension JSONParser {
 
 extension JSONParser {
     /// Reads a number: an integer where it has neither fraction nor exponent and is not `-0`, else floating point.
-    mutating func readNumber() throws(JSONError) -> JSONScalar {
+    mutating func readNumber() throws(JSONError) -> ActionValue {
         let start = index
         var number = JSONNumber(isNegative: peek == UInt8(ascii: "-"))
         if number.isNegative { index += 1 }

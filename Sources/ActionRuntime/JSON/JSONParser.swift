@@ -132,8 +132,8 @@ struct JSONParser<Value: JSONReadable> {
     }
 
     private mutating func readWord(
-        _ word: String, _ scalar: JSONScalar
-    ) throws(JSONError) -> JSONScalar {
+        _ word: String, _ scalar: ActionValue
+    ) throws(JSONError) -> ActionValue {
         var position = index
         for byte in word.utf8 {
             guard position < bytes.count, bytes[position] == byte else { throw fault(expected: "a value") }

@@ -2,18 +2,10 @@
 protocol JSONReadable: Sendable {
     associatedtype Members: JSONMembers<Self>
 
-    static func scalar(_ scalar: JSONScalar, at offset: Int) -> Self
+    /// A value that is neither an array nor an object.
+    static func scalar(_ scalar: ActionValue, at offset: Int) -> Self
     static func array(_ elements: [Self], at offset: Int) -> Self
     static func object(_ members: Members, at offset: Int) -> Self
-}
-
-/// A JSON value without others in it.
-enum JSONScalar {
-    case null
-    case bool(Bool)
-    case int(Int)
-    case double(Double)
-    case string(String)
 }
 
 /// The members of an object that is being read.
@@ -84,9 +76,9 @@ extension JSONNode: JSONReadable {
         }
     }
 
-    static func scalar(_ scalar: JSONScalar, at offset: Int) -> JSONNode {
+    static func scalar(_ scalar: ActionValue, at offset: Int) -> JSONNode {
         switch scalar {
-        case .null: JSONNode(.null, at: offset)
+        case .null, .array, .object: JSONNode(.null, at: offset)
         case .bool(let value): JSONNode(.bool(value), at: offset)
         case .int(let value): JSONNode(.int(value), at: offset)
         case .double(let value): JSONNode(.double(value), at: offset)
@@ -119,15 +111,7 @@ extension ActionValue: JSONReadable {
         mutating func take(_ value: ActionValue) -> Bool { values.updateValue(value, forKey: key) == nil }
     }
 
-    static func scalar(_ scalar: JSONScalar, at offset: Int) -> ActionValue {
-        switch scalar {
-        case .null: .null
-        case .bool(let value): .bool(value)
-        case .int(let value): .int(value)
-        case .double(let value): .double(value)
-        case .string(let value): .string(value)
-        }
-    }
+    static func scalar(_ scalar: ActionValue, at offset: Int) -> ActionValue { scalar }
 
     static func array(_ elements: [ActionValue], at offset: Int) -> ActionValue { .array(elements) }
 

@@ -26,7 +26,7 @@ extension Character {
         for scalar in unicodeScalars {
             width += scalar.displayWidth
             if width == 2 && scalar == unicodeScalars.first { return 2 }
-            if width == 1 && scalar == Unicode.Scalar.emojiSelector { return 2 }
+            if width == 1 && scalar == Unicode.Scalar.emojiSelector || scalar.properties.isEmojiModifier { return 2 }
         }
         return width
     }

@@ -30,6 +30,13 @@ struct CompleterTests {
         }
         """#
 
+    @Test("finds the arguments of an action at the end of a long chain")
+    func chain() throws {
+        var node = #"{ "name": "leaf", "actions": { "deep:": { "parameters": { "by": { "type": "any" } } } } }"#
+        for depth in 0..<120 { node = #"{ "name": "n\#(depth)", "children": [ \#(node) ] }"# }
+        #expect(try words(["fire", "deep:", ""], map: #"{ "actionMap": 1, "root": \#(node) }"#).contains("by:="))
+    }
+
     /// The words that complete those of a line, whose last one may be empty.
     private func words(_ line: [String], map: String? = nil) throws -> [String] {
         let scratch = try Scratch()

@@ -21,6 +21,31 @@ struct ExportTests {
               "keys": { "a": { "action": "zoom:", "arguments": { "by": 3, "at": "x" } }, "b": null } } ] } }
         """#
 
+    @Test("escapes markup that a combining mark stands behind")
+    func combiningMarks() throws {
+        let name = "a\\\"\u{301}|\u{301}<\u{301}&\u{301}:"
+        let map = """
+            { "actionMap": 1, "menus": [ { "title": "M", "items": [ { "action": "\(name)" } ] } ],
+              "root": { "name": "app", "actions": { "\(name)": {} } } }
+            """
+        let dot = try Run.on(map, "export", "dot").output.joined(separator: "\n")
+        #expect(dot.unicodeScalars.contains("\u{301}"))
+        var before: Unicode.Scalar = " "
+        var quotes = 0
+        for scalar in dot.unicodeScalars {
+            if scalar == "\"", before != "\\" { quotes += 1 }
+            if scalar == "\u{301}", before == "\"" { #expect(quotes % 2 == 1, "\(dot)") }
+            before = scalar
+        }
+        #expect(quotes % 2 == 0, "\(dot)")
+        let markdown = try Run.on(map, "export", "markdown").output.joined()
+        #expect(Array(markdown.unicodeScalars).contains(["\\", "|", "\u{301}"]), "\(markdown)")
+        for format in ["html", "svg"] {
+            let text = Array(try Run.on(map, "export", format).output.joined().unicodeScalars)
+            #expect(!text.contains(["<", "\u{301}"]) && !text.contains(["&", "\u{301}"]), "\(format)")
+        }
+    }
+
     @Test("writes a reference card in Markdown: the menus in order, then the keys of the user and of the nodes")
     func markdown() throws {
         let run = try Run.on(Self.map, "export", "markdown")

@@ -50,6 +50,45 @@ struct DestinationTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("link")).hasSuffix("result"))
     }
 
+    @Test("refuses a file that is write-protected, or has other names", arguments: ["export", "import"])
+    func protected(command: String) throws {
+        _ = try scratch.write("old", to: "result")
+        try scratch.setMode(0o444, of: "result")
+        let closed = run(command, "-o", scratch.path("result"))
+        #expect(closed.status == .file && closed.errors.first?.contains("is write-protected (mode 0444)") == true)
+        try scratch.setMode(0o644, of: "result")
+        try FileManager.default.linkItem(atPath: scratch.path("result"), toPath: scratch.path("other"))
+        let named = run(command, "-o", scratch.path("result"))
+        #expect(named.status == .file && named.errors.first?.contains("has 2 names (hard links)") == true)
+        #expect(try scratch.read("result") == "old")
+    }
+
+    @Test("refuses the state file and the test file that the result is made of")
+    func ownSources() throws {
+        let state = try scratch.write(#"{ "actionState": 1 }"#, to: "state.json")
+        #expect(run("export", "--action", "copy:", "--state", state, "-o", state).status == .usage)
+        #expect(try scratch.read("state.json") == #"{ "actionState": 1 }"#)
+        let tests = #"{ "map": "map.json", "tests": [ { "name": "a", "can": "copy:", "from": "app/cell[1]" } ] }"#
+        let file = try scratch.write(tests, to: "tests.json")
+        #expect(Run(["test", file, "--junit", file]).status == .usage)
+        #expect(Run(["test", file, "--map", map, "--junit", map]).status == .usage)
+        #expect(Run(["test", file, "--junit", map]).status == .usage)
+        #expect(try scratch.read("tests.json") == tests && scratch.read("map.json") == ExportTests.map)
+    }
+
+    @Test("leaves the file as it is where the call is refused")
+    func refusal() throws {
+        let map = try scratch.write(
+            #"{ "actionMap": 1, "root": { "name": "app", "actions": { "a:": { "title": "\#(String(repeating: "${s}", count: 400))" } } } }"#,
+            to: "large.json")
+        let state = try scratch.write(
+            #"{ "actionState": 1, "s": "\#(String(repeating: "x", count: 100_000))" }"#, to: "state.json")
+        _ = try scratch.write("old", to: "result")
+        let run = Run(["export", "dot", "--map", map, "--state", state, "--action", "a:", "-o", scratch.path("result")])
+        #expect(run.status == .data && run.errors.first?.contains("than there is room for") == true, "\(run.errors)")
+        #expect(try scratch.read("result") == "old")
+    }
+
     @Test("refuses what is no regular file, a folder that is not there, and a link that leads nowhere")
     func irregular() throws {
         try FileManager.default.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: "nowhere")

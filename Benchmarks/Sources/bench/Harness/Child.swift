@@ -17,12 +17,6 @@ enum Child {
 
     /// How long a program takes from its start to its end, which has to be a success; what it prints is dropped.
     static func milliseconds(_ path: String, _ arguments: [String]) throws -> Double {
-        try spawn(path, arguments).milliseconds
-    }
-
-    /// How long a program takes from its start to its end, which has to be a success, and the most memory that it has; what
-    /// it prints is dropped.
-    static func spawn(_ path: String, _ arguments: [String]) throws -> (milliseconds: Double, peakBytes: Int) {
         #if os(Linux)
             var files = posix_spawn_file_actions_t()
         #else
@@ -33,21 +27,16 @@ enum Child {
         posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
-        var process: pid_t = 0, status: Int32 = 0, usage = rusage()
+        var process: pid_t = 0, status: Int32 = 0
         let time = nanoseconds {
             if posix_spawn(&process, path, &files, nil, &words, environ) == 0 {
-                wait4(process, &status, 0, &usage)
+                waitpid(process, &status, 0)
             } else {
                 status = -1
             }
         }
         guard status == 0 else { throw Failure(program: path, arguments: arguments, status: status) }
-        #if os(Linux)
-            let unit = 1_024
-        #else
-            let unit = 1
-        #endif
-        return (time / 1e6, Int(usage.ru_maxrss) * unit)
+        return time / 1e6
     }
 
     private static var program: URL {

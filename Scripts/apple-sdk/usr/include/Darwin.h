@@ -46,9 +46,6 @@ unsigned int geteuid(void);
 pid_t getpid(void);
 int kill(pid_t process, int signal);
 int usleep(unsigned int microseconds);
-typedef unsigned int useconds_t;
-useconds_t ualarm(useconds_t microseconds, useconds_t interval);
-_Noreturn void _exit(int status);
 void free(void *_Nullable memory);
 
 // MARK: Times
@@ -211,7 +208,6 @@ int ioctl_pointer(int descriptor, unsigned long request, void *value) __attribut
 #define SIGCONT 19
 #define SIGWINCH 28
 #define SIGPIPE 13
-#define SIGALRM 14
 #define SIG_UNBLOCK 2
 #define SIG_SETMASK 3
 
