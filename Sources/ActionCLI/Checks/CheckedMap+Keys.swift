@@ -27,10 +27,10 @@ extension CheckedMap {
         }
     }
 
-    /// Adds the user's key bindings, in the order in which they are asked.
+    /// Adds the user's key bindings, in the order in which they are asked; they are looked at as the root's are.
     func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
         for (override, json) in zip(keymap, json.elements).reversed() {
-            let place = CheckedPlace(offset: json.offset, ignored: [])
+            let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)
             add(override.condition, "when", json["when"], place)
             guard !override.isRemoval, let shortcut = override.shortcut else { continue }
             bindings.append(

@@ -57,7 +57,7 @@ struct ImportSource {
                     "expected \(first.expected), found \(first.found); the last one counts")
                 return node
             } catch {
-                throw ToolError(.data, "\(path == "-" ? name : path.printable):\(error.located)")
+                throw ToolError(.data, "\(path == "-" ? name : path.printable):\(error.located).")
             }
         }
     }
@@ -69,7 +69,7 @@ struct ImportSource {
     }
 
     /// The error that the file is not of the format.
-    func refused(at offset: Int, _ expected: String, found: String, details: String...) -> ToolError {
+    func refused(at offset: Int, _ expected: String, found: String, details: [String] = []) -> ToolError {
         let name = path == "-" ? name : path.printable
         return ToolError(
             .data, "\(name):\(positions.position(of: offset)): expected \(expected), found \(found).",

@@ -30,7 +30,7 @@ final class ImportedMap {
     var keymap: [KeyOverride] = []
     /// The values of keys that the platform tells; the others that conditions read are null.
     var knownState: [String: ActionValue] = [:]
-    /// The rules of `action check` that ask for what the format has no place for.
+    /// The rules of `action check` that ask for what the format has no place for; they are left out for the root and `keymap`.
     var ignored: Set<CheckRule> = []
     private(set) var titles: [(action: String, title: String)] = []
     private(set) var claims: [Claim] = []
@@ -134,6 +134,34 @@ extension ConditionError {
 extension KeyShortcutError {
     /// What is wrong, as a clause.
     var clause: String { "expected \(expected), found \(found)" }
+}
+
+extension ImportedMap {
+    /// A text as the name of a node, which has no brackets, slashes and control characters; nil where nothing is left.
+    static func nodeName(_ text: String) -> String? {
+        var name = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "[": name += "("
+            case "]": name += ")"
+            case "/": name += "|"
+            default: name.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+            }
+        }
+        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return ActionNode.fault(inName: words) == nil ? words : nil
+    }
+
+    /// The name with a number behind it where a place has it already.
+    func freeNodeName(_ name: String) -> String {
+        var free = name
+        var number = 1
+        while placeIndices[free] != nil {
+            number += 1
+            free = "\(name) (\(number))"
+        }
+        return free
+    }
 }
 
 // MARK: Menus

@@ -46,7 +46,7 @@ extension Prompt {
             value = try ActionValue(json: text)
         } catch {
             throw ToolError(
-                .data, ":set \(key.printable): \(error.located)",
+                .data, ":set \(key.printable): \(error.located).",
                 details: ["Behind the key stands JSON; a text is in double quotes: \"Lake.jpg\"."])
         }
         guard session.state.set(key, to: value) else {

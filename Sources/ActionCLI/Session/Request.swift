@@ -33,7 +33,7 @@ struct Request {
                 arguments = try ActionArguments(json: json)
             } catch {
                 throw ToolError(
-                    .data, "--args: \(error.located)", details: ["The arguments are a JSON object: {\"stars\": 4}."])
+                    .data, "--args: \(error.located).", details: ["The arguments are a JSON object: {\"stars\": 4}."])
             }
         }
         for (index, word) in call.words.enumerated() {
@@ -80,7 +80,7 @@ struct Request {
             arguments[name] = try ActionValue(json: String(text))
         } catch {
             throw ToolError(
-                .data, "Argument '\(name.printable)': \(error.located)",
+                .data, "Argument '\(name.printable)': \(error.located).",
                 details: ["Behind ':=' stands JSON; for text write '\(name.printable)=\(String(text).printable)'."])
         }
     }

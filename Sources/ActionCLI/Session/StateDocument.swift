@@ -26,7 +26,7 @@ struct StateDocument {
             self.values = values
             source = JSONSource(node: root, bytes: bytes)
         } catch {
-            throw ToolError(.data, "\(path.printable):\(error.located)", details: ["A state file is a JSON object."])
+            throw ToolError(.data, "\(path.printable):\(error.located).", details: ["A state file is a JSON object."])
         }
         if let version = values.removeValue(forKey: Self.mark) {
             try Self.check(version, file: path)

@@ -14,6 +14,12 @@ extension CheckRuleTests {
             map: state
                 + #""keymap": [ { "key": /*!*/"cmd+k", "command": "a:" }, { "key": "cmd+k", "command": "b:" } ], "#),
         .root(
+            .keyConflict, "where the root leaves the rule out, which is so for the keymap too",
+            """
+            "actions": { "a:": { }, "b:": { } }, "ignore": [ "key-conflict" ], "keys": { "cmd+1": [ "a:", "b:" ] }
+            """,
+            map: #""keymap": [ { "key": "cmd+k", "command": "a:" }, { "key": "cmd+k", "command": "b:" } ], "#),
+        .root(
             .keyConflict, "with conditions that exclude each other, with passes, for the same, and of two nodes",
             """
             "actions": { "a:": { }, "b:": { } },

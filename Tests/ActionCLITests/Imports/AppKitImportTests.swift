@@ -106,5 +106,43 @@ struct AppKitImportTests {
         let run = Run(["import", "appkit", try scratch.write(text, to: "a.xib")])
         #expect(run.status == .data && run.output.isEmpty)
         #expect(run.errors.joined().contains(message), "\(run.errors)")
+        #expect(run.errors.allSatisfy { $0.hasSuffix(".") }, "\(run.errors)")
+    }
+
+    @Test("lists everything else that an item, a menu and a separator say")
+    func everythingElse() throws {
+        let sends = #"<action selector="go:" target="-1" id="x"/>"#
+        let imported = try Importing(
+            "appkit",
+            [
+                "a.xib": """
+                <document><objects><menu title="M" id="m"><items>
+                <menuItem title="A" tag="99999999999999999999" odd="NO" state="off" enabled="YES" id="a"><badge key="badge"/>
+                  <string key="toolTip">Two
+                lines</string><connections>\(sends)<segue destination="q" kind="modal" id="s"/>
+                  <outlet property="o" destination="q" id="o"/></connections></menuItem>
+                <menuItem title="B" id="b"><string key="keyEquivalent" base64-UTF8="YES">!!!</string>
+                  <string key="note">x</string><connections>\(sends)</connections></menuItem>
+                <menuItem title="S" tag="5" hidden="YES" keyEquivalent="s" id="c"><modifierMask key="keyEquivalentModifierMask"/>
+                  <connections><action selector="submenuAction:" target="i" id="y"/>\(sends)</connections>
+                  <menu key="submenu" title="S" id="i"><items><menuItem title="C" id="d"><connections>\(sends)</connections></menuItem>
+                  </items></menu></menuItem>
+                <menuItem isSeparatorItem="YES" hidden="YES" id="e"><connections>\(sends)</connections></menuItem>
+                </items></menu></objects></document>
+                """
+            ])
+        #expect(
+            imported.menus == [
+                "M", "  go: “A” summary Two\nlines external", "  go: “B” external", "  S", "    go: “C” external",
+                "  -",
+            ])
+        #expect(
+            imported.map.notImported.map(\.what) == [
+                "'odd' of the item 'A'", "'badge' of the item 'A'", "the outlet of 'o' of the item 'A'",
+                "the segue of the item 'A'", "the tag '99999999999999999999' of the item 'A'", "'note' of the item 'B'",
+                "'keyEquivalent' of the item 'B'", "'tag' of the menu 'S'", "'hidden' of the menu 'S'",
+                "'keyEquivalent' of the menu 'S'", "the action 'go:' of the menu 'S'", "'hidden' of a separator",
+                "the action 'go:' of a separator",
+            ])
     }
 }

@@ -89,7 +89,8 @@ struct GTKImportTests {
         #expect(imported.titles["win.open"] == "Open" && imported.titles["win.tab-width"] == "snake_case 2")
         #expect(
             imported.keys == [
-                #"app: ctrl+k → win.find {"value":["a",true]}"#, #"app: f5 → win.find {"value":["a",true]}"#,
+                #"GtkWindow: ctrl+k → win.find {"value":["a",true]}"#,
+                #"GtkWindow: f5 → win.find {"value":["a",true]}"#,
             ])
         #expect(
             imported.map.notImported.map(\.what) == [
@@ -160,5 +161,113 @@ struct GTKImportTests {
             imported.map.notImported.map(\.what) == [
                 "'active' of the item 'Wrap'", "the item 'Dead'", "mnemonics of labels (1)",
             ])
+    }
+
+    private static func shortcut(_ action: String, scope: String = "") -> String {
+        """
+        <child><object class="GtkShortcutController">\(scope)<child><object class="GtkShortcut">
+        <property name="trigger">&lt;Control&gt;f</property><property name="action">action(\(action))</property>
+        </object></child></object></child>
+        """
+    }
+
+    @Test("binds the shortcuts of a controller at its widget, those of wider scopes at the outermost")
+    func widgetsOfShortcuts() throws {
+        let wide = #"<property name="scope">managed</property><property name="odd">1</property>"#
+        let imported = try Importing(
+            "gtk",
+            [
+                "a.ui": """
+                <interface><object class="GtkBox" id="top">
+                  <child><object class="GtkTextView" id="a/b">\(Self.shortcut("text.find"))</object></child>
+                  <child><object class="GtkBox">\(Self.shortcut("list.find"))</object></child>
+                  <child><object class="GtkBox">\(Self.shortcut("side.find"))</object></child>
+                  <child><object class="GtkBox">\(Self.shortcut("win.find", scope: wide))</object></child></object>
+                  <template class="MyRow">\(Self.shortcut("row.find"))</template></interface>
+                """
+            ])
+        #expect(
+            imported.keys == [
+                "a|b: ctrl+f → text.find", "GtkBox: ctrl+f → list.find", "GtkBox (2): ctrl+f → side.find",
+                "top: ctrl+f → win.find", "MyRow: ctrl+f → row.find",
+            ])
+        #expect(imported.findings == [])
+        #expect(imported.map.notImported.map(\.what) == ["'odd' of a shortcut controller"])
+    }
+
+    @Test("lists what actions and their user interface have beside menus, and finds actions that are not declared")
+    func actionsBesideMenus() throws {
+        let imported = try Importing(
+            "gtk",
+            [
+                "a.ui": """
+                <interface><object class="GtkUIManager"><child><object class="GtkActionGroup">
+                  <child><object class="GtkAction" id="new"><property name="label">New</property>
+                    <property name="tooltip">Make one</property><property name="visible">False</property>
+                    <signal name="activate" handler="on_new"/></object></child>
+                  <child><object class="GtkAction" id="new"><property name="label">Other</property></object></child>
+                  <child><object class="GtkAction" id="alone"><property name="tooltip">Tip</property></object></child>
+                </object></child>
+                <ui><menubar name="bar"><menu action="file"><menuitem action="new"/><menuitem action="lost"/></menu></menubar>
+                  <toolbar name="tools"><toolitem action="new"/></toolbar><accelerator action="alone"/></ui>
+                </object></interface>
+                """
+            ])
+        #expect(imported.menus == ["file", "  new summary Make one hidden", "  lost"])
+        #expect(imported.claims == ["new", "alone"])
+        #expect(
+            imported.findings.count == 1 && imported.findings[0].hasPrefix("unclaimed-action: The menu item 'lost'"))
+        #expect(
+            imported.map.notImported.map(\.what) == [
+                "the handler 'on_new' of the action 'new'", "a second declaration of the action 'new'",
+                "<toolbar> 'tools' of the user interface", "<accelerator> 'alone' of the user interface",
+                "'tooltip' of the action 'alone'",
+            ])
+    }
+
+    @Test("claims the actions of a user interface whose groups are in the program")
+    func actionsOfTheProgram() throws {
+        let imported = try Importing("gtk", ["a.xml": #"<ui><popup name="p"><menuitem action="new"/></popup></ui>"#])
+        #expect(imported.claims == ["new"] && imported.findings == [])
+    }
+
+    @Test("carries over visibility and tool tips of items, keeps underscores that are no mnemonics, and lists the rest")
+    func itemsOfWidgets() throws {
+        let imported = try Importing(
+            "gtk",
+            [
+                "a.ui": """
+                <interface><object class="GtkMenu" id="m"><property name="can_focus">False</property>
+                  <child><object class="GtkMenuItem"><property name="label">a_b</property><property name="visible">no</property>
+                    <property name="tooltip_text">Tip</property><property name="accel_path">x</property>
+                    <signal name="activate" handler="on_a"/><signal name="activate" handler="on_a"/>
+                    <signal name="select" handler="on_b"/></object></child>
+                  <child><object class="GtkMenuItem"><property name="label">_S</property><property name="use-underline">1</property>
+                    <property name="visible">True</property><signal name="activate" handler="on_s"/>
+                    <child type="submenu"><object class="GtkMenu" id="inner"/></child></object></child>
+                </object></interface>
+                """
+            ])
+        #expect(imported.menus == ["m (filled)", "  on_a summary Tip hidden", "  S #inner (filled)"])
+        #expect(imported.titles == ["on_a": "a_b"])
+        #expect(
+            imported.map.notImported.map(\.what) == [
+                "the handler 'on_a' of the item 'a_b'", "the handler 'on_b' of the item 'a_b'",
+                "'accel-path' of the item 'a_b'", "the handler 'on_s' of the menu 'S'", "mnemonics of labels (1)",
+            ])
+    }
+
+    @Test("lists what is no part of a menu model, and attributes that are there twice")
+    func oddModels() throws {
+        let imported = try Importing(
+            "gtk",
+            [
+                "a.ui": """
+                <interface><menu id="m"><odd/><item><attribute name="label">A</attribute><attribute name="action">app.a</attribute>
+                <attribute name="accel">F1</attribute><attribute name="accel">F2</attribute></item></menu></interface>
+                """
+            ])
+        #expect(imported.menus == ["m", "  app.a [f1]"])
+        #expect(imported.map.notImported.map(\.what) == ["<odd> of a menu", "a second 'accel' of the item 'A'"])
     }
 }

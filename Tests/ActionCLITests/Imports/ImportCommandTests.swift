@@ -27,7 +27,7 @@ struct ImportCommandTests {
         let list = try scratch.write("[1,\n2", to: "a.json")
         #expect(
             Run(["import", "vscode", list]).errors == [
-                "Error: \(list):2:2: expected ',' or ']', found the end of the document"
+                "Error: \(list):2:2: expected ',' or ']', found the end of the document."
             ])
         let object = try scratch.write("{}", to: "b.json")
         let text = try scratch.write("\n\"x\"", to: "c.json")

@@ -78,6 +78,13 @@ struct Importing {
         }
     }
 
+    /// What the check finds in the map, each as `rule: message`.
+    var findings: [String] {
+        Checker(rules: CheckRule.allCases).findings(in: map, file: "x").map {
+            "\($0.finding.rule.rawValue): \($0.finding.message)"
+        }
+    }
+
     var titles: [String: String] {
         Dictionary(map.descriptions.map { ($0.name, $0.title ?? "") }, uniquingKeysWith: { first, _ in first })
     }

@@ -73,4 +73,28 @@ struct JupyterLabImportTests {
         #expect(imported.keys.contains(".jp-Notebook:focus: cmd+enter → notebook:run"))
         #expect(imported.map.name == "Notebook" && imported.menus[0] == "jp-mainmenu-edit")
     }
+
+    @Test("lists submenus that are disabled, and selectors that are no text")
+    func disabledAndMalformed() throws {
+        let imported = try Importing(
+            "jupyterlab",
+            [
+                "a.json": #"""
+                { "jupyter.lab.menus": {
+                    "main": [{ "id": "m", "items": [
+                      { "type": "submenu", "disabled": true, "submenu": { "id": "s", "items": [{ "command": "a:b" }] } },
+                      { "type": "separator", "icon": "x" } ] }],
+                    "context": [{ "command": "a:c", "selector": 5 }] },
+                  "jupyter.lab.shortcuts": [{ "command": "a:d", "keys": ["F5"], "selector": null }] }
+                """#
+            ])
+        #expect(imported.menus == ["m (filled)", "  -"])
+        #expect(imported.keys == [])
+        #expect(
+            imported.map.notImported.map { "\($0.what)|\($0.why ?? "")" } == [
+                "a submenu|it is disabled", "'icon' of a separator|an action map has no place for it",
+                "an item of a context menu|its selector is a number, not a text",
+                "the shortcut of 'a:d'|its selector is null, not a text",
+            ])
+    }
 }

@@ -149,4 +149,60 @@ struct SublimeImportTests {
         }
         #expect(recent.title == "Recent" && recent.items.count == 1)
     }
+
+    @Test("leaves out bindings whose context or keys are not of their form, and lists them")
+    func malformed() throws {
+        let imported = try Importing(
+            "sublime",
+            [
+                "a.sublime-keymap": #"""
+                [ { "keys": ["b"], "command": "x", "context": { "key": "a" } },
+                  { "keys": ["c"], "command": "x", "context": "a" },
+                  { "keys": ["d"], "command": "x", "context": null },
+                  { "keys": ["e"], "command": "x", "context": [5] },
+                  { "keys": ["f"], "command": "x", "context": [{ "key": "a", "operator": 5 }] },
+                  { "keys": ["ctrl+e", 5], "command": "x" },
+                  { "keys": ["ctrl+e", ""], "command": "x" },
+                  { "keys": ["g"], "command": "x", "context": [{ "key": "a", "odd": 1 }] } ]
+                """#
+            ])
+        #expect(imported.keys == ["app: g → x when a"])
+        let context = "a key binding of 'x'|its context cannot be said:"
+        #expect(
+            imported.omissions == [
+                "a.sublime-keymap:1:47|\(context) it is an object, not a list",
+                "a.sublime-keymap:2:47|\(context) it is a string, not a list",
+                "a.sublime-keymap:3:47|\(context) it is null, not a list",
+                "a.sublime-keymap:4:47|\(context) a comparison has no key",
+                "a.sublime-keymap:5:47|\(context) an operator is no text",
+                "a.sublime-keymap:6:24|a key binding of 'x'|one of its keys is a number",
+                "a.sublime-keymap:7:24|a key binding of 'x'|one of its keys is an empty text",
+                "a.sublime-keymap:8:62|'odd' in the context of a key binding of 'x'|an action map has no place for it",
+            ])
+    }
+
+    @Test("lists the commands of menus and separators")
+    func commandsOfMenus() throws {
+        let imported = try Importing(
+            "sublime",
+            [
+                "Main.sublime-menu":
+                    #"[{ "caption": "A", "command": "a", "args": { "x": 1 }, "children": [{ "caption": "-", "command": "s" }] }]"#
+            ])
+        #expect(imported.menus == ["A", "  -"])
+        #expect(
+            imported.omissions == [
+                "Main.sublime-menu:1:20|'command' of the item 'A'|it opens a menu",
+                "Main.sublime-menu:1:36|'args' of the item 'A'|it opens a menu",
+                "Main.sublime-menu:1:87|'command' of the item '-'|it is a separator",
+            ])
+    }
+
+    @Test("calls the user's own bindings no conflicts either")
+    func usersConflicts() throws {
+        let text = #"[{"keys":["ctrl+q"],"command":"a"},{"keys":["ctrl+q"],"command":"b","context":[{"key":"z"}]}]"#
+        let map = try #require(try Importing.map("sublime", ["User/a.sublime-keymap": text]))
+        #expect(map.keymap.count == 2)
+        #expect(Checker(rules: CheckRule.allCases).findings(in: map, file: "x").isEmpty)
+    }
 }

@@ -59,7 +59,7 @@ struct VSCodeImportTests {
         #expect(imported.map.name == "Notes")
         #expect(imported.claims == ["notes.new", "notes.delete if notes.selected", "notes.sync"])
         #expect(imported.map.root.actions[1].source?.description == "package.json:6")
-        #expect(imported.map.root.ignored == [.disabledWithoutReason])
+        #expect(imported.map.root.ignored == [.disabledWithoutReason, .keyConflict])
         #expect(
             imported.titles == [
                 "notes.new": "Notes: New Note", "notes.delete": "Notes: Delete", "notes.sync": "Sync Now",
@@ -201,5 +201,63 @@ struct VSCodeImportTests {
             """#
         let imported = try Importing("vscode", ["package.json": manifest])
         #expect(imported.omissions.contains { $0.contains("the menus have more than") })
+    }
+
+    @Test("leaves an item out where its condition excludes that of the place of its submenu")
+    func excluded() throws {
+        let imported = try Importing(
+            "vscode",
+            [
+                "package.json": #"""
+                { "contributes": {
+                  "commands": [{ "command": "p.git", "title": "Git" }, { "command": "p.hg", "title": "Hg" }],
+                  "submenus": [{ "id": "sub", "label": "Sub" }, { "id": "inner", "label": "Inner" }],
+                  "menus": {
+                    "title": [{ "submenu": "sub", "when": "scm == git" }], "row": [{ "submenu": "sub", "when": "scm == svn" }],
+                    "sub": [
+                      { "command": "p.git", "when": "scm == git" }, { "command": "p.hg", "when": "scm == hg" },
+                      { "submenu": "inner", "when": "scm == hg" } ],
+                    "inner": [{ "command": "p.hg", "when": "a && !a" }] } } }
+                """#
+            ])
+        #expect(
+            imported.menus == [
+                "title", "  Sub #sub", "    p.git when scm == git", "row (filled)", "  Sub #sub (2) (filled)",
+            ])
+        func left(_ position: String, _ title: String, _ scm: String) -> String {
+            "package.json:\(position)|the item '\(title)' in 'sub'|its condition excludes that of the submenu, "
+                + "'scm == \(scm)', so it is never shown there"
+        }
+        #expect(
+            imported.omissions == [
+                left("7:53", "Hg", "git"), left("8:7", "Inner", "git"), left("7:7", "Git", "svn"),
+                left("7:53", "Hg", "svn"), left("8:7", "Inner", "svn"),
+            ])
+        #expect(imported.findings == [])
+    }
+
+    @Test("calls bindings of which the last counts no conflict, those of a manifest and the user's")
+    func lastBindingCounts() throws {
+        let keys = #"[{ "key": "ctrl+q", "command": "p.a" }, { "key": "ctrl+q", "command": "p.b", "when": "x" }]"#
+        let manifest =
+            #"{ "contributes": { "commands": [{ "command": "p.a", "title": "A" }, { "command": "p.b", "title": "B" }], "keybindings": \#(keys) } }"#
+        #expect(try Importing("vscode", ["package.json": manifest]).findings == [])
+        #expect(try Importing("vscode", ["keybindings.json": keys]).findings == [])
+    }
+
+    @Test("lists what is not of the type that it has to be, and a submenu beside a command")
+    func types() throws {
+        for (contributes, what) in [
+            ("5", "the contributions|they are a number, not an object"),
+            ("null", "the contributions|they are null, not an object"),
+            (#"{ "menus": [] }"#, "the menus|they are an array, not an object"),
+            (
+                #"{ "submenus": [{ "id": "s" }], "menus": { "s": [{ "command": "p.a", "submenu": "s" }] } }"#,
+                "'submenu' of 'p.a'|an action map has no place for it"
+            ),
+        ] {
+            let imported = try Importing("vscode", ["package.json": #"{ "contributes": \#(contributes) }"#])
+            #expect(imported.omissions.map { $0.drop { $0 != "|" }.dropFirst() } == [what[...]], "\(contributes)")
+        }
     }
 }

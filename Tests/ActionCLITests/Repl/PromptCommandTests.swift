@@ -56,8 +56,8 @@ struct PromptCommandTests {
     }
 
     static let faults: [(line: String, message: String)] = [
-        (":set rating {\"a\":}", "Error: :set rating: 1:6: a: expected a value, found '}'"),
-        (":set clipboard Lake", "Error: :set clipboard: 1:1: expected a value, found 'Lake'"),
+        (":set rating {\"a\":}", "Error: :set rating: 1:6: a: expected a value, found '}'."),
+        (":set clipboard Lake", "Error: :set clipboard: 1:1: expected a value, found 'Lake'."),
         (":set ratin", "Error: The state has no key 'ratin'. Did you mean 'rating'?"),
         (":set rating.x 3", "Error: 'rating.x' is within a value that is no object."),
         (":set actionState 3", "Error: 'actionState' marks state files, and is no key of a state."),

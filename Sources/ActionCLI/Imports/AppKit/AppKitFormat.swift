@@ -12,7 +12,7 @@ enum AppKitFormat: ImportFormat {
                 let isOld = root.name == "archive"
                 throw source.refused(
                     at: root.offset, "a document of Interface Builder", found: "<\(root.name.excerpt)>",
-                    details: isOld ? "It is in the format of Xcode 3: open it in a newer Xcode, and save it." : "")
+                    details: isOld ? ["It is in the format of Xcode 3: open it in a newer Xcode, and save it."] : [])
             }
             AppKitMenus(source: source, root: root, map: map).read()
         }

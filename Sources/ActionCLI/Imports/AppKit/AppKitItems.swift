@@ -12,27 +12,38 @@ struct AppKitItems {
     func read(_ item: XMLElement) -> MapItem? {
         let title = item.title ?? ""
         let what = title.isEmpty ? "an item without a title" : "the item \(title.quoted)"
-        let connections = item.first("connections")
-        let actions = connections?.all("action") ?? []
-        omitOthers(of: item, what)
+        let actions = item.connections("action")
+        let segues = item.connections("segue")
+        omitOthers(of: item, what, said: Self.said)
         guard let connection = actions.first, let selector = connection["selector"] else {
-            let isSegue = connections?.first("segue") != nil
-            map.omit(what, at: position(item), isSegue ? "it performs a segue, not an action" : "it sends no action")
+            map.omit(
+                what, at: position(item), !segues.isEmpty ? "it performs a segue, not an action" : "it sends no action")
             return nil
         }
         for other in actions.dropFirst() {
             map.omit(
                 "the action \((other["selector"] ?? "").quoted) of \(what)", at: position(other), "an item sends one")
         }
+        for segue in segues {
+            map.omit("the segue of \(what)", at: position(segue), "an item sends an action beside it")
+        }
         guard let action = map.action(selector, at: position(connection)) else { return nil }
-        var command = MapCommand(action: action, title: title, summary: item["toolTip"], line: 0)
+        var command = MapCommand(action: action, title: title, summary: text(of: "toolTip", item, what), line: 0)
         switch document.target(connection["target"]) {
         case .firstResponder: command.isExternal = true
         case .object: map.claim(action, source: source.location(of: connection.offset))
         // Nobody takes it in the original, either.
         case .missing: break
         }
-        if let tag = item["tag"].flatMap({ Int($0) }), tag != 0 { command.arguments = ["tag": tag] }
+        if let tag = item.attribute("tag") {
+            if let number = Int(tag.value) {
+                if number != 0 { command.arguments = ["tag": number] }
+            } else {
+                map.omit(
+                    "the tag \(tag.value.quoted) of \(what)", at: source.position(of: tag.offset),
+                    "it is no number of 64 bits")
+            }
+        }
         command.shortcut = shortcut(of: item, what)
         command.isHidden = item["hidden"] == "YES"
         return .command(command)
@@ -41,7 +52,7 @@ struct AppKitItems {
     // MARK: Keys
 
     private func shortcut(of item: XMLElement, _ what: String) -> KeyShortcut? {
-        guard let keys = item.text(of: "keyEquivalent"), !keys.isEmpty else { return nil }
+        guard let keys = text(of: "keyEquivalent", item, what), !keys.isEmpty else { return nil }
         guard let stroke = KeyStroke(keyEquivalent: keys, modifiers: modifiers(of: item)) else {
             map.omit("the key equivalent \(keys.quoted) of \(what)", at: position(item), "it is no key")
             return nil
@@ -65,47 +76,102 @@ struct AppKitItems {
 
     // MARK: What has no place
 
-    private func omitOthers(of item: XMLElement, _ what: String) {
-        for attribute in item.attributes {
-            guard let why = Self.unsaid[attribute.name], attribute.value != "NO" || attribute.name == "enabled" else {
-                continue
-            }
-            map.omit("\(attribute.name.quoted) of \(what)", at: source.position(of: attribute.offset), why)
-        }
-        for child in item.children where Self.unsaidChildren.contains(child.name) {
-            map.omit("\(child.name.quoted) of \(what)", at: position(child), "an action map has no place for it")
-        }
-        for binding in item.first("connections")?.all("binding") ?? [] {
-            map.omit(
-                "the binding of \((binding["name"] ?? "").quoted) of \(what)", at: position(binding),
-                "only the program can tell its value")
+    /// Notes what an item that opens a menu says beside its title: nothing sends its action, or shows its keys.
+    func omitOthers(ofMenu item: XMLElement, _ title: String) {
+        omitOthers(of: item, "the menu \(title.quoted)", said: ["title", "menu"])
+        omitConnections(of: item, "the menu \(title.quoted)", "the item opens a menu")
+    }
+
+    /// Notes what a separator says beside being one.
+    func omitOthers(ofSeparator item: XMLElement) {
+        omitOthers(of: item, "a separator", said: ["title", "isSeparatorItem"])
+        omitConnections(of: item, "a separator", "nobody can choose it")
+    }
+
+    private func omitConnections(of item: XMLElement, _ what: String, _ why: String) {
+        // The item's own action opens its menu.
+        let actions = item.connections("action").filter { $0["selector"] != "submenuAction:" }
+        for connection in actions + item.connections("segue") {
+            let name = connection["selector"].map { "the action \($0.quoted)" } ?? "the segue"
+            map.omit("\(name) of \(what)", at: position(connection), why)
         }
     }
+
+    /// Notes the attributes, elements and connections of an item that are not among those that are said.
+    private func omitOthers(of item: XMLElement, _ what: String, said: Set<String>) {
+        for attribute in item.attributes where !said.contains(attribute.name) && !Self.silent.contains(attribute.name) {
+            if attribute.value == Self.usual[attribute.name] { continue }
+            map.omit(
+                "\(attribute.name.quoted) of \(what)", at: source.position(of: attribute.offset),
+                Self.unsaid[attribute.name] ?? "an action map has no place for it")
+        }
+        for child in item.children where !said.contains(child.textKey ?? child.name) {
+            // Without keys, their modifiers say nothing.
+            if child.name == "modifierMask" || child.name == "connections" { continue }
+            map.omit(
+                "\((child.textKey ?? child.name).quoted) of \(what)", at: position(child),
+                "an action map has no place for it")
+        }
+        for connection in item.first("connections")?.children ?? []
+        where !["action", "segue"].contains(connection.name) {
+            let isBinding = connection.name == "binding"
+            let name = connection["name"] ?? connection["property"] ?? connection.name
+            map.omit(
+                "the \(connection.name.excerpt) of \(name.quoted) of \(what)", at: position(connection),
+                isBinding ? "only the program can tell its value" : "only the program can use it")
+        }
+    }
+
+    /// A text of an item; nil where it has none, or it cannot be read, which is noted.
+    private func text(of key: String, _ item: XMLElement, _ what: String) -> String? {
+        if let text = item.text(of: key) { return text }
+        if let child = item.children.first(where: { $0.textKey == key }) {
+            map.omit("\(key.quoted) of \(what)", at: position(child), "it is no text in base 64")
+        }
+        return nil
+    }
+
+    /// What becomes a part of an item.
+    private static let said: Set<String> = [
+        "title", "toolTip", "keyEquivalent", "tag", "hidden", "connections", "modifierMask",
+    ]
+
+    /// What concerns the document alone.
+    private static let silent: Set<String> = ["id", "key", "userLabel", "fixedFrame", "misplaced"]
+
+    /// What is so where an attribute is missing.
+    private static let usual = [
+        "alternate": "NO", "enabled": "YES", "hidden": "NO", "isSeparatorItem": "NO", "tag": "0", "state": "off",
+        "keyEquivalent": "", "indentationLevel": "0", "allowsKeyEquivalentWhenHidden": "NO",
+    ]
 
     private static let unsaid = [
         "alternate": "it stands beside the item whose place it takes while a modifier is held",
         "enabled": "the program enables the item",
         "state": "the program ticks the item",
         "image": "an action map has no images",
-        "indentationLevel": "an action map has no place for it",
-        "allowsKeyEquivalentWhenHidden": "an action map has no place for it",
-    ]
-
-    private static let unsaidChildren: Set<String> = [
-        "userDefinedRuntimeAttributes", "attributedString", "view", "customView",
+        "hidden": "menus and separators of a map are never hidden",
     ]
 
     private func position(_ element: XMLElement) -> String { source.position(of: element.offset) }
 }
 
 extension XMLElement {
+    /// The connections of a kind.
+    fileprivate func connections(_ kind: String) -> [XMLElement] { first("connections")?.all(kind) ?? [] }
+
+    fileprivate func attribute(_ name: String) -> XMLAttribute? { attributes.first { $0.name == name } }
+
+    /// What a string is for; nil for any other element.
+    fileprivate var textKey: String? { ["string", "mutableString"].contains(name) ? self["key"] ?? name : nil }
+
     /// The title, of the attribute or of a string for it.
     var title: String? { text(of: "title") }
 
     /// A text of an object: an attribute, or where that could not say it, a string in plain text or in base 64.
     func text(of key: String) -> String? {
         if let text = self[key] { return text }
-        guard let string = all("string").first(where: { $0["key"] == key }) else { return nil }
+        guard let string = children.first(where: { $0.textKey == key }) else { return nil }
         if string["base64-UTF8"] == "YES" { return Base64.text(of: string.text) }
         return string.text
     }

@@ -88,11 +88,7 @@ struct AppKitMenus {
     /// The menu of an item, with the title of the item; nil where it has none.
     private func submenu(of item: XMLElement) -> MapMenu? {
         guard let menu = item.first("menu") else { return nil }
-        if item["hidden"] == "YES" {
-            map.omit(
-                "'hidden' of the menu \((item["title"] ?? "").quoted)", at: position(item),
-                "menus of a map are never hidden")
-        }
+        items.omitOthers(ofMenu: item, item.title ?? "")
         return self.menu(menu, title: item.title)
     }
 
@@ -103,6 +99,7 @@ struct AppKitMenus {
         var list: [MapItem] = []
         for item in itemElements(of: element) {
             if item["isSeparatorItem"] == "YES" {
+                items.omitOthers(ofSeparator: item)
                 list.append(.separator)
             } else if let menu = submenu(of: item) {
                 list.append(.menu(menu))

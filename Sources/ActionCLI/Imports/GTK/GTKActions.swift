@@ -2,47 +2,48 @@ import ActionRuntime
 
 /// Reads action groups of GTK 3, and the menus that a `GtkUIManager` makes of them.
 struct GTKActions {
-    let document: GTKDocument
-    private var map: ImportedMap { document.map }
-
-    init(document: GTKDocument) {
-        self.document = document
+    /// What an action says of its items.
+    private struct Declared {
+        let object: XMLElement
+        let document: GTKDocument
+        var isShown = false
     }
 
-    func read(_ root: XMLElement) {
+    /// The actions that groups declare, by their names, and these in their order.
+    private var declared: [String: Declared] = [:]
+    private var names: [String] = []
+
+    // MARK: Groups
+
+    /// Reads the groups of a file.
+    mutating func readGroups(_ root: XMLElement, of document: GTKDocument) {
+        var groups: [XMLElement] = []
         root.visit { element in
-            if element.name == "object", element["class"] == "GtkActionGroup" { readGroup(element) }
+            if element.name == "object", element["class"] == "GtkActionGroup" { groups.append(element) }
             return true
         }
-        // Each in its turn, since menus name actions that may be declared behind them.
-        root.visit { element in
-            guard element.name == "menubar" || element.name == "popup",
-                element["name"] != nil || element["action"] != nil
-            else {
-                return true
-            }
-            let menu = menu(element)
-            let submenus = menu.items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
-            let isBar = element.name == "menubar" && submenus.count == menu.items.count && !submenus.isEmpty
-            map.menus += isBar ? submenus : [menu]
-            return false
-        }
+        for group in groups { readGroup(group, document) }
     }
 
     /// The actions of a group: an action is claimed at the root under its name, and its accelerator is a binding there.
-    private func readGroup(_ group: XMLElement) {
+    private mutating func readGroup(_ group: XMLElement, _ document: GTKDocument) {
+        let map = document.map
         for child in group.all("child") {
             guard let object = child.first("object"), let name = object.property("name") ?? object["id"],
                 let action = document.action(name, at: object)
             else { continue }
             let what = "the action \(action.quoted)"
-            if let label = object.property("label") { map.describe(action, title: document.title(label, at: object)) }
-            for property in object.all("property") {
-                let name = property["name"]?.replacingUnderscores ?? ""
-                guard !["name", "label"].contains(name) else { continue }
-                map.omit(
-                    "\(name.quoted) of \(what)", at: document.position(property), "an action map has no place for it")
+            if declared[action] != nil {
+                map.omit("a second declaration of \(what)", at: document.position(object), "the first counts")
+                continue
             }
+            declared[action] = Declared(object: object, document: document)
+            names.append(action)
+            if let label = object.property("label") { map.describe(action, title: document.title(label, at: object)) }
+            // What concerns items goes to them.
+            let known: Set = ["name", "label", "tooltip", "visible"]
+            document.omitProperties(of: object, what, known: known)
+            document.omitHandlers(of: object, what)
             for accelerator in child.all("accelerator") {
                 if let keys = document.shortcut(of: accelerator, what) {
                     map.bind(MapKey(shortcut: keys, action: action, line: 0))
@@ -51,37 +52,105 @@ struct GTKActions {
         }
     }
 
-    private func menu(_ element: XMLElement) -> MapMenu {
-        let name = element["action"] ?? element["name"] ?? element.name
-        // An action that only opens a menu is no command.
-        let title = map.title(of: name) ?? name
-        var items: [MapItem] = []
-        var isOpen = false
-        func add(_ children: [XMLElement]) {
-            for child in children {
-                switch child.name {
-                case "menuitem":
-                    guard let name = child["action"] ?? child["name"], let action = document.action(name, at: child)
-                    else {
-                        map.omit(
-                            "an item of the menu \(title.quoted)", at: document.position(child), "it names no action")
-                        continue
-                    }
-                    items.append(.command(MapCommand(action: action, title: map.title(of: action), line: 0)))
-                case "menu": items.append(.menu(menu(child)))
-                case "separator": items.append(.separator)
-                case "placeholder":
-                    isOpen = true
-                    add(child.children)
-                default:
-                    map.omit(
-                        "<\(child.name.excerpt)> of the menu \(title.quoted)", at: document.position(child),
-                        "it is no item of a menu")
-                }
+    /// Notes what actions that are in no menu say of their items.
+    func omitUnshown() {
+        for name in names {
+            guard let action = declared[name], !action.isShown else { continue }
+            for property in action.object.all("property") {
+                guard let key = property["name"], ["tooltip", "visible"].contains(key) else { continue }
+                if key == "visible", !action.object.isFalse(key) { continue }
+                action.document.map.omit(
+                    "\(key.quoted) of the action \(name.quoted)", at: action.document.position(property),
+                    "no menu shows the action")
             }
         }
-        add(element.children)
+    }
+
+    // MARK: Menus
+
+    /// Adds the menus of a file.
+    mutating func readMenus(_ root: XMLElement, of document: GTKDocument) {
+        var elements: [XMLElement] = []
+        root.visit { element in
+            if element.name == "ui" { omitOthers(of: element, document) }
+            guard element.name == "menubar" || element.name == "popup",
+                element["name"] != nil || element["action"] != nil
+            else {
+                return true
+            }
+            elements.append(element)
+            return false
+        }
+        for element in elements {
+            let menu = menu(element, document)
+            let submenus = menu.items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
+            let isBar = element.name == "menubar" && submenus.count == menu.items.count && !submenus.isEmpty
+            document.map.menus += isBar ? submenus : [menu]
+        }
+    }
+
+    /// Notes what a user interface has beside menus.
+    private func omitOthers(of interface: XMLElement, _ document: GTKDocument) {
+        for child in interface.children where !["menubar", "popup"].contains(child.name) {
+            let name = (child["name"] ?? child["action"]).map { " \($0.quoted)" } ?? ""
+            let isAccelerator = child.name == "accelerator"
+            document.map.omit(
+                "<\(child.name.excerpt)>\(name) of the user interface", at: document.position(child),
+                isAccelerator ? "the keys of an action are bound where it is declared" : "only menus are imported")
+        }
+    }
+
+    private mutating func menu(_ element: XMLElement, _ document: GTKDocument) -> MapMenu {
+        let name = element["action"] ?? element["name"] ?? element.name
+        // An action that only opens a menu is no command.
+        let title = document.map.title(of: name) ?? name
+        declared[name]?.isShown = true
+        var isOpen = false
+        let items = items(element.children, of: title, document, &isOpen)
         return MapMenu(imported: title, id: element["name"], items: items, isFilledElsewhere: isOpen)
+    }
+
+    private mutating func items(
+        _ children: [XMLElement], of title: String, _ document: GTKDocument, _ isOpen: inout Bool
+    ) -> [MapItem] {
+        var items: [MapItem] = []
+        for child in children {
+            switch child.name {
+            case "menuitem":
+                if let command = command(child, document) {
+                    items.append(.command(command))
+                } else {
+                    document.map.omit(
+                        "an item of the menu \(title.quoted)", at: document.position(child), "it names no action")
+                }
+            case "menu": items.append(.menu(menu(child, document)))
+            case "separator": items.append(.separator)
+            case "placeholder":
+                isOpen = true
+                items += self.items(child.children, of: title, document, &isOpen)
+            default:
+                document.map.omit(
+                    "<\(child.name.excerpt)> of the menu \(title.quoted)", at: document.position(child),
+                    "it is no item of a menu")
+            }
+        }
+        return items
+    }
+
+    /// An item with what its action says; nil where it names none.
+    ///
+    /// An action that no group declares has no claim, so that the check finds it; where no file has groups, the program has them.
+    private mutating func command(_ item: XMLElement, _ document: GTKDocument) -> MapCommand? {
+        guard let name = item["action"] ?? item["name"] else { return nil }
+        let action =
+            declared.isEmpty
+            ? document.action(name, at: item) : document.map.action(name, at: document.position(item))
+        guard let action else { return nil }
+        declared[action]?.isShown = true
+        let object = declared[action]?.object
+        return MapCommand(
+            action: action, title: document.map.title(of: action), summary: object?.property("tooltip"),
+            isHidden: object?.isFalse("visible") ?? false, line: 0)
     }
 }
 

@@ -6,16 +6,21 @@ enum GTKFormat: ImportFormat {
     static let files = ".ui files of GTK: menus, action groups, shortcuts"
 
     static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
+        var files: [(document: GTKDocument, root: XMLElement)] = []
         for source in sources {
             let root = try source.xml()
             guard root.name == "interface" || root.name == "ui" else {
                 throw source.refused(
                     at: root.offset, "a user interface file of GTK, <interface>", found: "<\(root.name.excerpt)>")
             }
-            let document = GTKDocument(source: source, map: map)
-            // First, because menus show the titles of these actions.
-            GTKActions(document: document).read(root)
+            files.append((GTKDocument(source: source, map: map), root))
+        }
+        // First, because menus of all files show the titles of these actions.
+        var actions = GTKActions()
+        for (document, root) in files { actions.readGroups(root, of: document) }
+        for (document, root) in files {
             let count = map.menus.count + map.claims.count
+            actions.readMenus(root, of: document)
             GTKMenus(document: document).read(root)
             GTKMenuWidgets(document: document).read(root)
             GTKShortcuts(document: document).read(root)
@@ -23,6 +28,7 @@ enum GTKFormat: ImportFormat {
                 map.omit("the document", at: document.position(root), "it has no menu, action or shortcut")
             }
         }
+        actions.omitUnshown()
         map.describeItems()
     }
 }
@@ -90,6 +96,38 @@ extension XMLElement {
 
     /// The elements in `<child>` elements.
     var objects: [XMLElement] { children.filter { $0.name == "child" }.flatMap { $0.all("object") } }
+
+    /// Whether the property is false; not where there is none.
+    func isFalse(_ name: String) -> Bool { property(name).map { !Self.isTrue($0) } ?? false }
+
+    /// Whether the property is true; not where there is none.
+    func isTrue(_ name: String) -> Bool { property(name).map(Self.isTrue) ?? false }
+
+    /// Whether a text is one of those that GTK reads as true.
+    private static func isTrue(_ text: String) -> Bool { ["true", "t", "yes", "y", "1"].contains(text.lowercased()) }
+}
+
+extension GTKDocument {
+    /// Notes the properties of an object that are not known.
+    func omitProperties(of object: XMLElement, _ what: String, known: Set<String>) {
+        for property in object.all("property") {
+            guard let name = property["name"]?.replacingUnderscores, !known.contains(name) else { continue }
+            map.omit("\(name.quoted) of \(what)", at: position(property), "an action map has no place for it")
+        }
+    }
+
+    /// Notes the handlers of an object but the one that its action is named by.
+    func omitHandlers(of object: XMLElement, _ what: String, but taken: String? = nil) {
+        var rest = taken
+        for signal in object.all("signal") {
+            let handler = signal["handler"] ?? ""
+            if signal["name"] == "activate", handler == rest {
+                rest = nil
+                continue
+            }
+            map.omit("the handler \(handler.quoted) of \(what)", at: position(signal), "only the program can call it")
+        }
+    }
 }
 
 extension String {

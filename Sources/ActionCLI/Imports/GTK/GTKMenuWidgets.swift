@@ -39,10 +39,17 @@ struct GTKMenuWidgets {
 
     private func submenu(of item: XMLElement) -> MapMenu? {
         let child = item.children.first { $0.name == "child" && $0["type"] == "submenu" }
-        return child?.first("object").map { menu($0, title: title(of: item)) }
+        guard let object = child?.first("object") else { return nil }
+        let title = title(of: item)
+        let what = "the menu \(title.quoted)"
+        document.omitProperties(of: item, what, known: Self.known(of: item))
+        document.omitHandlers(of: item, what)
+        return menu(object, title: title)
     }
 
     private func menu(_ element: XMLElement, title: String) -> MapMenu {
+        document.omitProperties(of: element, "the menu \(title.quoted)", known: Self.known(of: element))
+        document.omitHandlers(of: element, "the menu \(title.quoted)")
         let objects = element.objects
         let items = objects.compactMap(item)
         return MapMenu(
@@ -72,19 +79,35 @@ struct GTKMenuWidgets {
         if let accelerator = element.first("accelerator") {
             command.shortcut = document.shortcut(of: accelerator, what)
         }
-        for property in element.all("property") {
-            guard let name = property["name"]?.replacingUnderscores, Self.unsaid.contains(name) else { continue }
-            map.omit("\(name.quoted) of \(what)", at: document.position(property), "an action map has no place for it")
+        command.isHidden = element.isFalse("visible")
+        let isHandled = element.property("action-name") == nil && element.property("related-action") == nil
+        document.omitHandlers(of: element, what, but: isHandled ? handler : nil)
+        for other in element.all("accelerator").dropFirst() {
+            map.omit("the keys of \(what)", at: document.position(other), "an item has one shortcut")
         }
+        let said: Set = ["action-name", "related-action", "action-target", "tooltip-text", "visible"]
+        document.omitProperties(of: element, what, known: Self.known(of: element).union(said))
         return .command(command)
     }
 
-    private static let unsaid: Set<String> = ["active", "group", "image", "sensitive", "visible", "draw-as-radio"]
+    /// The properties of an item or menu that say nothing more: the label, and what is so without being said.
+    private static func known(of element: XMLElement) -> Set<String> {
+        var known: Set = [
+            "label", "name", "use-underline", "use-stock", "can-focus", "can-default", "receives-default",
+        ]
+        if !element.isFalse("visible") { known.insert("visible") }
+        if !element.isFalse("sensitive") { known.insert("sensitive") }
+        for flag in ["active", "draw-as-radio", "inconsistent"] where element.isFalse(flag) { known.insert(flag) }
+        return known
+    }
 
     /// The label without its mnemonic; the words of a stock item's name, such as `gtk-save-as`.
     private func title(of item: XMLElement) -> String {
         let label = item.property("label") ?? item["id"] ?? ""
-        guard label.hasPrefix("gtk-") else { return document.title(label, at: item) }
+        guard label.hasPrefix("gtk-") else {
+            // Without it, an underscore is one.
+            return item.isTrue("use-underline") ? document.title(label, at: item) : label
+        }
         return label.dropFirst(4).split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")
     }

@@ -55,7 +55,9 @@ struct GTKMenus {
                 let inner = self.content(of: section, namespace: child.namespace(in: namespace))
                 content.isOpen = content.isOpen || inner.isOpen
                 groups += [inner.items, []]
-            default: continue
+            case "attribute", "link": continue
+            default:
+                map.omit("<\(child.name.excerpt)> of a menu", at: document.position(child), "it is no item of a menu")
             }
         }
         content.items = [MapItem](groups: groups)
@@ -112,9 +114,15 @@ struct GTKMenus {
     }
 
     private func omitAttributes(of element: XMLElement, _ what: String, known: [String]) {
+        var seen: Set<String> = []
         for attribute in element.all("attribute") {
-            guard let name = attribute["name"], !known.contains(name) else { continue }
-            map.omit("\(name.quoted) of \(what)", at: document.position(attribute), "an action map has no place for it")
+            guard let name = attribute["name"] else { continue }
+            if !known.contains(name) {
+                map.omit(
+                    "\(name.quoted) of \(what)", at: document.position(attribute), "an action map has no place for it")
+            } else if !seen.insert(name).inserted {
+                map.omit("a second \(name.quoted) of \(what)", at: document.position(attribute), "the first counts")
+            }
         }
     }
 }

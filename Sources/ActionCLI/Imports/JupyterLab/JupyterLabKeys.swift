@@ -31,6 +31,11 @@ struct JupyterLabKeys {
             map.omit(what, at: position(entry), "\(stroke.quoted) is for mac only")
             return
         }
+        if let selector = entry["selector"], selector.string == nil {
+            // Without its selector it would take its keys everywhere.
+            map.omit(what, at: position(selector), "its selector is \(selector.noun), not a text")
+            return
+        }
         guard let shortcut = map.shortcut(strokes.map(text).joined(separator: " "), of: what, at: position(entry))
         else {
             return
@@ -43,7 +48,7 @@ struct JupyterLabKeys {
         let selector = entry["selector"]?.string ?? "body"
         map.bind(
             MapKey(shortcut: shortcut, action: action, arguments: entry["args"]?.arguments ?? [:], line: 0),
-            at: selector == "body" ? nil : Self.nodeName(selector))
+            at: selector == "body" ? nil : ImportedMap.nodeName(selector) ?? "selector")
     }
 
     private static let known = ["command", "keys", "macKeys", "winKeys", "linuxKeys", "selector", "args", "disabled"]
@@ -58,21 +63,6 @@ struct JupyterLabKeys {
     private func text(_ stroke: String) -> String {
         stroke.split(separator: " ").map { $0 == "Accel" ? map.platform.primaryModifier : String($0) }
             .joined(separator: "+")
-    }
-
-    /// A selector as the name of a node, which has no brackets, slashes and control characters.
-    static func nodeName(_ selector: String) -> String {
-        var name = ""
-        for scalar in selector.unicodeScalars {
-            switch scalar {
-            case "[": name += "("
-            case "]": name += ")"
-            case "/": name += "|"
-            default: name.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
-            }
-        }
-        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return ActionNode.fault(inName: words) == nil ? words : "selector"
     }
 
     private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }

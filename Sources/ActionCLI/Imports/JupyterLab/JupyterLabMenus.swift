@@ -46,6 +46,12 @@ struct JupyterLabMenus {
             main[menu.id] = main[menu.id].map { Self.merged($0, menu) } ?? menu
         }
         for entry in menus["context"]?.elements ?? [] {
+            if let selector = entry["selector"], selector.string == nil {
+                map.omit(
+                    "an item of a context menu", at: source.position(of: selector.offset),
+                    "its selector is \(selector.noun), not a text")
+                continue
+            }
             let selector = entry["selector"]?.string ?? "*"
             guard let item = item(entry, source, otherRank: .infinity) else { continue }
             if context[selector] == nil { contextOrder.append(selector) }
@@ -65,7 +71,7 @@ struct JupyterLabMenus {
             map.omit("the menu \(id.quoted)", at: source.position(of: entry.offset), "it is disabled")
             return nil
         }
-        omitOthers(than: ["id", "label", "items", "rank", "disabled", "mnemonic"], of: entry, id, source)
+        omitOthers(than: ["id", "label", "items", "rank", "disabled", "mnemonic"], of: entry, id.quoted, source)
         if entry["mnemonic"] != nil {
             map.count("mnemonics of labels", at: source.position(of: entry.offset), "an action map has no mnemonics")
         }
@@ -76,8 +82,16 @@ struct JupyterLabMenus {
     private func item(_ entry: JSONNode, _ source: ImportSource, otherRank: Double) -> Item? {
         let rank = entry["rank"]?.number ?? otherRank
         func position() -> String { source.position(of: entry.offset) }
-        if entry["type"]?.string == "separator" { return Item(content: .separator, rank: rank) }
+        if entry["type"]?.string == "separator" {
+            omitOthers(than: ["type", "rank", "selector"], of: entry, "a separator", source)
+            return Item(content: .separator, rank: rank)
+        }
         if let submenu = entry["submenu"], submenu.isObject {
+            if entry["disabled"]?.isTrue == true {
+                map.omit("a submenu", at: position(), "it is disabled")
+                return nil
+            }
+            omitOthers(than: ["type", "submenu", "rank", "selector", "disabled"], of: entry, "a submenu", source)
             return menu(submenu, source).map { Item(content: .menu($0), rank: rank) }
         }
         guard let name = entry["command"]?.string else {
@@ -86,7 +100,7 @@ struct JupyterLabMenus {
         }
         guard let action = map.action(name, at: position()) else { return nil }
         map.claim(action, source: source.location(of: entry.offset))
-        omitOthers(than: ["type", "command", "args", "rank", "selector", "disabled"], of: entry, name, source)
+        omitOthers(than: ["type", "command", "args", "rank", "selector", "disabled"], of: entry, name.quoted, source)
         return Item(
             content: .command(
                 MapCommand(
@@ -99,7 +113,7 @@ struct JupyterLabMenus {
     private func omitOthers(than known: [String], of entry: JSONNode, _ what: String, _ source: ImportSource) {
         for member in entry.members where !known.contains(member.key) {
             map.omit(
-                "\(member.key.quoted) of \(what.quoted)", at: source.position(of: member.keyOffset),
+                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
                 "an action map has no place for it")
         }
     }

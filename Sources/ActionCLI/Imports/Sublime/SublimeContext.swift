@@ -7,10 +7,14 @@ enum SublimeContext {
         let why: String
     }
 
+    /// The members of a comparison.
+    static let known: Set<String> = ["key", "operator", "operand", "match_all"]
+
     /// The condition; nil where the context is empty.
-    static func condition(_ context: [JSONNode]) throws(Fault) -> Condition? {
+    static func condition(_ context: JSONNode) throws(Fault) -> Condition? {
+        guard context.isArray else { throw Fault(why: "it is \(context.noun), not a list") }
         var condition: Condition?
-        for entry in context {
+        for entry in context.elements {
             let text = try term(entry)
             do throws(ConditionError) {
                 let term = try Condition(parsing: text)
@@ -26,7 +30,7 @@ enum SublimeContext {
         guard let key = entry["key"]?.string else { throw Fault(why: "a comparison has no key") }
         guard Condition.isKey(key) else { throw Fault(why: "\(key.quoted) cannot be a key of the state") }
         let operand = entry["operand"]?.content ?? .bool(true)
-        let name = entry["operator"]?.string ?? "equal"
+        guard let name = entry["operator"].map(\.string) ?? "equal" else { throw Fault(why: "an operator is no text") }
         switch (name, operand) {
         case ("equal", .bool(let flag)): return flag ? key : "!\(key)"
         case ("not_equal", .bool(let flag)): return flag ? "!\(key)" : key

@@ -65,6 +65,13 @@ struct SublimeItems {
         }
     }
 
+    /// Notes the command of an entry that performs none.
+    func omitCommand(of entry: JSONNode, _ why: String) {
+        for member in entry.members where ["command", "args"].contains(member.key) {
+            map.omit("\(member.key.quoted) of \(what(entry))", at: source.position(of: member.keyOffset), why)
+        }
+    }
+
     private func countMnemonic(_ entry: JSONNode) {
         map.count("mnemonics of captions", at: position(entry), "an action map has no mnemonics")
     }

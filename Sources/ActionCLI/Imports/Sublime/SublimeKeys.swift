@@ -37,7 +37,13 @@ struct SublimeKeys {
             map.omit(what, at: position(entry), "it has no keys")
             return
         }
-        let texts = strokes.map { $0.string ?? "" }
+        if let stroke = strokes.first(where: { ($0.string ?? "").isEmpty }) {
+            map.omit(
+                what, at: position(stroke), "one of its keys is \(stroke.string == nil ? stroke.noun : "an empty text")"
+            )
+            return
+        }
+        let texts = strokes.compactMap(\.string)
         if let any = texts.first(where: { $0.contains("<character>") }) {
             map.omit(what, at: position(entry), "\(any.quoted) stands for any character")
             return
@@ -46,16 +52,23 @@ struct SublimeKeys {
         guard let shortcut = map.shortcut(keys, of: what, at: position(entry)) else { return }
         let when: Condition?
         do throws(SublimeContext.Fault) {
-            when = try SublimeContext.condition(entry["context"]?.elements ?? [])
+            when = try entry["context"].flatMap(SublimeContext.condition)
         } catch {
             // Without its condition it would take its keys from others.
             map.omit(what, at: position(entry["context"] ?? entry), "its context cannot be said: \(error.why)")
             return
         }
-        for context in entry["context"]?.elements ?? [] where context["match_all"]?.isTrue == true {
-            map.count(
-                "'match_all' of contexts", at: position(context),
-                "a condition sees one value of a key, not one of each selection")
+        for context in entry["context"]?.elements ?? [] {
+            if context["match_all"]?.isTrue == true {
+                map.count(
+                    "'match_all' of contexts", at: position(context),
+                    "a condition sees one value of a key, not one of each selection")
+            }
+            for member in context.members where !SublimeContext.known.contains(member.key) {
+                map.omit(
+                    "\(member.key.quoted) in the context of \(what)", at: source.position(of: member.keyOffset),
+                    "an action map has no place for it")
+            }
         }
         for member in entry.members where !Self.known.contains(member.key) {
             map.omit(

@@ -63,9 +63,11 @@ struct SublimeMenus {
         for entry in entries where items.isForPlatform(entry) {
             let id = entry["id"]?.string
             if entry["caption"]?.string == "-" {
+                items.omitCommand(of: entry, "it is a separator")
                 level.items.append(.item(.separator))
             } else if entry["children"] != nil || (id != nil && entry["command"] == nil) {
                 items.omitOthers(of: entry)
+                items.omitCommand(of: entry, "it opens a menu")
                 let index = level.index(of: id)
                 guard case .menu(let title, _, var inner) = level.items[index] else { continue }
                 add(entry["children"]?.elements ?? [], to: &inner, items)

@@ -2,8 +2,15 @@ import ActionRuntime
 
 /// Reads key bindings as Visual Studio Code writes them, in manifests and in the user's own file.
 struct VSCodeKeys {
-    let source: ImportSource
-    let map: ImportedMap
+    private let source: ImportSource
+    private let map: ImportedMap
+
+    init(source: ImportSource, map: ImportedMap) {
+        self.source = source
+        self.map = map
+        // Of several bindings whose conditions hold the last one counts: that is how the format is meant.
+        map.ignored.insert(.keyConflict)
+    }
 
     /// Reads the bindings of a manifest, which belong to the application.
     ///

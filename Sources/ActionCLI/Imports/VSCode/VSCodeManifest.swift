@@ -15,6 +15,12 @@ struct VSCodeManifest {
             map.omit("the manifest", at: source.position(of: root.offset), "it contributes nothing")
             return
         }
+        guard contributes.isObject else {
+            map.omit(
+                "the contributions", at: source.position(of: contributes.offset),
+                "they are \(contributes.noun), not an object")
+            return
+        }
         let commands = contributes["commands"].map(self.commands) ?? []
         var menus = VSCodeMenus(manifest: self, commands: commands)
         if let submenus = contributes["submenus"] { menus.declare(submenus) }

@@ -56,6 +56,9 @@ struct VSCodeMenus {
 
     /// Reads the menus, and adds them to the map in their order, submenus where they are placed first.
     mutating func read(_ menus: JSONNode) {
+        guard menus.isObject else {
+            return map.omit("the menus", at: position(menus), "they are \(menus.noun), not an object")
+        }
         for member in menus.members {
             entries[member.key] = member.value.elementsOrSelf.compactMap { read($0, in: member.key) }
         }
@@ -86,20 +89,21 @@ struct VSCodeMenus {
 
     private func read(_ item: JSONNode, in menu: String) -> Entry? {
         let (group, order) = Self.group(item["group"]?.string ?? "")
-        func entry(_ content: Entry.Content, _ name: String, _ title: String) -> Entry {
+        func entry(_ content: Entry.Content, _ name: String, _ title: String, known: [String]) -> Entry {
             let when = manifest.condition(item["when"], of: "the condition of \(name.quoted) in \(menu.quoted)")
-            manifest.omitOthers(than: ["command", "submenu", "when", "group"], in: item, of: name)
+            manifest.omitOthers(than: ["when", "group"] + known, in: item, of: name)
             return Entry(
                 content: content, title: title, group: group, order: order, when: when, position: position(item))
         }
-        if let submenu = item["submenu"]?.string {
+        // The editor takes an item that has both for one of a command.
+        if item["command"]?.string == nil, let submenu = item["submenu"]?.string {
             guard let title = submenus[submenu] else {
                 map.omit(
                     "the submenu \(submenu.quoted) of \(menu.quoted)", at: position(item),
                     "no submenu of that identifier is declared")
                 return nil
             }
-            return entry(.submenu(submenu), submenu, title)
+            return entry(.submenu(submenu), submenu, title, known: ["submenu"])
         }
         guard let text = item["command"]?.string else {
             map.omit("an item of \(menu.quoted)", at: position(item), "it has neither a command nor a submenu")
@@ -109,7 +113,7 @@ struct VSCodeMenus {
         let isDeclared = commands[name] != nil
         let title = commands[name] ?? nil
         let command = MapCommand(action: name, title: title, isExternal: !isDeclared && !isOwn(name), line: 0)
-        return entry(.command(command), name, title ?? name)
+        return entry(.command(command), name, title ?? name, known: ["command"])
     }
 
     /// The group and the order in it: `1_modify@2`.
@@ -133,7 +137,8 @@ struct VSCodeMenus {
         for group in groups.keys.sorted(by: Self.groupPrecedes) {
             items.append((groups[group] ?? []).sorted(by: Self.precedes).compactMap { item($0, path + [id], when) })
         }
-        return MapMenu(imported: title, id: id, items: [MapItem](groups: items))
+        let isEmptied = items.allSatisfy(\.isEmpty) && !groups.isEmpty
+        return MapMenu(imported: title, id: id, items: [MapItem](groups: items), isFilledElsewhere: isEmptied)
     }
 
     /// An item; a submenu gives its condition to its items, because menus have none.
@@ -141,6 +146,14 @@ struct VSCodeMenus {
         itemCount += 1
         guard itemCount <= Self.maximumCount else {
             map.omit("the item \(entry.title.quoted)", at: entry.position, Self.tooMany)
+            return nil
+        }
+        if case .submenu(let id) = entry.content { placed.insert(id) }
+        if let outer, let inner = entry.when, outer.excludes(inner) {
+            map.omit(
+                "the item \(entry.title.quoted) in \((path.last ?? "").quoted)", at: entry.position,
+                "its condition excludes that of the submenu, \(outer.description.excerpt.quoted), so it is never shown there"
+            )
             return nil
         }
         let when = both(outer, entry)
@@ -156,12 +169,11 @@ struct VSCodeMenus {
                 map.omit("the submenu \(id.quoted)", at: entry.position, why)
                 return nil
             }
-            placed.insert(id)
             return .menu(menu(id, title: entry.title, inside: path, when: when))
         }
     }
 
-    /// The condition of an item in a submenu with a condition.
+    /// The condition of an item in a submenu with a condition that does not exclude it.
     private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
         guard let outer, let inner = entry.when else { return outer ?? entry.when }
         if inner.implies(outer) { return inner }
@@ -211,4 +223,9 @@ struct VSCodeMenus {
     }
 
     private func position(_ node: JSONNode) -> String { manifest.source.position(of: node.offset) }
+}
+
+extension Condition {
+    /// Whether both never hold together, though each of them may.
+    fileprivate func excludes(_ other: Condition) -> Bool { !isNever && !other.isNever && (self && other).isNever }
 }
