@@ -175,7 +175,7 @@ struct KeysCommandTests {
                 "[ { \"key\": \"cmd+k\", \"command\": \"a:\", \"when\": \"a &\" } ]",
                 ":1:46: [0]: 'when', column 3: expected '&&', found '&'. Use '&&' for and."
             ),
-            ("[ { \"kye\": 1 } ]", ":1:5: [0]: unknown key 'kye'. Did you mean 'key'?"),
+            ("[ { \"kye\": 1, \"command\": \"a:\" } ]", ":1:5: [0]: unknown key 'kye'. Did you mean 'key'?"),
         ])
     func badKeyMap(document: String, message: String) throws {
         let files = try KeyedFiles(keymap: document)
@@ -205,6 +205,25 @@ struct KeysCommandTests {
         }
         let many = try KeyedFiles(keymap: "[" + Array(repeating: "1", count: 30).joined(separator: ",") + "]")
         #expect(many.run("keys", "--keymap", many.keymap).errors.contains("  and 10 more"))
+    }
+
+    @Test("a key map tells all that is wrong with an entry, in the order of the document")
+    func faultyEntry() throws {
+        let files = try KeyedFiles(
+            keymap: #"[{"key":"nokey","command":1,"passes":"yes","when":5,"foo":1,"args":[]},{"when":"a &","args":{}}]"#
+        )
+        let run = files.run("keys", "--keymap", files.keymap)
+        let messages = [
+            "1:9: [0]: 'key', column 1: expected a key", "1:27: [0]: 'command' must be a string, not a number.",
+            "1:38: [0]: 'passes' must be true or false, not a string.",
+            "1:51: [0]: 'when' must be a string, not a number.",
+            "1:53: [0]: unknown key 'foo'.", "1:68: [0]: 'args' must be an object, not an array.",
+            "1:72: [1]: 'command' is missing.", "1:80: [1]: 'when', column 3: expected '&&', found '&'.",
+        ]
+        #expect(run.status == .data && run.errors.count == messages.count + 1)
+        for (error, message) in zip(run.errors, messages) { #expect(error.contains(message), "\(run.errors)") }
+        let map = #"{ "actionMap": 1, "keymap": [ { "key": 1, "command": 2 } ] }"#
+        #expect(try Run.on(map, "check").errors.count { $0.contains("must be a string") } == 2)
     }
 
     @Test("a key map that is not there ends with 66; one on standard input leaves none for the map")

@@ -60,10 +60,10 @@ extension MapDecoder {
     /// An entry of the user's key bindings, as a key map has them.
     private func override(_ cursor: MapCursor, file: String) -> KeyOverride? {
         let line = UInt32(clamping: line(at: cursor.json.offset))
-        do throws(KeyOverride.Fault) {
+        do throws(KeyOverride.Faults) {
             return try KeyOverride(cursor.json, at: SourceLocation(document: file.lastPathPart, line: line))
         } catch {
-            report(.keyOverride(error.message), at: error.offset, in: cursor.path)
+            for fault in error.all { report(.keyOverride(fault.message), at: fault.offset, in: cursor.path) }
             return nil
         }
     }

@@ -2,12 +2,26 @@ import ActionRuntime
 
 extension CheckedMap {
     /// Adds the steps of a claim or rule, what they read and whom they ask.
-    func add(_ steps: [MapStep], _ json: JSONNode?, at node: Int, of claim: Int?, _ place: CheckedPlace) {
+    ///
+    /// - Parameters:
+    ///   - node: The node of the claim or rule.
+    ///   - claim: The claim's position; nil for a rule.
+    ///   - name: The claim's name; nil for a rule and for a catch-all.
+    func add(
+        _ steps: [MapStep], _ json: JSONNode?, at node: Int, of claim: Int?, named name: String? = nil,
+        _ place: CheckedPlace
+    ) {
         var isReached = true
         for (step, json) in zip(steps, json.elements) {
             let place = place.at(json)
-            self.steps.append(
-                CheckedStep(step: step, node: node, claim: claim, isReached: isReached, place: place, json: json))
+            var checked = CheckedStep(
+                step: step, node: node, claim: claim, isReached: isReached, place: place, json: json)
+            if case .perform(let action, let arguments) = step {
+                let request = Self.request(action, arguments, json, of: name, place)
+                checked.request = request
+                requests.append(request)
+            }
+            self.steps.append(checked)
             switch step {
             case .set(let assignments): read(assignments, json["set"], place)
             case .add(let assignments): read(assignments, json["add"], place)
@@ -17,20 +31,18 @@ extension CheckedMap {
             case .report(_, let payload):
                 read(payload, json["with"], place)
                 isReached = false
-            case .perform(let action, let arguments):
-                read(arguments, json["arguments"], place)
-                addRequest(action, arguments, json, place)
+            case .perform(_, let arguments): read(arguments, json["arguments"], place)
             case .return(let value): read(value, json["return"], place)
             case .decline: isReached = false
             }
         }
     }
 
-    private func addRequest(
-        _ action: String, _ arguments: [MapAssignment], _ json: JSONNode, _ place: CheckedPlace
-    ) {
+    private static func request(
+        _ action: String, _ arguments: [MapAssignment], _ json: JSONNode, of claim: String?, _ place: CheckedPlace
+    ) -> CheckedRequest {
         var request = CheckedRequest(
-            origin: .step, action: action, hasArguments: true, place: place.at(json["perform"]),
+            origin: .step(claim: claim), action: action, hasArguments: true, place: place.at(json["perform"]),
             argumentsPlace: place.at(json["arguments"] ?? json["perform"]))
         for argument in arguments {
             if let constant = argument.value.constant {
@@ -39,19 +51,22 @@ extension CheckedMap {
                 request.filledIn.append(argument.key)
             }
         }
-        requests.append(request)
+        return request
     }
 
-    /// The keys of the state that steps write, each once.
-    var writtenKeys: Set<String> {
-        var keys: Set<String> = []
+    /// What steps write to keys of the state: the values that may be known, and nil for one that is not.
+    var writtenValues: [String: [MapValue?]] {
+        var values: [String: [MapValue?]] = [:]
         for case let step in steps.map(\.step) {
             switch step {
-            case .set(let assignments), .add(let assignments): keys.formUnion(assignments.map(\.key))
-            case .toggle(let key): keys.insert(key)
+            case .set(let assignments):
+                for assignment in assignments { values[assignment.key, default: []].append(assignment.value) }
+            case .add(let assignments):
+                for assignment in assignments { values[assignment.key, default: []].append(nil) }
+            case .toggle(let key): values[key, default: []].append(nil)
             default: break
             }
         }
-        return keys
+        return values
     }
 }

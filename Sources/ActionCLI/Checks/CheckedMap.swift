@@ -140,7 +140,8 @@ final class CheckedMap {
         read(claim.title, json["title"], place)
         read(claim.reason, json["reason"], place)
         if let value = claim.value { read(value, json["value"], place) }
-        add(claim.steps, json["do"], at: node, of: claims.count, place)
+        add(
+            claim.steps, json["do"], at: node, of: claims.count, named: kind == .catchAll ? nil : claim.name, place)
         claims.append(CheckedClaim(claim: claim, kind: kind, names: names, node: node, place: place, json: json))
     }
 

@@ -44,7 +44,8 @@ struct CheckedRequest {
         case key(KeyShortcut)
         /// A key of the user's.
         case userKey(KeyShortcut)
-        case step
+        /// A step of a claim, which has a name unless it is a catch-all, or of a rule.
+        case step(claim: String?)
         case remap(String)
     }
 
@@ -112,6 +113,8 @@ struct CheckedStep {
     let isReached: Bool
     let place: CheckedPlace
     let json: JSONNode
+    /// What it asks for, where it performs an action.
+    var request: CheckedRequest?
 }
 
 /// A menu, be it of the menu bar or within another one.

@@ -11,6 +11,12 @@ final class Takers {
         var isRemapped = false
     }
 
+    /// What a node offers for a name: a claim, or another name under which it is looked for again.
+    enum Offer {
+        case claim(Int)
+        case remap(String)
+    }
+
     private unowned let map: CheckedMap
     /// The positions of methods and closures by name.
     private var claims: [String: [Int]] = [:]
@@ -22,6 +28,7 @@ final class Takers {
     /// The patterns by the text before their first wildcard, with which all names like them begin.
     private var patterns: [String: [String]] = [:]
     private var known: [String: [Taker]] = [:]
+    private var offered: [String: [(node: Int, offer: Offer)]] = [:]
     private var signatures: [String: ActionSignature?] = [:]
 
     init(_ map: CheckedMap) {
@@ -55,6 +62,9 @@ final class Takers {
             || lists.contains { $0.names.contains(action) }
     }
 
+    /// Whether a node remaps the action.
+    func isRemapped(_ action: String) -> Bool { remaps[action] != nil }
+
     /// The claims that may take an action.
     func callAsFunction(of action: String) -> [Taker] {
         if let takers = known[action] { return takers }
@@ -80,6 +90,25 @@ final class Takers {
         }
     }
 
+    /// What is offered on the way of a request that starts at a node, in the order in which it is asked: of each node its
+    /// claims, the other name, its catch-alls.
+    func offers(of action: String, from start: Int) -> some Sequence<Offer> {
+        let offers = offered[action] ?? allOffers(of: action)
+        offered[action] = offers
+        return offers.lazy.filter { [map] in map.isAbove($0.node, start) }.map(\.offer)
+    }
+
+    /// What is offered at all nodes, those behind others first.
+    private func allOffers(of action: String) -> [(node: Int, offer: Offer)] {
+        var offers = direct(action).map { taker in
+            (node: taker.node, rank: map.claims[taker.claim].kind == .catchAll ? 2 : 0, offer: Offer.claim(taker.claim))
+        }
+        offers += (remaps[action] ?? []).map { ($0.node, 1, .remap($0.name)) }
+        return offers.enumerated().sorted {
+            ($1.element.node, $0.element.rank, $0.offset) < ($0.element.node, $1.element.rank, $1.offset)
+        }.map { ($0.element.node, $0.element.offer) }
+    }
+
     private func direct(_ action: String) -> [Taker] {
         let caught =
             globs(like: action).flatMap(\.claims)
@@ -95,6 +124,17 @@ final class Takers {
         self(of: action).contains { taker in
             map.isAbove(taker.node, node) && condition(of: taker).map(\.isAlways) ?? true
         }
+    }
+
+    /// Whether a request that starts at a node or below it is certain to meet somebody available, and nobody who may be
+    /// disabled, decline or refuse the arguments.
+    func hasEnabledTarget(_ request: CheckedRequest, from node: Int) -> Bool {
+        hasTarget(request.action, from: node)
+            && self(of: request.action).allSatisfy { taker in
+                let claim = map.claims[taker.claim]
+                return claim.isCertain && claim.claim.enabled.map(\.isAlways) ?? true
+                    && map.fault(of: request, to: taker) == nil
+            }
     }
 
     /// The parameters of an action; nil where the map gives none.

@@ -37,10 +37,7 @@ enum Explain: Subcommand {
         _ request: Request, _ session: Session, _ call: Call, _ console: Console
     ) -> ExitStatus {
         for name in request.names {
-            let explanation =
-                call.has(.error)
-                ? session.place.explainError(MapError(name: name.text, payload: [:]))
-                : session.place.explainEvent(MapEvent(name: name.text, payload: [:]))
+            let explanation = session.explainSignal(name.text, isError: call.has(.error))
             switch call.format {
             case .json: console.print(line(explanation).text)
             case .names: explanation.steps.map(\.node).forEach(console.print)

@@ -58,18 +58,40 @@ struct MapChange {
     private var differences: [String] {
         var names: [String] = []
         for field in old + new where !names.contains(field.name) { names.append(field.name) }
-        let texts = names.map { name in
-            let (before, after) = (
-                old.first { $0.name == name }.map(\.shown) ?? "none",
-                new.first { $0.name == name }.map(\.shown) ?? "none"
-            )
-            return before.count + after.count > Self.longest ? "\(name) changed" : "\(label(name))\(before) → \(after)"
+        let texts = names.flatMap { name in
+            let (before, after) = (old.first { $0.name == name }, new.first { $0.name == name })
+            let members = Self.members(before?.value, after?.value, name)
+            if !members.isEmpty { return members.map { difference($0.name, $0.old, $0.new) } }
+            return [difference(name, before?.shown, after?.shown)]
         }
         return texts.isEmpty ? [] : [texts.joined(separator: ", ")]
     }
 
-    /// A member's name in front of its values; the name of a value of the map says it already.
-    private func label(_ name: String) -> String { entry.identity.section == .map ? "" : "\(name) " }
+    /// A member's old and new value; that it changed, where they are long or differ in the order of their members alone.
+    private func difference(_ name: String, _ before: String?, _ after: String?) -> String {
+        let (before, after) = (before ?? "none", after ?? "none")
+        // The name of a value of the map says it already; what is within an object has its own name.
+        let isOfMap = entry.identity.section == .map
+        let name = isOfMap && name.hasPrefix("value.") ? String(name.dropFirst("value.".count)) : name
+        if before.count + after.count > Self.longest { return "\(name) changed" }
+        return isOfMap && name == "value" ? "\(before) → \(after)" : "\(name) \(before) → \(after)"
+    }
+
+    /// What differs between two objects, member by member in the order of the names; nothing where one is no object.
+    ///
+    /// Parameters that are all new, or were all removed, are told one by one too.
+    private static func members(
+        _ old: ActionValue?, _ new: ActionValue?, _ path: String
+    ) -> [(name: String, old: String?, new: String?)] {
+        let absent: ActionValue? = path == "parameters" ? .object([:]) : Optional.none
+        guard case .object(let before) = old ?? absent, case .object(let after) = new ?? absent else { return [] }
+        return Set(before.keys).union(after.keys).sorted().flatMap { name in
+            let (one, other) = (before[name], after[name])
+            if one == other { return [] as [(name: String, old: String?, new: String?)] }
+            let inner = members(one, other, "\(path).\(name)")
+            return inner.isEmpty ? [("\(path).\(name)", one?.json(), other?.json())] : inner
+        }
+    }
 
     /// How many characters both values of a change may have to be shown; `--json` has all.
     private static let longest = 120

@@ -15,7 +15,7 @@ struct MapEntries {
         addActions(checked)
         for claim in checked.claims { add(claim, at: checked.path(of: claim.node)) }
         for override in map.keymap { add(override) }
-        if let root = document["root"] { add(map.root, root, at: map.root.name) }
+        if let root = document["root"] { add(map.root, root, at: map.root.name, below: nil) }
         for menu in map.menus { add(menu, in: [], below: "") }
         addMap()
     }
@@ -64,7 +64,11 @@ struct MapEntries {
         for key in MapShape.catchAll.keys where key != "source" {
             guard let json = claim.json[key] else { continue }
             if let condition = conditions[key] {
-                entry.fields.add(key, condition.description)
+                if key == "when" || key == "enabled" {
+                    entry.fields.add(key, condition)
+                } else {
+                    entry.fields.add(key, condition.description)
+                }
             } else if key == "opaque" {
                 entry.fields.add(key, claim.claim.isOpaque)
             } else if key != "do" || !claim.claim.steps.isEmpty {
@@ -77,8 +81,10 @@ struct MapEntries {
     // MARK: Nodes
 
     /// Adds a node, its keys, rules and remappings, and what is below it.
-    private mutating func add(_ node: MapNode, _ json: JSONNode, at path: String) {
-        all.append(MapEntry(identity: .init(section: .node, name: path)))
+    ///
+    /// The order of the nodes below one counts: what is published reaches them in it.
+    private mutating func add(_ node: MapNode, _ json: JSONNode, at path: String, below parent: String?) {
+        all.append(MapEntry(identity: .init(section: .node, name: path), list: parent.map { [$0] }))
         for remap in node.remap {
             var entry = MapEntry(
                 identity: .init(section: .claim, owner: path, name: remap.from), places: [path])
@@ -91,7 +97,7 @@ struct MapEntries {
                 identity: .init(section: .key, owner: path, name: key.action ?? "nothing"), places: [path],
                 list: [path, shortcut])
             entry.fields.add("key", shortcut)
-            entry.fields.add("when", key.when?.description)
+            entry.fields.add("when", key.when)
             entry.fields.add(key.arguments)
             entry.fields.add("passes", key.passes)
             entry.fields.add("external", key.isExternal)
@@ -99,7 +105,7 @@ struct MapEntries {
         }
         for (rule, json) in zip(node.rules, json["rules"].elements) { add(rule, json, at: path) }
         for ((child, part), json) in zip(zip(node.children, node.childParts), json["children"].elements) {
-            add(child, json, at: "\(path)/\(part)")
+            add(child, json, at: "\(path)/\(part)", below: path)
         }
     }
 
@@ -125,7 +131,7 @@ struct MapEntries {
         var entry = MapEntry(
             identity: .init(section: .key, owner: "", name: name), places: ["the keymap"], list: ["keymap"])
         entry.fields.add("key", override.shortcut?.description)
-        entry.fields.add("when", override.condition?.description)
+        entry.fields.add("when", override.condition)
         entry.fields.add(override.arguments)
         entry.fields.add("passes", override.passes)
         all.append(entry)
@@ -160,7 +166,7 @@ struct MapEntries {
         entry.fields.add("title", command.title)
         entry.fields.add("key", command.shortcut?.description)
         entry.fields.add("summary", command.summary)
-        entry.fields.add("when", command.when?.description)
+        entry.fields.add("when", command.when)
         entry.fields.add(command.arguments)
         entry.fields.add("destructive", command.isDestructive)
         entry.fields.add("hidden", command.isHidden)

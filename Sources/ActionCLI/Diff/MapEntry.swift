@@ -51,7 +51,7 @@ struct MapEntry {
         init(_ name: String, _ json: JSONNode) {
             self.name = name
             value = json.value
-            text = json.json
+            text = json.json(pretty: false)
         }
     }
 }
@@ -60,6 +60,11 @@ extension [MapEntry.Field] {
     /// Adds a text; nothing for nil.
     mutating func add(_ name: String, _ text: String?) {
         if let text { append(MapEntry.Field(name, .string(text))) }
+    }
+
+    /// Adds a condition of something that is there without one; nothing for none, and for one that says `true`.
+    mutating func add(_ name: String, _ condition: Condition?) {
+        if let condition, condition != "true" { add(name, condition.description) }
     }
 
     /// Adds a mark that is set.

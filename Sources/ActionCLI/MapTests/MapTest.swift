@@ -46,6 +46,9 @@ struct TestRequest: Sendable {
             case .press, .trigger, .report, .menu: false
             }
         }
+
+        /// Whether it is about an event or an error.
+        var isOfSignal: Bool { self == .trigger || self == .report }
     }
 
     var verb: Verb

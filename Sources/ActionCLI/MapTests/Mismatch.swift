@@ -9,43 +9,73 @@ struct Mismatch {
     let actual: ActionValue
 }
 
+extension Mismatch {
+    /// What was expected and what came, as they are shown side by side: as JSON where their texts are alike, as those of
+    /// the number 5 and the text "5".
+    var texts: (expected: String, actual: String) {
+        expected.text == actual.text ? (expected.json(), actual.json()) : (expected.text, actual.text)
+    }
+
+    /// The elements of two lists of different lengths that have objects, which are shown one below the other; else nil.
+    var lists: (expected: [ActionValue], actual: [ActionValue])? {
+        guard case .array(let expected) = expected, case .array(let actual) = actual, expected.count != actual.count,
+            (expected + actual).contains(where: \.isObject)
+        else { return nil }
+        return (expected, actual)
+    }
+}
+
 extension Expectation {
     /// Where an answer differs from what is expected.
-    func mismatches(in line: JSONLine) -> [Mismatch] {
-        if member == TestRequest.Verb.anyReason, line["reason"] == nil { return mismatches(ofReasons: line) }
-        return value.mismatches(in: line[member], at: member)
+    func mismatches(in line: JSONLine) -> [Mismatch] { mismatches(at: member) { line[$0] } }
+
+    /// Where what has members by their names differs from what is expected of one.
+    fileprivate func mismatches(at path: String, _ value: (String) -> ActionValue?) -> [Mismatch] {
+        if member == TestRequest.Verb.anyReason, value(member) == nil, case .array(let reasons) = value("reasons") {
+            return mismatches(of: reasons, at: path)
+        }
+        return self.value.mismatches(in: value(member), at: path)
     }
 
     /// None where the text of any reason is the expected one.
-    private func mismatches(ofReasons line: JSONLine) -> [Mismatch] {
-        let texts = line.lines("reasons").map { $0.text("text") ?? "" }
-        let answers = texts.map { value.mismatches(in: .string($0), at: member) }
+    private func mismatches(of reasons: [ActionValue], at path: String) -> [Mismatch] {
+        let texts = reasons.map(\.textOfReason)
+        let answers = texts.map { value.mismatches(in: $0, at: path) }
         if answers.contains(where: \.isEmpty) { return [] }
         if texts.count == 1 { return answers[0] }
-        let actual: ActionValue = texts.isEmpty ? .null : .array(texts.map(ActionValue.string))
-        return value.mismatches(in: actual, at: member)
+        return value.mismatches(in: texts.isEmpty ? .null : .array(texts), at: path)
     }
 }
 
 extension ExpectedValue {
     /// Where a value differs from this one; a value that is missing is null.
     func mismatches(in actual: ActionValue?, at path: String) -> [Mismatch] {
-        let actual = actual ?? .null
+        var actual = actual ?? .null
         switch (self, actual) {
         case (.value(let value), _):
             if value.equals(actual) { return [] }
         case (.pattern(let condition, _), _):
-            if condition.evaluate({ _ in actual }) { return [] }
+            let value = actual
+            if condition.evaluate({ _ in value }) { return [] }
         case (.object(let members), .object(let values)):
             let inner = path.isEmpty ? "" : "\(path)."
-            return members.flatMap { $0.value.mismatches(in: values[$0.member], at: inner + $0.member) }
+            return members.flatMap { member in member.mismatches(at: inner + member.member) { values[$0] } }
         case (.list(let elements), .array(let values)) where elements.count == values.count:
             return elements.indices.flatMap { elements[$0].mismatches(in: values[$0], at: "\(path)[\($0)]") }
+        case (.list(let elements), .array(let values)):
+            let names = Set(elements.flatMap(\.names))
+            actual = .array(values.map { $0.narrowed(to: names) })
         case (.anything, _):
             if actual != .null { return [] }
         case (.list, _), (.object, _): break
         }
         return [Mismatch(member: path, expected: shown, actual: actual)]
+    }
+
+    /// The members that are compared.
+    private var names: [String] {
+        guard case .object(let members) = self else { return [] }
+        return members.map(\.member)
     }
 
     /// The value as it is shown: patterns as their texts, and of objects the members that are compared.
@@ -58,5 +88,29 @@ extension ExpectedValue {
         case .object(let members):
             .object(Dictionary(members.map { ($0.member, $0.value.shown) }, uniquingKeysWith: { $1 }))
         }
+    }
+}
+
+extension ActionValue {
+    fileprivate var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// An object with the members that are compared alone; where none are, with its action, if it has one.
+    fileprivate func narrowed(to names: Set<String>) -> ActionValue {
+        guard case .object(let members) = self else { return self }
+        let names = names.isEmpty && members["action"] != nil ? ["action"] : names
+        if names.isEmpty { return self }
+        var narrowed = members.filter { names.contains($0.key) }
+        let reason = TestRequest.Verb.anyReason
+        if names.contains(reason), members[reason] == nil, case .array(let reasons)? = members["reasons"],
+            let first = reasons.first
+        {
+            narrowed[reason] = reasons.count == 1 ? first.textOfReason : .array(reasons.map(\.textOfReason))
+        }
+        return .object(narrowed)
+    }
+
+    /// The text of a reason, which is an object with it.
+    fileprivate var textOfReason: ActionValue {
+        if case .object(let members) = self { members["text"] ?? "" } else { self }
     }
 }

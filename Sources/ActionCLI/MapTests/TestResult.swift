@@ -35,7 +35,10 @@ struct TestFailure {
     var summary: String {
         let parts = mismatches.map { mismatch in
             let member = mismatch.member.isEmpty ? "the list" : mismatch.member
-            return "\(member) is \(mismatch.actual.text), not \(mismatch.expected.text)"
+            if let lists = mismatch.lists {
+                return "\(member) has \(Self.count(lists.actual)), not \(lists.expected.count)"
+            }
+            return "\(member) is \(mismatch.texts.actual), not \(mismatch.texts.expected)"
         }
         return parts.isEmpty ? error ?? "" : parts.joined(separator: "; ")
     }
@@ -44,10 +47,26 @@ struct TestFailure {
     var lines: [String] {
         var lines = [step.request.description.printable]
         if !mismatches.isEmpty {
-            let rows = mismatches.map { [$0.member.isEmpty ? "items" : $0.member, $0.expected.text, $0.actual.text] }
-            lines += Columns.align([["", "expected", "came"]] + rows)
+            lines += Columns.align([["", "expected", "came"]] + mismatches.flatMap(Self.rows))
         }
         if let error { lines.append("error: \(error)".printable) }
         return lines + explanation.map(\.printable)
+    }
+
+    /// The cells of a mismatch; lists of objects of different lengths element by element.
+    private static func rows(_ mismatch: Mismatch) -> [[String]] {
+        let member = mismatch.member.isEmpty ? "items" : mismatch.member
+        guard let (expected, actual) = mismatch.lists else {
+            return [[member, mismatch.texts.expected, mismatch.texts.actual]]
+        }
+        return [[member, count(expected), count(actual)]]
+            + (0..<max(expected.count, actual.count)).map { index in
+                let texts = [expected, actual].map { index < $0.count ? $0[index].text : "none" }
+                return ["\(mismatch.member)[\(index)]"] + texts
+            }
+    }
+
+    private static func count(_ list: [ActionValue]) -> String {
+        "\(list.count) element\(list.count == 1 ? "" : "s")"
     }
 }

@@ -107,7 +107,7 @@ final class TestRunner {
         return menus.flatMap(answer.lines)
     }
 
-    /// What `explain` says of the request's action, in the state before it.
+    /// What `explain` says of the request's action, event or error, in the state before it.
     private func explanation(
         of request: TestRequest, _ answer: JSONLine, _ state: [String: ActionValue]?
     ) -> [String] {
@@ -115,10 +115,13 @@ final class TestRunner {
         if request.verb == .press, let action = answer.text("action") {
             request = TestRequest(verb: .explain, word: action)
         }
-        guard request.verb.isOfAction else { return [] }
         let after = session?.state
         if let state { session?.state = state }
         defer { if let after { session?.state = after } }
+        if request.verb.isOfSignal, let session {
+            return session.explainSignal(request.word, isError: request.verb == .report).description.lines
+        }
+        guard request.verb.isOfAction else { return [] }
         guard let line = try? ask(.explain(isForced: false), request) else { return [] }
         return ExplanationDrawing(reading: line).lines
     }

@@ -84,6 +84,13 @@ extension Session {
         }
     }
 
+    /// Which rules an event or error would meet from the start, in order.
+    func explainSignal(_ name: String, isError: Bool) -> EventExplanation {
+        isError
+            ? place.explainError(MapError(name: name, payload: [:]))
+            : place.explainEvent(MapEvent(name: name, payload: [:]))
+    }
+
     /// Prints a note for each signal that nobody handled while the request ran; equal notes once.
     func noteUnhandled(_ call: Call, _ console: Console) {
         guard !call.has(.quiet), call.format != .json else { return }

@@ -127,6 +127,8 @@ extension ConditionExpression {
         switch (self, fact) {
         case (.compare(let key, .equal, let value), .key(let other)):
             return key == other && value.isTextOfTruth
+        case (.compare(let key, let comparison, let bound), .key(let other)):
+            return key == other && comparison.excludesZero(from: bound)
         case (.compare(let key, .equal, .null), .not(.key(let other))):
             return key == other
         case (.key(let key), .compare(let other, .notEqual, .null)):
@@ -173,8 +175,18 @@ extension ConditionExpression.Comparison {
         }
     }
 
+    /// Whether what compares so with a value is a number other than zero.
+    fileprivate func excludesZero(from bound: ActionValue) -> Bool {
+        switch (self, ActionValue.int(0).order(to: bound)) {
+        case (.less, .same), (.less, .greater), (.lessOrEqual, .greater): true
+        case (.greater, .same), (.greater, .less), (.greaterOrEqual, .less): true
+        default: false
+        }
+    }
+
     /// Whether nothing that compares so with one value compares by `opposite` with a second one.
     fileprivate func excludes(_ opposite: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
+        if self == .equal, opposite.isOrder, value.isTextOfNoNumber { return true }
         guard let order = value.order(to: bound) else { return false }
         switch (self, opposite) {
         case (.less, .greater), (.less, .greaterOrEqual), (.lessOrEqual, .greater), (.equal, .greater):
@@ -200,7 +212,18 @@ extension ActionValue {
         case .bool(let flag): flag
         case .string(let text):
             !text.isEmpty && text != "false" && !text.contains("nan") && Double(text) != 0
-        case .null, .int, .double, .array, .object: false
+        case .int(let int): int != 0
+        case .double(let double): double != 0 && !double.isNaN
+        case .null, .array, .object: false
+        }
+    }
+
+    /// Whether no number is printed as the value, so that what `==` finds equal to it is none.
+    fileprivate var isTextOfNoNumber: Bool {
+        switch self {
+        case .null, .bool: true
+        case .string(let text): Double(text) == nil
+        case .int, .double, .array, .object: false
         }
     }
 }

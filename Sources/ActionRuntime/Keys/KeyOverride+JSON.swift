@@ -24,13 +24,24 @@ extension KeyOverride {
         package let message: String
     }
 
+    /// All that is wrong with an entry: its members in their order, then what is missing.
+    package struct Faults: Error {
+        /// At least one.
+        package let all: [Fault]
+    }
+
     /// Reads an entry that stands in another document, such as an action map.
     ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - location: Where it stands.
-    package init(_ entry: JSONNode, at location: SourceLocation) throws(Fault) {
-        self = try EntryReader(location: location).read(entry)
+    package init(_ entry: JSONNode, at location: SourceLocation) throws(Faults) {
+        var reader = EntryReader(location: location)
+        let override = reader.read(entry)
+        guard let override, reader.faults.isEmpty else {
+            throw Faults(all: reader.faults)
+        }
+        self = override
     }
 
     fileprivate struct Reader {
@@ -58,11 +69,11 @@ extension KeyOverride {
             for entry in entries {
                 line += lineEnds(in: offset..<entry.offset)
                 offset = entry.offset
-                do throws(Fault) {
+                do throws(Faults) {
                     let location = SourceLocation(document: document, line: UInt32(clamping: line))
                     all.append(try KeyOverride(entry, at: location))
                 } catch {
-                    throw self.error(error)
+                    throw self.error(error.all[0])
                 }
             }
             return all
@@ -81,100 +92,127 @@ extension KeyOverride {
         }
     }
 
+    /// Reads an entry, and notes every fault; where there is one, what it gives is of no use.
     private struct EntryReader {
         let location: SourceLocation
+        private(set) var faults: [Fault] = []
+
+        private typealias Effect = (action: ActionName?, isRemoval: Bool)
+
+        init(location: SourceLocation) {
+            self.location = location
+        }
 
         private static let keys = ["key", "command", "when", "args", "passes"]
 
-        func read(_ entry: JSONNode) throws(Fault) -> KeyOverride {
+        /// The entry; nil only where there is a fault.
+        mutating func read(_ entry: JSONNode) -> KeyOverride? {
             guard case .object(let members) = entry.content else {
-                throw fault("expected an object with 'key' and 'command', found \(entry.noun).", at: entry)
+                note("expected an object with 'key' and 'command', found \(entry.noun).", at: entry)
+                return nil
             }
-            var fields: [String: JSONNode] = [:]
+            var effect: Effect?
+            var shortcut: KeyShortcut?
+            var condition: Condition?
+            var arguments: ActionArguments?
+            var passes: Bool?
+            var named: Set<String> = []
             for member in members {
-                guard Self.keys.contains(member.key) else {
-                    let advice =
-                        nearMisses(to: member.key, among: Self.keys, limit: 1).first.map { "Did you mean '\($0)'?" }
-                        ?? "A binding has 'key', 'command', 'when', 'args' and 'passes'."
-                    throw fault("unknown key '\(member.key.printable)'. \(advice)", at: member.keyOffset)
+                named.insert(member.key)
+                switch member.key {
+                case "key": shortcut = self.shortcut(member.value)
+                case "command": effect = self.effect(member.value)
+                case "when": condition = self.condition(member.value)
+                case "args": arguments = self.arguments(member.value)
+                case "passes": passes = flag(member.value)
+                default:
+                    // The key that was meant is not missing, too.
+                    if let meant = noteUnknown(member) { named.insert(meant) }
                 }
-                fields[member.key] = member.value
             }
-            guard let command = fields["command"] else {
-                throw fault("'command' is missing. Name the action, as in \"save:\".", at: entry)
+            if !named.contains("command") {
+                note("'command' is missing. Name the action, as in \"save:\".", at: entry)
             }
-            let effect = try effect(command)
-            let shortcut = try fields["key"].map(shortcut)
-            if shortcut == nil, !effect.isRemoval {
-                throw fault("'key' is missing. Write the keys, as in \"cmd+k\".", at: entry)
+            if !named.contains("key"), let effect, !effect.isRemoval {
+                note("'key' is missing. Write the keys, as in \"cmd+k\".", at: entry)
             }
-            let arguments = try fields["args"].map(arguments) ?? [:]
-            let passes = try fields["passes"].map(flag) ?? false
+            guard let effect else { return nil }
             let performs = !effect.isRemoval && effect.action != nil
             return KeyOverride(
-                shortcut, effect.action ?? .nothing, performs ? arguments : [:], try fields["when"].map(condition),
-                isRemoval: effect.isRemoval, takesAway: effect.action == nil, passes: performs && passes,
+                shortcut, effect.action ?? .nothing, performs ? arguments ?? [:] : [:], condition,
+                isRemoval: effect.isRemoval, takesAway: effect.action == nil, passes: performs && passes ?? false,
                 location: location)
         }
 
         /// The action that a command names, and whether its bindings are removed; no action where keys are taken away.
-        private func effect(_ command: JSONNode) throws(Fault) -> (action: ActionName?, isRemoval: Bool) {
+        private mutating func effect(_ command: JSONNode) -> Effect? {
             if case .null = command.content { return (nil, false) }
-            let text = try string(command, "command")
+            guard let text = string(command, "command") else { return nil }
             if text.isEmpty { return (nil, false) }
             let isRemoval = text.beginsWithMinus
             let name = isRemoval ? String(text.unicodeScalars.dropFirst()) : text
-            guard let action = ActionName(validating: name) else {
-                throw fault(
-                    "'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "is not valid").",
-                    at: command)
-            }
-            return (action, isRemoval)
+            if let action = ActionName(validating: name) { return (action, isRemoval) }
+            note(
+                "'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "is not valid").",
+                at: command)
+            return nil
         }
 
-        private func shortcut(_ node: JSONNode) throws(Fault) -> KeyShortcut {
-            let text = try string(node, "key")
+        private mutating func shortcut(_ node: JSONNode) -> KeyShortcut? {
+            guard let text = string(node, "key") else { return nil }
             do {
                 return try KeyShortcut(parsing: text)
             } catch {
-                throw fault("'key', \(error)", at: node)
+                note("'key', \(error)", at: node)
+                return nil
             }
         }
 
-        private func condition(_ node: JSONNode) throws(Fault) -> Condition {
-            let text = try string(node, "when")
+        private mutating func condition(_ node: JSONNode) -> Condition? {
+            guard let text = string(node, "when") else { return nil }
             do {
                 return try Condition(parsing: text)
             } catch {
-                throw fault("'when', \(error)", at: node)
+                note("'when', \(error)", at: node)
+                return nil
             }
         }
 
-        private func arguments(_ node: JSONNode) throws(Fault) -> ActionArguments {
-            guard case .object(let values) = node.value else { throw wrongKind(node, "args", "an object") }
-            return ActionArguments(values)
+        private mutating func arguments(_ node: JSONNode) -> ActionArguments? {
+            if case .object(let values) = node.value { return ActionArguments(values) }
+            note(wrongKind: node, "args", "an object")
+            return nil
         }
 
-        private func flag(_ node: JSONNode) throws(Fault) -> Bool {
-            guard case .bool(let flag) = node.content else { throw wrongKind(node, "passes", "true or false") }
-            return flag
+        private mutating func flag(_ node: JSONNode) -> Bool? {
+            if case .bool(let flag) = node.content { return flag }
+            note(wrongKind: node, "passes", "true or false")
+            return nil
         }
 
-        private func string(_ node: JSONNode, _ key: String) throws(Fault) -> String {
-            guard case .string(let text) = node.content else { throw wrongKind(node, key, "a string") }
-            return text
+        private mutating func string(_ node: JSONNode, _ key: String) -> String? {
+            if case .string(let text) = node.content { return text }
+            note(wrongKind: node, key, "a string")
+            return nil
         }
 
-        private func wrongKind(_ node: JSONNode, _ key: String, _ expected: String) -> Fault {
-            fault("'\(key)' must be \(expected), not \(node.noun).", at: node)
+        private mutating func note(wrongKind node: JSONNode, _ key: String, _ expected: String) {
+            note("'\(key)' must be \(expected), not \(node.noun).", at: node)
         }
 
-        private func fault(_ message: String, at node: JSONNode) -> Fault {
-            fault(message, at: node.offset)
+        /// Notes a key that no binding has, and gives the one that was meant, if it can be told.
+        private mutating func noteUnknown(_ member: JSONMember) -> String? {
+            let meant = nearMisses(to: member.key, among: Self.keys, limit: 1).first
+            let advice =
+                meant.map { "Did you mean '\($0)'?" }
+                ?? "A binding has 'key', 'command', 'when', 'args' and 'passes'."
+            faults.append(
+                Fault(offset: member.keyOffset, message: "unknown key '\(member.key.printable)'. \(advice)"))
+            return meant
         }
 
-        private func fault(_ message: String, at offset: Int) -> Fault {
-            Fault(offset: offset, message: message)
+        private mutating func note(_ message: String, at node: JSONNode) {
+            faults.append(Fault(offset: node.offset, message: message))
         }
     }
 }

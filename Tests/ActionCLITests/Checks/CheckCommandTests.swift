@@ -14,6 +14,22 @@ struct CheckCommandTests {
     static let warned =
         #"{ "actionMap": 1, "root": { "name": "app", "actions": { "copy:": { "when": "clipbord" } } } }"#
 
+    @Test("suggests no name for a remapping or a step that is the one which has it")
+    func ownName() throws {
+        let run = try Run.on(
+            """
+            { "actionMap": 1, "root": { "name": "app", "remap": { "rateBest:": "rateBets:", "rateWorst:": "rateBets:" },
+              "actions": { "save:": { "do": [ { "perform": "svae:" } ] }, "load:": { "do": [ { "perform": "svae:" } ] } } } }
+            """, "check", "--json")
+        #expect(
+            try run.objects.map { $0["message"]?.string ?? "" } == [
+                "The remapping of 'rateBest:' names 'rateBets:', which no node claims.",
+                "The remapping of 'rateWorst:' names 'rateBets:', which no node claims. Did you mean 'rateBest:'?",
+                "A perform step names 'svae:', which no node claims.",
+                "A perform step names 'svae:', which no node claims. Did you mean 'save:'?",
+            ], "\(run.output)")
+    }
+
     @Test("prints place, level, message, rule and help of each finding, and how many there are")
     func text() throws {
         let scratch = try Scratch()

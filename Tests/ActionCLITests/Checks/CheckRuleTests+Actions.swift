@@ -25,8 +25,8 @@ extension CheckRuleTests {
               "root": { "name": "app",
                 "keys": { "cmd+9": "best:", "cmd+8": { "action": "host:", "external": true }, "cmd+7": null },
                 "children": [ { "name": "grid",
-                  "methods": { "copy:": { "do": [ { "perform": "best:" } ] } },
-                  "remap": { "best:": "copy:" },
+                  "methods": { "copy:": { "do": [ { "perform": "worst:" } ] }, "bad:": { } },
+                  "remap": { "best:": "copy:", "worst:": "bad:" },
                   "catchAll": { "matching": "plugin.*" },
                   "children": [ { "name": "cell", "catchAll": { "matching": [ "listed:" ] } } ] } ] } }
             """),
@@ -97,6 +97,15 @@ extension CheckRuleTests {
             "children": [ { "name": "grid", "actions": { "down:": { "do": [ { "perform": "up:" } ] } } } ]
             """),
         .root(
+            .performCycle, "by another name that one node of the way gives", others: [.unclaimedAction],
+            """
+            "actions": { "a:": { "do": [ { "perform": /*!*/"b:" } ] }, "n:": { "do": [ { "perform": "c:" } ] } },
+            "remap": { "b:": "a:" },
+            "children": [ { "name": "grid", "remap": { "c:": "none:" },
+              "actions": { "p:": { "do": [ { "perform": /*!*/"q:" } ] } },
+              "children": [ { "name": "cell", "remap": { "q:": "p:" }, "actions": { "start:": { "do": [ { "perform": "p:" } ] } } } ] } ]
+            """, map: ""),
+        .root(
             .performCycle, "with a condition, an end before it, or a nearer claim that ends it",
             """
             "actions": { "a:": { "do": [ { "perform": "b:" } ] }, "b:": { "when": "x", "do": [ { "perform": "a:" } ] },
@@ -105,6 +114,18 @@ extension CheckRuleTests {
               "f:": { "do": [ { "perform": "g:" } ] }, "h:": { "do": [ { "perform": "k:" } ] }, "k:": { } },
             "children": [ { "name": "grid", "actions": { "g:": { "do": [ { "perform": "f:" } ] }, "f:": { } } } ]
             """, map: #""state": { "x": null }, "#),
+        .root(
+            .performCycle, "whose steps end before, or that is remapped elsewhere",
+            others: [.unclaimedAction, .wrongArguments],
+            """
+            "actions": {
+              "a:": { "parameters": { "n": { "type": "integer" } }, "do": [ { "perform": "a:", "arguments": { "n": "x" } } ] },
+              "b:": { "do": [ { "perform": "none:" }, { "perform": "b:" } ] },
+              "c:": { "do": [ { "perform": "a:" }, { "perform": "c:" } ] },
+              "d:": { "do": [ { "perform": "e:" } ] }, "e:": { }, "f:": { "do": [ { "perform": "g:" } ] } },
+            "remap": { "e:": "d:", "g:": "h:" },
+            "children": [ { "name": "grid", "remap": { "h:": "f:" } } ]
+            """),
         .root(
             .disabledWithoutReason, "a claim and a catch-all",
             """

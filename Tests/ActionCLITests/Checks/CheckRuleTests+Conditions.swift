@@ -54,7 +54,8 @@ extension CheckRuleTests {
             "actions": { "a:": { "when": /*!*/"selction", "title": /*!*/"Open ${nam}", "enabled": "true", "reason": /*!*/"${why}",
               "value": /*!*/"${valu}", "do": [ { "set": { "name": [ 1, { "x": /*!*/"${nme}" } ] } }, { "print": /*!*/"${o.q}" },
                 { "trigger": "E", "with": { "x": /*!*/"${evnt}" } }, { "perform": "b:", "arguments": { "x": /*!*/"${x}" } },
-                { "return": /*!*/"${y}" }, { "add": { "n": /*!*/"${z}" } } ] }, "b:": { } },
+                { "return": /*!*/"${y}" }, { "set": { "s": { "q": 1 }, "u": { "q": "${n}" } } }, { "print": /*!*/"${s.r}" },
+                { "print": /*!*/"${u.r}" }, { "print": /*!*/"${s.q.r}" }, { "add": { "n": /*!*/"${z}" } } ] }, "b:": { } },
             "rules": [ { "handleEvent": "E", "do": [ { "print": /*!*/"${w}" } ] } ]
             """,
             map:
@@ -66,7 +67,9 @@ extension CheckRuleTests {
             "keys": { "cmd+1": { "action": "a:", "when": "clipboard != null" } },
             "actions": { "a:": { "when": "args.x && open && o.p && doc.title == x && later.now && deep.er", "title": "${action} ${args.y} ${originalAction}",
               "do": [ { "set": { "clipboard": "${args.x}", "doc": {}, "deep.er.key": 1 } }, { "toggle": "open" }, { "add": { "count": 1 } },
-                { "print": "${count} ${deep} ${open} $${none}" } ] }, "live:": { "opaque": true } },
+                { "print": "${count} ${deep} ${open} $${none}" },
+                { "set": { "s": { "q": { "r": 1 }, "n": null }, "u": { "q": "${open}", "v": {} } } },
+                { "print": "${s.q.r} ${s.n.x} ${u.q.r} ${u.v.w}" } ] }, "live:": { "opaque": true } },
             "rules": [ { "handleEvent": "E", "do": [ { "print": "${event.name} ${event.x}" } ] } ]
             """,
             map: #""state": { "o": { "p": 1 }, "later": null }, "#),

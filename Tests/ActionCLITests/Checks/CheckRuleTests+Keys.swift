@@ -22,7 +22,7 @@ extension CheckRuleTests {
         .root(
             .keyConflict, "with conditions that exclude each other, with passes, for the same, and of two nodes",
             """
-            "actions": { "a:": { }, "b:": { } },
+            "actions": { "a:": { "enabled": "y", "reason": "r" }, "b:": { } },
             "keys": { "cmd+1": [ { "action": "a:", "when": "x" }, { "action": "b:", "when": "!x && y" } ],
               "cmd+2": [ { "action": "a:", "passes": true }, "b:" ], "cmd+3": [ { "action": "a:", "when": "x" }, "a:" ],
               "cmd+4": [ { "action": null, "when": "x" }, "b:" ],
@@ -48,11 +48,34 @@ extension CheckRuleTests {
                 { "action": "b:", "shortcut": "cmd+4" }, { "action": "b:", "shortcut": "cmd+5" } ] } ],
                 """#),
         .root(
-            .shadowedKey, "by bindings that may have no target, that hold at times, that pass, and that do the same",
+            .shadowedKey, "by a chord's beginning behind a chord, whether from every start or from some",
             """
             "actions": { "a:": { }, "b:": { } },
+            "keys": { "ctrl+k": "a:", "ctrl+k ctrl+s": "b:", "ctrl+j": "a:", /*!*/"ctrl+l ctrl+c": "a:", "ctrl+l": "b:" },
+            "children": [ { "name": "grid", "actions": { "c:": { } }, "keys": { "ctrl+j ctrl+x": "c:" } } ]
+            """,
+            map: #"""
+                "menus": [ { "title": "M", "items": [ { "action": "b:", "shortcut": "ctrl+k ctrl+s" },
+                { "action": "b:", "shortcut": "ctrl+j ctrl+s" }, { "action": "b:", "shortcut": /*!*/"ctrl+l ctrl+s" } ] } ],
+                """#),
+        .root(
+            .shadowedKey, "by one of its own node that no conflict tells of", others: [.wrongArguments],
+            """
+            "ignore": [ "key-conflict" ], "actions": { "a:": { }, "b:": { } },
+            "keys": { "cmd+1": [ "a:", /*!*/"b:" ], "cmd+2": [ { "action": "a:", "when": "x" }, "b:" ], /*!*/"ctrl+k ctrl+b": "a:",
+              "Ctrl+K Ctrl+B": "b:" },
+            "children": [ { "name": "grid", "actions": { "c:": { }, "d:": { "enabled": "x", "reason": "r" },
+                "n:": { "parameters": { "n": { "type": "integer" } } } },
+              "keys": { "cmd+3": [ { "action": "c:", "passes": true }, /*!*/"b:" ], "cmd+4": [ { "action": "d:", "passes": true }, "b:" ],
+                "cmd+5": [ { "action": "n:", "passes": true }, "b:" ] } } ]
+            """,
+            map: #""state": { "x": null }, "#),
+        .root(
+            .shadowedKey, "by bindings that may have no target, that hold at times, that pass, and that do the same",
+            """
+            "actions": { "a:": { }, "b:": { }, "e:": { "enabled": "x", "reason": "r" } },
             "keys": { "cmd+1": "b:", "cmd+2": "c:", "cmd+3": { "action": "a:", "when": "x" }, "cmd+4": "a:",
-              "cmd+5": { "action": "a:", "passes": true }, "ctrl+k ctrl+c": "a:", "cmd+7": "a:" },
+              "cmd+5": { "action": "e:", "passes": true }, "ctrl+k ctrl+c": "a:", "cmd+7": "a:" },
             "children": [ { "name": "grid", "actions": { "c:": { "when": "x" } },
               "keys": { "cmd+6": "a:", "cmd+7": "b:" } } ]
             """,

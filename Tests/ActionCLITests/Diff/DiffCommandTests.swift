@@ -65,6 +65,42 @@ struct DiffCommandTests {
         #expect(colored.output.last?.contains("state.selection") == true)
     }
 
+    @Test("shows lists and objects on one line, and of parameters what changed")
+    func values() throws {
+        let map = { (parameters: String, text: String, more: String) in
+            Self.map(
+                actions: #""copy:": { "parameters": \#(parameters) }"#,
+                claims: #""copy:": { "do": [ { "print": "\#(text)" } ] }"#, node: more,
+                more: #""state": { "y": { "a": 1, "b": \#(text.count) } },"#)
+        }
+        let old = map(#"{ "n": { "type": "integer", "doc": "How many" }, "old": { "type": "any" } }"#, "bye", "")
+        let new = map(#"{ "n": { "type": "number", "doc": "How many" }, "m": { "type": "any" } }"#, "good bye", "")
+        #expect(
+            try diff(old, new, "-q").output == [
+                "Actions",
+                #"  ~ copy:   parameters.m none → {"type":"any"}, parameters.n.type "integer" → "number", "#
+                    + #"parameters.old {"type":"any"} → none at app/window"#,
+                "",
+                "Claims",
+                #"  ~ copy:   do [{"print":"bye"}] → [{"print":"good bye"}] at app/window"#,
+                "",
+                "Map",
+                "  ~ state.y   b 3 → 8",
+            ])
+        let swapped = map(#"{ "old": { "type": "any" }, "n": { "type": "integer", "doc": "How many" } }"#, "bye", "")
+        #expect(try diff(old, swapped, "-q").output.count == 2, "the order of parameters counts")
+    }
+
+    @Test("tells the nodes that moved among those beside them")
+    func movedNodes() throws {
+        let old = Self.map(node: #", "children": [ { "name": "a" }, { "name": "b" }, { "name": "c" } ]"#)
+        let new = Self.map(node: #", "children": [ { "name": "c" }, { "name": "a" }, { "name": "b" } ]"#)
+        #expect(
+            try diff(old, new).output == [
+                "Nodes", "  ~ app/window/c   place 3 → 1", "", "1 changed.",
+            ])
+    }
+
     @Test("prints one object a change with --json, with the members that differ")
     func json() throws {
         let old = Self.map(claims: #""copy:": { "enabled": "a", "reason": "no" }"#)
@@ -129,10 +165,13 @@ struct DiffCommandTests {
 
     @Test("finds nothing where only comments, spelling, source locations, tests and ignored rules differ")
     func nothing() throws {
-        let old = Self.map(claims: #""copy:": { "when": "a && !b", "source": "A.swift:1" }"#)
+        let old = Self.map(
+            claims: #""copy:": { "when": "a && !b", "source": "A.swift:1" }"#,
+            node: #", "keys": { "a": { "action": "copy:", "when": "true" } }"#)
         let new = Self.map(
-            claims: #""copy:": { "when": "(a)  &&  !b", "source": "A.swift:9", "opaque": false, "do": [] }"#,
-            node: #", "ignore": [ "unknown-key" ]"#, more: "// A comment.\n")
+            claims:
+                #""copy:": { "when": "(a)  &&  !b", "source": "A.swift:9", "opaque": false, "do": [], "enabled": "true" }"#,
+            node: #", "keys": { "a": "copy:" }, "ignore": [ "unknown-key" ]"#, more: "// A comment.\n")
         let run = try diff(old, new)
         #expect(run.status == .success && run.output == ["Nothing changed."], "\(run.output)")
         #expect(try diff(old, new, "-q").output.isEmpty)

@@ -85,13 +85,16 @@ struct TestCommandTests {
             (#""fire": "paste:""#, "outcome   performed   disabled"),
             (#""press": "ctrl+r""#, "outcome   performed   pending"),
             (#""trigger": "Nothing""#, "outcome   handled    unhandled"),
-            (#""menu": "edit", "expect": [ {} ]"#, "items   [{}]       [{"),
+            (#""menu": "edit", "expect": [ {} ]"#, "items   1 element   2 elements"),
+            (#""menu": "edit", "expect": [ {} ]"#, #"[1]     none        {"action":""#),
+            (#""menu": "edit", "expect": [ { "title": "A" } ]"#, #"[1]     none            {"title":"Paste"}"#),
+            (#""fire": "rateFiveStars:", "expect": { "after": { "rating": "5" } }"#, #"after.rating   "5"        5"#),
             (#""menu": "edi""#, "error: Unknown menu 'edi'. Did you mean 'edit'?"),
             (#""validate": "paste:", "expect": { "reason": "full" }"#, "reason   full       the clipboard is empty"),
             (#""validate": "copy:", "expect": { "reason": "full" }"#, "reason   full       null"),
             (#""fire": "copy:", "expect": { "output": [] }"#, "output   []         [\"copied Mountain.jpg\"]"),
             (#""fire": "copy:", "expect": { "output": [ "/photo/" ] }"#, "output[0]   /photo/    copied Mountain.jpg"),
-            (#""fire": "copy:", "expect": { "after": { "rating": "0" } }"#, "after.rating   0          0"),
+            (#""fire": "copy:", "expect": { "after": { "rating": "0" } }"#, #"after.rating   "0"        0"#),
             (
                 #""explain": "copy:", "expect": { "steps": [ { "verdict": "noClaim" } ] }"#,
                 "steps[0].verdict   noClaim    target"
@@ -100,6 +103,32 @@ struct TestCommandTests {
     func fails(test: String, line: String) throws {
         let run = try TestFiles("{ \(test) }").run()
         #expect(run.status == .disabled && run.output.contains { $0.hasPrefix("        \(line)") }, "\(run.output)")
+    }
+
+    @Test("compares the reasons of a menu's items by their text, and lists by the members that are named")
+    func items() throws {
+        let reasons = { (text: String) in
+            #"{ "menu": "edit", "expect": [ {}, { "action": "paste:", "reason": "\#(text)" } ] }"#
+        }
+        #expect(try TestFiles(reasons("/clipboard/")).run().status == .success)
+        let run = try TestFiles(reasons("full")).run()
+        #expect(run.output.contains { $0.contains("[1].reason   full       the clipboard is empty") }, "\(run.output)")
+        let short = try TestFiles(#"{ "menu": "edit", "expect": [ { "title": "A" } ] }"#).run("--tap")
+        #expect(short.output.contains(#"  message: "the list has 2 elements, not 1""#), "\(short.output)")
+        #expect(!short.output.contains { $0.contains("shortcut") }, "\(short.output)")
+    }
+
+    @Test("explains the events and errors of tests that fail", arguments: ["trigger", "report"])
+    func signals(verb: String) throws {
+        let files = try TestFiles(#"{ "\#(verb)": "Nothing", "from": "app/window" }"#)
+        let run = files.run()
+        let option = verb == "report" ? "--error" : "--event"
+        let explained = Run([
+            "explain", "Nothing", option, "--from", "app/window", "--map", files.scratch.path("rater.json"),
+        ])
+        #expect(run.status == .disabled && !explained.output.isEmpty && explained.status == .success)
+        #expect(
+            explained.output.allSatisfy { run.output.contains("        \($0)") }, "\(run.output) \(explained.output)")
     }
 
     @Test("begins each test with the map's own state, and goes on with it from step to step")

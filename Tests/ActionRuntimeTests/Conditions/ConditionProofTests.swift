@@ -9,6 +9,9 @@ struct ConditionProofTests {
         arguments: [
             "a && !a", "a == 1 && a == 2", "a < 1 && a > 2", "a == x && a == y", "(a || b) && !a && !b", "!(a || !a)",
             "a && a == null", "a == null && a > 3", "a == null && a == 5", "a == null && a == x", "false", "a && false",
+            "!a && a == 1", "!a && a == 0.5", "a > 2 && !a", "!a && a >= 1", "a < 0 && !a", "!a && a <= -1",
+            "a > 1 && a == 'x'",
+            "a == true && a < 5", "a == null && a <= 5",
         ])
     func never(text: String) throws {
         let condition = try Condition(parsing: text)
@@ -17,7 +20,11 @@ struct ConditionProofTests {
 
     @Test(
         "are denied where some state fulfils them",
-        arguments: ["a", "a && !b", "a <= 1 && a >= 1", "a == 1 && b == 2", "a != 1 && a != 2"])
+        arguments: [
+            "a", "a && !b", "a <= 1 && a >= 1", "a == 1 && b == 2", "a != 1 && a != 2", "!a && a == 0", "!a && a < 1",
+            "!a && a >= 0",
+            "!a && a <= 0", "!a && a > -1", "a == '2' && a > 1", "!a && a == '0'",
+        ])
     func sometimes(text: String) throws {
         let condition = try Condition(parsing: text)
         #expect(!condition.isNever && !condition.isAlways)

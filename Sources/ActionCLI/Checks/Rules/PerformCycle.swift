@@ -16,12 +16,20 @@ enum PerformCycle: Check {
         // In a cycle all claims are on one way, so it is found from the node of the lowest.
         for start in Set(performs.keys.map { map.claims[$0].node }).sorted() { search.visitAll(from: start) }
         return search.cycles.map { cycle in
-            let names = (cycle + cycle.prefix(1)).map { map.claims[$0.claim].claim.name.quoted }
+            let names = cycle.flatMap { map.names(of: $0) } + [map.claims[cycle[0].claim].claim.name.quoted]
             return Finding(
                 rule, at: cycle[0].step.place.at(cycle[0].step.json["perform"]),
                 "The claims perform each other without end: \(names.joined(separator: " → ")).",
                 help: "Let one of them do something else, or only under a condition.")
         }
+    }
+}
+
+extension CheckedMap {
+    /// The claim of a link of a cycle, and the other name by which it performs the next one, if it is remapped.
+    fileprivate func names(of link: (claim: Int, step: CheckedStep)) -> [String] {
+        let performed = link.step.request.map(\.action).flatMap { takers.isRemapped($0) ? $0.quoted : nil }
+        return [claims[link.claim].claim.name.quoted, performed].compactMap(\.self)
     }
 }
 
@@ -38,6 +46,8 @@ private struct CycleSearch {
     private var open: [Link] = []
     private(set) var cycles: [[Link]] = []
     private var found: Set<[Int]> = []
+    /// Whether nobody takes the arguments of a step, by the step's place.
+    private var misfits: [Int: Bool] = [:]
 
     init(_ map: CheckedMap, _ performs: [Int: [CheckedStep]]) {
         self.map = map
@@ -62,7 +72,11 @@ private struct CycleSearch {
                 if !open.isEmpty { open.removeLast() }
                 continue
             }
-            guard case .perform(let name, _) = step.step, let next = target(of: name) else { continue }
+            guard !fails(step) else {
+                pending[last].steps = []
+                continue
+            }
+            guard let name = step.request?.action, let next = target(of: name) else { continue }
             let link = (claim: pending[last].claim, step: step)
             if let place = pending.firstIndex(where: { $0.claim == next }) {
                 note(Array(open[place...]) + [link])
@@ -83,16 +97,27 @@ private struct CycleSearch {
 
     /// The claim that certainly takes an action from the start, as one that is always available and enabled.
     private func target(of name: String) -> Int? {
-        var first: (distance: Int, claim: Int)?
-        for taker in map.takers(of: name) where map.isAbove(taker.node, start) {
-            // Of takers on the way the lowest comes first, and of one node the first that it asks.
-            if taker.isRemapped { return nil }
-            let distance = -taker.node
-            if let found = first, (found.distance, found.claim) < (distance, taker.claim) { continue }
-            first = (distance, taker.claim)
+        for offer in map.takers.offers(of: name, from: start) {
+            switch offer {
+            case .claim(let claim): return isUnconditional(claim) ? claim : nil
+            case .remap(let other):
+                // The other name is taken as it is; where nobody has it, the search goes on.
+                for case .claim(let claim) in map.takers.offers(of: other, from: start) {
+                    return isUnconditional(claim) ? claim : nil
+                }
+            }
         }
-        guard let claim = first?.claim, isUnconditional(claim) else { return nil }
-        return claim
+        return nil
+    }
+
+    /// Whether a step is certain to fail, which ends the steps: nobody takes its action, or nobody takes its arguments.
+    private mutating func fails(_ step: CheckedStep) -> Bool {
+        guard let request = step.request else { return false }
+        if !map.takers(of: request.action).contains(where: { map.isAbove($0.node, start) }) { return true }
+        if let known = misfits[step.place.offset] { return known }
+        let isMisfit = map.fault(of: request) != nil
+        misfits[step.place.offset] = isMisfit
+        return isMisfit
     }
 
     private func isUnconditional(_ claim: Int) -> Bool {

@@ -8,13 +8,22 @@ enum ShadowedKey: Check {
 
     /// How many starts are looked at, and how many other bindings of the keys: of the first, and of those before and behind.
     private static let (startLimit, rivalLimit) = (256, 64)
+    /// Among how many longer chords with the same beginning one that is asked before is looked for.
+    fileprivate static let chordLimit = 256
 
     static func findings(in map: CheckedMap) -> [Finding] {
         let groups = map.bindingsByKeys
+        let chords = map.chordsByBeginning
         return map.bindings.indices.compactMap { position in
             let binding = map.bindings[position]
             let rivals = binding.shortcut.parts.flatMap { groups[$0]?.around(position, rivalLimit) ?? [] }
-                .filter { map.isAsked($0, before: position) }.map { map.bindings[$0] }
+                .filter { rival in
+                    // A chord that is asked before its beginning keeps the keystrokes, so that the next one may follow.
+                    map.isAsked(rival, before: position)
+                        && (map.bindings[rival].shortcut == binding.shortcut
+                            || !map.isAsked(anyOf: chords[map.bindings[rival].shortcut] ?? [], before: rival))
+                }
+                .map { map.bindings[$0] }
             guard !rivals.isEmpty, let taker = map.taker(of: binding, among: rivals, startLimit) else { return nil }
             return Finding(
                 rule, at: binding.place,
@@ -49,6 +58,23 @@ extension CheckedMap {
         case (.user, .node), (.user, .menu), (.node, .menu): true
         case (.user, .user), (.node, .node), (.menu, .menu): one < other
         }
+    }
+
+    /// Whether one of some bindings may be asked before another one from some start.
+    fileprivate func isAsked(anyOf others: [Int], before position: Int) -> Bool {
+        // Where there are many, one of them is taken to be asked before.
+        others.count > ShadowedKey.chordLimit || others.contains { isAsked($0, before: position) }
+    }
+
+    /// The positions of the chords that begin with some keys, in the order in which they are asked.
+    fileprivate var chordsByBeginning: [KeyShortcut: [Int]] {
+        var chords: [KeyShortcut: [Int]] = [:]
+        for (position, binding) in bindings.enumerated() {
+            for part in binding.shortcut.parts where part != binding.shortcut {
+                chords[part, default: []].append(position)
+            }
+        }
+        return chords
     }
 
     /// The binding that takes the keys of another one wherever that could be reached; nil where it can.
@@ -92,11 +118,22 @@ extension CheckedMap {
     private func certainlyTakes(_ rival: CheckedBinding, from start: Int, before binding: CheckedBinding) -> Bool {
         if case .node(let node) = rival.source, !isAbove(node, start) { return false }
         let isSameLength = rival.shortcut == binding.shortcut
-        if rival.passes || isSameLength && rival.performsSame(as: binding) { return false }
-        // The rules of conflicts and of duplicate shortcuts tell of those.
-        if isSameLength, rival.source == binding.source, rival.action != nil { return false }
-        guard let action = rival.action, !rival.isExternal else { return true }
-        return takers.hasTarget(action, from: start)
+        if isSameLength, rival.performsSame(as: binding) || isToldElsewhere(binding, shadowedBy: rival) { return false }
+        guard let action = rival.action else { return true }
+        // What passes takes the keys only where its action is enabled.
+        if rival.passes {
+            let request = CheckedRequest(
+                origin: .key(rival.shortcut), action: action, arguments: rival.arguments, place: rival.place,
+                argumentsPlace: rival.place)
+            return !rival.isExternal && takers.hasEnabledTarget(request, from: start)
+        }
+        return rival.isExternal || takers.hasTarget(action, from: start)
+    }
+
+    /// Whether the rule of conflicts or that of duplicate shortcuts tells of two bindings of the same keys.
+    private func isToldElsewhere(_ binding: CheckedBinding, shadowedBy rival: CheckedBinding) -> Bool {
+        guard rival.source == binding.source, rival.action != nil, binding.action != nil else { return false }
+        return binding.source == .menu || !rival.passes && !binding.place.ignored.contains(.keyConflict)
     }
 
     /// A binding in the middle of a sentence: `'quit:' of the keymap`.

@@ -10,13 +10,15 @@ enum UnclaimedAction: Check {
     private static let suggestionLimit = 8
 
     static func findings(in map: CheckedMap) -> [Finding] {
-        var suggestions: [String: String?] = [:]
+        var suggestions: [String: [String]] = [:]
         return map.requests.filter { !$0.isExternal && !map.takers.isKnown($0.action) }.map { request in
             let action = request.action
             if suggestions[action] == nil, suggestions.count < suggestionLimit {
-                suggestions[action] = .some(nearMisses(to: action, among: map.takers.names, limit: 1).first)
+                suggestions[action] = nearMisses(to: action, among: map.takers.names, limit: 2)
             }
-            let question = suggestions[action].flatMap(\.self).map { " Did you mean \($0.quoted)?" } ?? ""
+            // What a name is remapped to, or what its claim performs, is another one.
+            let suggestion = suggestions[action]?.first { $0 != request.origin.name }
+            let question = suggestion.map { " Did you mean \($0.quoted)?" } ?? ""
             return Finding(
                 rule, at: request.place,
                 "\(request.origin.subject) names \(action.quoted), which no node claims.\(question)",
@@ -33,6 +35,15 @@ extension CheckedRequest.Origin {
         switch self {
         case .item, .key: true
         case .userKey, .step, .remap: false
+        }
+    }
+
+    /// The name of the claim or remapping that asks; nil for everything else.
+    fileprivate var name: String? {
+        switch self {
+        case .step(let claim): claim
+        case .remap(let name): name
+        case .item, .key, .userKey: nil
         }
     }
 

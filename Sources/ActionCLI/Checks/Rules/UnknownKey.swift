@@ -31,19 +31,19 @@ enum UnknownKey: Check {
 /// The keys that the map's state has or a step writes.
 private struct KnownKeys {
     private let state: [String: ActionValue]
-    private let written: Set<String>
+    private let written: [String: [MapValue?]]
     /// The keys around those that steps write: `a` and `a.b` for `a.b.c`.
     private let around: Set<String>
 
     init(_ map: CheckedMap) {
         state = map.map.state
-        written = map.writtenKeys
-        around = Set(written.flatMap(\.outerKeys))
+        written = map.writtenValues
+        around = Set(written.keys.flatMap(\.outerKeys))
     }
 
     /// The keys, with those in objects of the state by their dotted names.
     var all: Set<String> {
-        var keys = written
+        var keys = Set(written.keys)
         var pending = state.map { (key: $0.key, value: $0.value) }
         while let (key, value) = pending.popLast() {
             keys.insert(key)
@@ -54,8 +54,37 @@ private struct KnownKeys {
 
     /// Whether the key may have a value: the state has it, or a step writes it, what is around it or what is in it.
     func contain(_ key: String) -> Bool {
-        if state.value(at: key) != nil || written.contains(key) || around.contains(key) { return true }
-        return key.outerKeys.contains { written.contains($0) || state.value(at: $0) == .null }
+        if state.value(at: key) != nil || written[key] != nil || around.contains(key) { return true }
+        return key.outerKeys.contains { outer in
+            let inner = String(key.dropFirst(outer.count + 1))
+            return state.value(at: outer) == .null || written[outer]?.contains { $0?.mayHave(inner) ?? true } ?? false
+        }
+    }
+}
+
+extension MapValue {
+    /// Whether the value may have something under a dotted name: what is filled in may have anything.
+    fileprivate func mayHave(_ name: String) -> Bool {
+        switch self {
+        // An empty object is there to be filled.
+        case .constant(.object(let members)): members.isEmpty || members.mayHave(name)
+        case .template: true
+        case .object(let members):
+            members.isEmpty
+                || members.contains { member in
+                    name == member.key
+                        || name.hasPrefix(member.key + ".")
+                            && member.value.mayHave(String(name.dropFirst(member.key.count + 1)))
+                }
+        case .constant, .array: false
+        }
+    }
+}
+
+extension [String: ActionValue] {
+    /// Whether there is something under a dotted name, or null on the way to it, which a step may fill.
+    fileprivate func mayHave(_ name: String) -> Bool {
+        value(at: name) != nil || name.outerKeys.contains { value(at: $0) == .null }
     }
 }
 

@@ -30,18 +30,21 @@ extension CheckedRequest {
 
 extension CheckedMap {
     /// What is wrong with the arguments of a request; nil where somebody may take them.
-    fileprivate func fault(of request: CheckedRequest) -> String? {
+    func fault(of request: CheckedRequest) -> String? {
         var first: String?
         for taker in takers(of: request.action) {
-            let claim = claims[taker.claim]
-            // A catch-all has the parameters of the name that arrives.
-            let name = claim.kind == .catchAll ? request.action : claim.claim.name
-            guard let signature = claim.claim.parameters.map(ActionSignature.init) ?? takers.signature(of: name),
-                let fault = signature.fault(of: request)
-            else { return nil }
+            guard let fault = fault(of: request, to: taker) else { return nil }
             first = first ?? fault
         }
         return first
+    }
+
+    /// What is wrong with the arguments of a request for somebody who takes it; nil where nothing is.
+    func fault(of request: CheckedRequest, to taker: Takers.Taker) -> String? {
+        let claim = claims[taker.claim]
+        // A catch-all has the parameters of the name that arrives.
+        let name = claim.kind == .catchAll ? request.action : claim.claim.name
+        return (claim.claim.parameters.map(ActionSignature.init) ?? takers.signature(of: name))?.fault(of: request)
     }
 }
 
