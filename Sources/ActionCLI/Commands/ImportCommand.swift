@@ -43,7 +43,7 @@ enum ImportCommand: Subcommand {
             throw ToolError(.data, "The map is larger than 16 MiB.", details: ["Import fewer files at a time."])
         }
         let destination = Destination(call, of: "map")
-        try destination.check(isNoneOf: paths)
+        try destination.check(isNoneOf: paths + map.filesBeside)
         try destination.write(String(document.dropLast()), console)
         if !call.has(.quiet) { tell(map.omissions, console) }
         return .success

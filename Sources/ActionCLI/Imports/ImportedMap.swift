@@ -24,6 +24,8 @@ final class ImportedMap {
     let platform: ImportPlatform
     /// The application's name.
     var name: String
+    /// The paths of files that nobody named and that were read because they stand beside those named.
+    var filesBeside: [String] = []
     /// The menus of the menu bar and all others, in order.
     var menus: [MapMenu] = []
     /// The user's own bindings and removals.

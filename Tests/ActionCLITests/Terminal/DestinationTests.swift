@@ -76,6 +76,14 @@ struct DestinationTests {
         #expect(try scratch.read("tests.json") == tests && scratch.read("map.json") == ExportTests.map)
     }
 
+    @Test("refuses the texts that stand beside a manifest")
+    func texts() throws {
+        let texts = try scratch.write("{}", to: "package.nls.json")
+        let run = run("import", "-o", texts)
+        #expect(run.status == .usage && run.errors.first?.contains("of which it is made") == true, "\(run.errors)")
+        #expect(try scratch.read("package.nls.json") == "{}")
+    }
+
     @Test("leaves the file as it is where the call is refused")
     func refusal() throws {
         let map = try scratch.write(

@@ -25,6 +25,7 @@ enum VSCodeFormat: ImportFormat {
             if root.isObject {
                 var texts = texts
                 if let beside = try source.sibling(replacing: "package.json", by: "package.nls.json") {
+                    map.filesBeside.append(beside.path)
                     texts.merge(read(texts: try beside.json(noting: map))) { given, _ in given }
                 }
                 VSCodeManifest(source: source, texts: texts, map: map).read(root)
