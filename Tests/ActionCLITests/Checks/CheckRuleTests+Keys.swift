@@ -14,7 +14,7 @@ extension CheckRuleTests {
             map: state
                 + #""keymap": [ { "key": /*!*/"cmd+k", "command": "a:" }, { "key": "cmd+k", "command": "b:" } ], "#),
         .root(
-            .keyConflict, "where the root leaves the rule out, which is so for the keymap too",
+            .keyConflict, "where the root leaves the rule out, which is so for the keymap too", others: [.shadowedKey],
             """
             "actions": { "a:": { }, "b:": { } }, "ignore": [ "key-conflict" ], "keys": { "cmd+1": [ "a:", "b:" ] }
             """,
