@@ -43,7 +43,7 @@ extension ActionMap {
         var helps: [String: String] = [:]
         var strokes: [String] = []
         let pressed = (try? KeyShortcut(parsing: words.joined(separator: " ")))?.strokes ?? []
-        guard !pressed.isEmpty == !words.isEmpty else { return [] }
+        guard pressed.isEmpty == words.isEmpty else { return [] }
         for (shortcut, action) in keyBindings where shortcut.strokes.starts(with: pressed) {
             guard let next = shortcut.strokes.dropFirst(pressed.count).first?.description else { continue }
             strokes.append(next)

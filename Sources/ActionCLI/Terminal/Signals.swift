@@ -11,8 +11,8 @@
 /// Signals that whoever started the process has it ignore, as `nohup` does, stay ignored; but for SIGINT, which shells have
 /// commands in the background ignore.
 ///
-/// Only one value is alive at a time, because a handler knows nothing but the signal's number. So whoever else uses it refers to
-/// it weakly.
+/// Only one value may be alive at a time, because a handler knows nothing but the signal's number. One owner holds it, and all
+/// others refer to it weakly, so that the next one is made after it has ended.
 final class Signals {
     /// Is readable once a signal has arrived.
     let descriptor: Int32
