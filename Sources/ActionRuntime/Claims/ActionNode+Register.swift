@@ -1,8 +1,6 @@
-// Every function comes in pairs, for synchronous and for asynchronous handlers, and three times: for a handler's result of
-// any type that is data, for none, and for a literal such as `.string("x")`, whose type has to be named.
-//
-// The literals' are extensions of a protocol that `ActionNode` conforms to: as functions of the class they would be as
-// good as those for no result where a handler only throws or never ends, and the compiler could not choose.
+// Every function comes in pairs, for synchronous and for asynchronous handlers, and twice: for a handler's result of any type
+// that is data, and for none. There is no third form for `ActionValue`, whose literals would need no type: with it, a
+// mistake in a chain of handlers takes minutes to type-check (`Docs/Decisions/results-without-a-third-form.md`).
 
 extension ActionNode {
     /// Says whether an action is enabled, and how it is shown.
@@ -15,7 +13,8 @@ extension ActionNode {
     ///
     /// The handler returns its result as any ``HandlerResult``, or nothing. One that returns a ``Passage`` may decline, and
     /// one that returns an ``Outcome`` passes that on; nil in place of either is no result. In a closure of several statements
-    /// `.notHandled` needs its type: begin it with `{ invocation -> Passage in`, or use `receiveAction`.
+    /// `.notHandled` needs its type: begin it with `{ invocation -> Passage in`, or use `receiveAction`. So do `.string("x")` and
+    /// the like, with `-> ActionValue`.
     ///
     /// - Parameters:
     ///   - name: The name that is claimed.
@@ -71,31 +70,6 @@ extension ActionNode {
     }
 }
 
-extension RequestStart where Self == ActionNode {
-    /// Registers a closure that returns a value written as a literal.
-    @_disfavoredOverload @inlinable @discardableResult
-    public func register(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
-        validate: ActionNode.Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> ActionValue
-    ) -> Registration {
-        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
-    }
-
-    /// Registers an asynchronous closure that returns a value written as a literal.
-    @_disfavoredOverload @discardableResult
-    public func register(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
-        validate: ActionNode.Validator? = nil,
-        owner: AnyObject? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
-        line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> ActionValue
-    ) -> Registration {
-        register(.make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
-    }
-}
-
 extension ActionNode {
     @usableFromInline @discardableResult
     func register(
@@ -124,4 +98,79 @@ extension ActionNode {
 
     /// The owners of the groups that are being registered here; nil where there are none.
     var groupOwner: OwnerLink? { offers?.groupOwner }
+}
+
+// MARK: Typed actions
+
+extension ActionNode {
+    /// Registers a closure for a typed action that takes an input, and gives the registration that takes it back.
+    ///
+    /// The arguments are checked against the key's type before the handler runs.
+    @discardableResult
+    public func register<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { try handler(try action.input(of: $0)) }))
+    }
+
+    /// Registers an asynchronous closure for a typed action that takes an input.
+    @discardableResult
+    public func register<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) async throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+    }
+
+    /// Registers a closure for a typed action without an input.
+    @discardableResult
+    public func register<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { _ in try handler() }))
+    }
+
+    /// Registers an asynchronous closure for a typed action without an input.
+    @discardableResult
+    public func register<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () async throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { _ in try await handler() }).running(running))
+    }
+
+    @discardableResult
+    func register<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, _ when: (() -> Bool)?, _ validate: Validator?, _ owner: AnyObject?,
+        _ fileID: StaticString, _ line: UInt32, mayDecline: Bool, _ handler: Handler
+    ) -> Registration {
+        register(
+            Claim(
+                .closure, parameters: action.parameters, inputFault: action.inputFault,
+                availability: Claim.Availability(when), validator: validate, mayDecline: mayDecline, owner: owner,
+                within: groupOwner, source: SourceLocation(fileID: fileID, line: line), handler: handler),
+            for: action.name)
+    }
+
+    @discardableResult
+    func register<O>(
+        _ action: Action<Void, O>, _ when: (() -> Bool)?, _ validate: Validator?, _ owner: AnyObject?,
+        _ fileID: StaticString, _ line: UInt32, mayDecline: Bool, _ handler: Handler
+    ) -> Registration {
+        register(handler, action.name, nil, when, validate, owner, fileID, line, mayDecline: mayDecline)
+    }
 }

@@ -42,4 +42,13 @@ extension ActionNode {
                 exceptions: Set(exceptions), owner: groupOwner, serial: place.nextSerial()))
         return Registration(after: before, upTo: place.nextSerial(), at: self)
     }
+
+    /// Keeps requests from being performed above this node, but those for typed actions: `except: .help, .quit`.
+    public func block<each Input, each Output>(
+        _ reason: String, except exceptions: repeat Action<each Input, each Output>
+    ) -> Registration {
+        var names: [ActionName] = []
+        repeat names.append((each exceptions).name)
+        return block(reason, except: names)
+    }
 }

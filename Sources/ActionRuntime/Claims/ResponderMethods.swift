@@ -224,6 +224,33 @@ extension ActionNode {
         return self
     }
 
+    /// Sends a typed action on as another one with the same input and output.
+    ///
+    /// The arguments stay as they are: both keys name the same parameter.
+    @discardableResult
+    public func remap<Input, Output>(
+        _ action: Action<Input, Output>, to other: Action<Input, Output>, fileID: StaticString = #fileID,
+        line: UInt32 = #line
+    ) -> Self {
+        remap(action.name, to: other.name, fileID: fileID, line: line)
+    }
+
+    /// Sends a typed action on as the action of a name.
+    @discardableResult
+    public func remap<Input, Output>(
+        _ action: Action<Input, Output>, to other: ActionName, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        remap(action.name, to: other, fileID: fileID, line: line)
+    }
+
+    /// Sends the action of a name on as a typed action.
+    @discardableResult
+    public func remap<Input, Output>(
+        _ name: ActionName, to other: Action<Input, Output>, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        remap(name, to: other.name, fileID: fileID, line: line)
+    }
+
     package func remap(_ name: ActionName, to other: ActionName, source: SourceLocation) {
         makeOffers().add(other, for: name, source: source)
     }

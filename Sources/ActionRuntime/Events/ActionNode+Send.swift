@@ -55,7 +55,7 @@ extension ActionNode {
             let run = HandlerRun(asker: self, node: place.node)
             do {
                 let reply = try await run.call(rule, bubble.signal)
-                if let ending = bubble.take(reply, of: rule, at: place) { return bubble.finish(ending) }
+                if let ending = bubble.take(reply, of: rule, at: place, in: run.cycle) { return bubble.finish(ending) }
                 if run.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
             } catch {
                 if run.isCancelled || error is CancellationError { return bubble.finish(.cancelled(at: place.id)) }
@@ -72,9 +72,10 @@ extension Bubble {
         var (rule, place) = (first, place)
         while true {
             guard rule.isSync else { return .needsAwait(at: place.id) }
-            if nesting.isRefusing { return .tooDeep(nesting.refuse()) }
+            if nesting.isRefusing { return end(in: nesting.refuse()) }
             do {
-                if let ending = take(try nesting.call(signal, rule.syncBody), of: rule, at: place) { return ending }
+                let (reply, cycle) = try nesting.call(signal, rule.syncBody)
+                if let ending = take(reply, of: rule, at: place, in: cycle) { return ending }
             } catch is CancellationError {
                 return .cancelled(at: place.id)
             } catch {
@@ -90,7 +91,12 @@ extension HandlerRun {
     fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
         guard let body = rule.asyncBody else {
             // A rule may start a task that runs at once, on the same stack.
-            return try Nesting.current.run(signal, { Result { try rule.syncBody(signal) } }) {
+            let nesting = Nesting.current
+            return try nesting.run(signal) {
+                let reply = Result { try rule.syncBody(signal) }
+                if nesting.isRefusing { cycle = nesting.refuse() }
+                return reply
+            } tooDeep: {
                 .failure(DispatchError.tooDeep($0))
             }.get()
         }
@@ -169,10 +175,21 @@ extension ActionNode {
     /// Performs an action by sending an event up the tree from this node: a button that only says what happened.
     ///
     /// The event is made anew for each request.
+    ///
+    /// - Parameters:
+    ///   - name: The name that is claimed.
+    ///   - when: Whether the claim is available; asked for every request.
+    ///   - validate: Whether the action is enabled, its state and title; asked for every request.
+    ///   - fileID: Where the call stands; for explanations.
+    ///   - line: The line of the call.
+    ///   - event: The event that is sent.
+    ///   - handler: Nobody's: what would follow in braces is a handler of the other forms.
     @discardableResult
     public func onAction(
         _ name: ActionName, when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID,
-        line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event
+        line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event,
+        // Takes a closure in braces, so that a handler with a mistake in it is never blamed for being no event.
+        _ handler: ((Never) -> Never)? = nil
     ) -> Self {
         let send = triggerEvent
         register(

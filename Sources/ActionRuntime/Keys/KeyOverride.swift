@@ -33,12 +33,44 @@ public struct KeyOverride: Sendable {
         self.init(shortcut, action, arguments, condition, passes: passes)
     }
 
+    /// Creates an entry that binds keys to a typed action without an input.
+    public init<Output>(
+        _ shortcut: KeyShortcut, _ action: Action<Void, Output>, when condition: Condition? = nil, passes: Bool = false
+    ) {
+        self.init(shortcut, action.name, when: condition, passes: passes)
+    }
+
+    /// Creates an entry that binds keys to a typed action and the input that it is performed with.
+    public init<Input: ActionValueConvertible, Output>(
+        _ shortcut: KeyShortcut, _ action: Action<Input, Output>, _ input: Input, when condition: Condition? = nil,
+        passes: Bool = false
+    ) {
+        self.init(
+            shortcut, action.name, arguments: action.invocation(input).arguments, when: condition, passes: passes)
+    }
+
+    /// Says that a typed action with an input needs one.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
+    @_disfavoredOverload
+    public init<Input, Output>(
+        _ shortcut: KeyShortcut, _ action: Action<Input, Output>, when condition: Condition? = nil, passes: Bool = false
+    ) {
+        fatalError("The compiler lets nobody call this.")
+    }
+
     /// Creates an entry that removes the bindings of an action, or those with these keys and a condition that implies this.
     ///
     /// A binding whose condition implies the entry's (``Condition/implies(_:)``) applies only where the entry does: a removal
     /// when `a` removes bindings when `a && b` and when `b && a`, and leaves those without a condition.
     public init(removing action: ActionName, from shortcut: KeyShortcut? = nil, when condition: Condition? = nil) {
         self.init(shortcut, action, [:], condition, isRemoval: true)
+    }
+
+    /// Creates an entry that removes the bindings of a typed action, with any input.
+    public init<Input, Output>(
+        removing action: Action<Input, Output>, from shortcut: KeyShortcut? = nil, when condition: Condition? = nil
+    ) {
+        self.init(removing: action.name, from: shortcut, when: condition)
     }
 
     /// Creates an entry that takes keys away: while its condition holds they do nothing, whichever binding has them.

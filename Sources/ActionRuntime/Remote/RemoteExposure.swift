@@ -13,6 +13,15 @@ public enum RemoteExposure: Hashable, Sendable {
     ///
     /// Catch-alls receive names that nobody lists, at most 1,000 new ones a server: names are never forgotten.
     case all
+
+    /// These typed actions, with any arguments: `.actions(.rate, .quit)`.
+    public static func actions<each Input, each Output>(
+        _ actions: repeat Action<each Input, each Output>
+    ) -> RemoteExposure {
+        var names: [ActionName] = []
+        repeat names.append((each actions).name)
+        return .actions(names)
+    }
 }
 
 /// What those who ask from outside may do; the rest is refused.

@@ -45,6 +45,25 @@ public struct Invocation {
         self.senderLink = sender.map(SenderLink.init)
     }
 
+    /// Creates a request for a typed action without an input.
+    public init<Output>(_ action: Action<Void, Output>, sender: AnyObject? = nil) {
+        self.init(action.name, sender: sender)
+    }
+
+    /// Creates a request for a typed action with an input.
+    public init<Input: ActionValueConvertible, Output>(
+        _ action: Action<Input, Output>, _ input: Input, sender: AnyObject? = nil
+    ) {
+        self = action.invocation(input, sender: sender)
+    }
+
+    /// Says that a typed action with an input needs one.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
+    @_disfavoredOverload
+    public init<Input, Output>(_ action: Action<Input, Output>, sender: AnyObject? = nil) {
+        fatalError("The compiler lets nobody call this.")
+    }
+
     /// The object that asks, such as a menu item or a button; held weakly.
     public var sender: AnyObject? {
         get { senderLink?.object }
@@ -64,6 +83,11 @@ public struct Invocation {
         copy.request = PackedRequest(name)
         copy.originalAction = originalAction
         return copy
+    }
+
+    /// The same request for a typed action, with the arguments as they are; ``originalAction`` stays what it was.
+    public func redirected<Input, Output>(to action: Action<Input, Output>) -> Invocation {
+        redirected(to: action.name)
     }
 
     /// The same request as a claim receives it for the name that was resolved.

@@ -44,9 +44,15 @@ extension Action<Void, Report> {
             ("text", { $0.onAction("a:") { _ in "x" } }, "performed", "x"),
             ("array", { $0.onAction("a:") { _ in [1, 2] } }, "performed", [1, 2]),
             ("object", { $0.onAction("a:") { _ in ["x": 1] } }, "performed", ["x": 1]),
-            ("mixed object", { $0.onAction("a:") { _ in ["x": 1, "y": "z"] } }, "performed", ["x": 1, "y": "z"]),
+            (
+                "mixed object", { $0.onAction("a:") { _ in .object(["x": 1, "y": "z"]) } }, "performed",
+                ["x": 1, "y": "z"]
+            ),
+            ("mixed array", { $0.onAction("a:") { _ in .array([1, "z", nil]) } }, "performed", [1, "z", nil]),
+            ("boolean", { $0.onAction("a:") { _ in true } }, "performed", true),
+            ("fraction", { $0.onAction("a:") { _ in 2.5 } }, "performed", 2.5),
             ("literal", { $0.onAction("a:") { _ in .string("x") } }, "performed", "x"),
-            ("null", { $0.onAction("a:") { _ in nil } }, "performed", .null),
+            ("null", { $0.onAction("a:") { _ in .null } }, "performed", .null),
             ("optional", { $0.onAction("a:") { _ in number } }, "performed", 3),
             ("nil", { $0.onAction("a:") { _ in nobody } }, "performed", .null),
             ("own type", { $0.onAction("a:") { _ in Report(pages: 7) } }, "performed", ["pages": 7]),
@@ -126,7 +132,7 @@ extension Action<Void, Report> {
                 {
                     $0.onAction("a:") { _ in
                         _ = await wait()
-                        return .string("x")
+                        return "x"
                     }
                 }, "performed", "x"
             ),

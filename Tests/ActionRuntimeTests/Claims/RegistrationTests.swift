@@ -1,4 +1,5 @@
 import ActionRuntime
+import TestSupport
 import Testing
 
 @Suite("Registration") struct RegistrationTests {
@@ -108,5 +109,60 @@ import Testing
         node.onAction("b:") { _ in }
         registration.cancel()
         #expect(!coordinator.canPerform("a:") && coordinator.canPerform("b:"))
+    }
+
+    private final class Owner {}
+
+    @Test("of many of one name the newest that is left claims, whichever end, and in whichever order")  // Rule 9
+    func manyOfOneName() throws {
+        let seed = SeededGenerator.seed(for: "many of one name")
+        var generator = SeededGenerator(seed: seed)
+        var (registrations, owners, left): ([Registration], [Int: Owner], [Int]) = ([], [:], [])
+        for step in 0..<Effort.count(20_000) {
+            // The stack grows for a while, and then shrinks.
+            if left.isEmpty || Int.random(in: 0..<3, using: &generator) < (step % 1000 < 600 ? 2 : 1) {
+                let (number, owner) = (registrations.count, Bool.random(using: &generator) ? Owner() : nil)
+                owners[number] = owner
+                left.append(number)
+                registrations.append(node.register("a:", owner: owner) { _ in number })
+            } else {
+                let number = left.remove(at: .random(in: 0..<left.count, using: &generator))
+                if owners.removeValue(forKey: number) == nil { registrations[number].cancel() }
+            }
+            // One that has ended already, most often.
+            let again = Int.random(in: 0..<registrations.count, using: &generator)
+            if !left.contains(again) { registrations[again].cancel() }
+            #expect(try left.isEmpty ? !coordinator.canPerform("a:") : claimant() == left.last, "step \(step), \(seed)")
+        }
+    }
+
+    @Test("what ended with its owner is let go while others come and go", arguments: [1, 2, 3, 100])  // Rule 9
+    func ownersOfMany(_ count: Int) {
+        final class Counter { var count = 0 }
+        final class Resource {
+            let counter: Counter
+            init(_ counter: Counter) {
+                self.counter = counter
+                counter.count += 1
+            }
+            deinit { counter.count -= 1 }
+        }
+        let counter = Counter()
+        func registerMany() {
+            let owner = Owner()
+            for _ in 0..<count {
+                let resource = Resource(counter)
+                node.register("a:", owner: owner) { _ in _ = resource }
+                node.register(owner: owner) { $0.handleAction { _ in _ = resource } }
+            }
+            #expect(counter.count == count)
+        }
+        registerMany()
+        // Nobody is told of an owner's end: it is noticed after as many changes as there are claims.
+        for _ in 0...count {
+            node.register("a:") { _ in }.cancel()
+            node.handleAction { _ in }
+        }
+        #expect(counter.count == 0)
     }
 }

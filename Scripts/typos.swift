@@ -1,0 +1,45 @@
+// The chain that `Scripts/typos` puts mistakes into. It has none itself.
+
+import ActionRuntime
+
+@MainActor final class Document {
+    var rating = 0
+    var title = ""
+    var selection: [Int]?
+    func count(_ limit: Int) -> Int { min(rating, limit) }
+    func rename(to title: String) { self.title = title }
+    func save() async throws {}
+    func check() throws {}
+}
+
+struct Style {}
+
+extension Action<Int, Void> {
+    static let rate = Self("rate:", "stars")
+}
+
+@MainActor func register(_ document: Document, at node: ActionNode) {
+    node
+        .onAction("rateFive:") { _ in document.rating = 5 }
+        .onAction("rename:") { invocation in document.rename(to: invocation.action.text) }
+        .onAction("count:") { _ in document.count(3) }
+        .onAction("clear:", when: { document.selection != nil }) { _ in document.selection = nil }
+        .onAction("five:") { _ in 5 }
+        .onAction("paste:", validate: { if document.rating == 5 { $0.disable("it is locked") } }) { _ in "pasted" }
+        .onAction("save:", running: .exclusive) { _ in try await document.save() }
+        .receiveAction("delete:") { _ in document.selection == nil ? .notHandled : .handled }
+        .on(.rate) { stars in document.rating = stars }
+        .onAction("close:") { invocation in
+            guard invocation.arguments.isEmpty else { return }
+            try document.check()
+            document.selection = []
+        }
+        .handleAction(claims: { $0.text.hasPrefix("plugin.") }) { invocation in document.title = invocation.action.text }
+        .remap("rateBest:", to: .rate)
+        .receiveAction(.rate) { stars in
+            if stars > 5 { return .notHandled }
+            document.rating = stars
+            return .handled
+        }
+        .onAction("first:") { _ in document.selection?.first }
+}
