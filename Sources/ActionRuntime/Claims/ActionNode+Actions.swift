@@ -141,58 +141,6 @@ extension ActionNode {
     }
 }
 
-extension RequestStart where Self == ActionNode {
-    /// Performs an action with a closure that returns a value written as a literal.
-    @_disfavoredOverload @inlinable @discardableResult
-    public func onAction(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
-        validate: ActionNode.Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> ActionValue
-    ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
-        return self
-    }
-
-    /// Performs an action with an asynchronous closure that returns a value written as a literal.
-    @_disfavoredOverload @discardableResult
-    public func onAction(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
-        validate: ActionNode.Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> ActionValue
-    ) -> Self {
-        register(
-            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
-            handler)
-        return self
-    }
-
-    /// The catch-all with a handler that returns a value written as a literal.
-    @_disfavoredOverload @discardableResult
-    public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil,
-        validate: ActionNode.Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> ActionValue
-    ) -> Self {
-        register(catchAll: .make(handler), claims, lists, validate, fileID, line)
-        return self
-    }
-
-    /// The catch-all with an asynchronous handler that returns a value written as a literal.
-    @_disfavoredOverload @discardableResult
-    public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil,
-        validate: ActionNode.Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> ActionValue
-    ) -> Self {
-        register(catchAll: .make(handler).running(running), claims, lists, validate, fileID, line)
-        return self
-    }
-}
-
 extension ActionNode {
     fileprivate func register(
         catchAll handler: Handler, _ claims: ((ActionName) -> Bool)?, _ lists: (() -> [ActionName])?,
@@ -215,9 +163,8 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (I) throws -> O
     ) -> Self {
-        on(
-            action, action.parameters, action.inputFault, when, validate, fileID, line,
-            .make(typed: { try handler(try action.input(of: $0)) }))
+        register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
+        return self
     }
 
     /// Performs a typed action that takes an input; the handler is asynchronous.
@@ -227,9 +174,8 @@ extension ActionNode {
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (I) async throws -> O
     ) -> Self {
-        on(
-            action, action.parameters, action.inputFault, when, validate, fileID, line,
-            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+        register(action, when: when, validate: validate, running: running, fileID: fileID, line: line, handler)
+        return self
     }
 
     /// Performs a typed action without an input.
@@ -239,7 +185,8 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping () throws -> O
     ) -> Self {
-        on(action, .any, nil, when, validate, fileID, line, .make(typed: { _ in try handler() }))
+        register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
+        return self
     }
 
     /// Performs a typed action without an input; the handler is asynchronous.
@@ -249,19 +196,68 @@ extension ActionNode {
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping () async throws -> O
     ) -> Self {
-        on(action, .any, nil, when, validate, fileID, line, .make(typed: { _ in try await handler() }).running(running))
+        register(action, when: when, validate: validate, running: running, fileID: fileID, line: line, handler)
+        return self
     }
 
-    private func on<I, O>(
-        _ action: Action<I, O>, _ parameters: Claim.Parameters, _ inputFault: ((ActionArguments) -> ArgumentFault?)?,
-        _ when: (() -> Bool)?, _ validate: Validator?, _ fileID: StaticString, _ line: UInt32, _ handler: Handler
+    /// Performs a typed action with a closure that may decline; the next claim is then asked.
+    @discardableResult
+    public func receiveAction<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) throws -> Passage
     ) -> Self {
         register(
-            Claim(
-                .closure, parameters: parameters, inputFault: inputFault,
-                availability: Claim.Availability(when), validator: validate, mayDecline: Reply.mayDecline(O.self),
-                within: groupOwner, source: SourceLocation(fileID: fileID, line: line), handler: handler),
-            for: action.name)
+            action, when, validate, nil, fileID, line, mayDecline: true,
+            .make(typed: { try handler(try action.input(of: $0)) }))
         return self
+    }
+
+    /// Performs a typed action with an asynchronous closure that may decline; the next claim is then asked.
+    @discardableResult
+    public func receiveAction<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) async throws -> Passage
+    ) -> Self {
+        register(
+            action, when, validate, nil, fileID, line, mayDecline: true,
+            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+        return self
+    }
+
+    /// Performs a typed action without an input with a closure that may decline; the next claim is then asked.
+    @discardableResult
+    public func receiveAction<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () throws -> Passage
+    ) -> Self {
+        register(
+            action, when, validate, nil, fileID, line, mayDecline: true, .make(typed: { _ in try handler() }))
+        return self
+    }
+
+    /// Performs a typed action without an input with an asynchronous closure that may decline.
+    @discardableResult
+    public func receiveAction<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () async throws -> Passage
+    ) -> Self {
+        register(
+            action, when, validate, nil, fileID, line, mayDecline: true,
+            .make(typed: { _ in try await handler() }).running(running))
+        return self
+    }
+
+    /// Performs a typed action by sending an event up the tree from this node, as `onAction(_:trigger:)` does for a name.
+    @discardableResult
+    public func on<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event,
+        _ handler: ((Never) -> Never)? = nil
+    ) -> Self {
+        onAction(action.name, when: when, validate: validate, fileID: fileID, line: line, trigger: event())
     }
 }

@@ -4,8 +4,8 @@
 extension Offers {
     /// Ends everything, because the node is being released; releases nothing.
     func end() {
-        closures.values.joined().forEach { $0.cancel(at: place) }
-        catchAlls.forEach { $0.cancel(at: place) }
+        for stack in closures.values { stack.claims.forEach { $0.cancel(at: place) } }
+        catchAlls.claims.forEach { $0.cancel(at: place) }
         methods.cancel()
         rules.forEach { $0.cancel() }
     }
@@ -25,7 +25,8 @@ extension Offers {
 
     private var everything: [any Registered] {
         let lists: [[any Registered]] = [
-            Array(closures.values.joined()), catchAlls, Array(remaps.values.joined()), hosts, blocks, rules,
+            closures.values.flatMap(\.claims), Array(catchAlls.claims), Array(remaps.values.joined()), hosts, blocks,
+            rules,
             allSubscriptions, bindings, safety.everything, methods.responders,
         ]
         return Array(lists.joined())
@@ -43,17 +44,19 @@ extension Offers {
         // Releasing runs user code, so invalidate and write first.
         let former = (closures, catchAlls, remaps, hosts, rules, allSubscriptions, safety)
         let revisions = place.knownRevisions
-        for (name, stack) in closures where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
+        for (name, stack) in closures where stack.claims.contains(where: { isEnded($0.serial) }) {
+            revisions?.advance(name)
+        }
         for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
-        if catchAlls.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) })
+        if catchAlls.claims.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) })
             || blocks.contains(where: { isEnded($0.serial) })
         {
             revisions?.advanceStructure()
         }
         if bindings.contains(where: { isEnded($0.serial) }) { revisions?.noteChange() }
         if allSubscriptions.contains(where: { isEnded($0.serial) }) { revisions?.noteAnswers() }
-        for claim in closures.values.joined() where isEnded(claim.serial) { claim.cancel(at: place) }
-        for claim in catchAlls where isEnded(claim.serial) { claim.cancel(at: place) }
+        for claim in closures.values.flatMap(\.claims) where isEnded(claim.serial) { claim.cancel(at: place) }
+        for claim in catchAlls.claims where isEnded(claim.serial) { claim.cancel(at: place) }
         for rule in rules where isEnded(rule.serial) { rule.cancel() }
         for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
         for host in hosts where isEnded(host.serial) {
@@ -61,8 +64,8 @@ extension Offers {
             // It may be hosted elsewhere by now.
             if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: place) { inner.endHosting() }
         }
-        closures = rest(of: closures)
-        catchAlls = rest(of: catchAlls)
+        closures = closures.compactMapValues { $0.removing(where: isEnded) }
+        catchAlls = catchAlls.removing(where: isEnded) ?? ClaimStack()
         remaps = rest(of: remaps)
         hosts = rest(of: hosts)
         blocks = rest(of: blocks)
@@ -76,35 +79,37 @@ extension Offers {
         withExtendedLifetime(former) {}
     }
 
-    /// Forgets a claim for a name, and those whose owners have gone.
+    /// Takes back a claim for a name; once in a while also those whose owners have gone.
     func remove(_ serial: UInt64, for name: ActionName) {
-        guard let index = closures.index(forKey: name) else { return }
-        let all = closures.values[index]
-        all.first { $0.serial == serial }?.cancel(at: place)
-        if all.count > 1 { return dropEnded(for: name) }
-        guard all[0].isCancelled else { return }
-        // Releasing runs user code, so invalidate and write first.
+        takeOut(serial, for: name)
+        dropEnded(for: name)
+    }
+
+    private func takeOut(_ serial: UInt64, for name: ActionName) {
+        guard let index = closures.index(forKey: name),
+            let claim = closures.values[index].remove(serial)
+        else { return }
+        if closures.values[index].isEmpty { closures.remove(at: index) }
+        claim.cancel(at: place)
         place.knownRevisions?.advance(name)
-        closures.remove(at: index)
-        withExtendedLifetime(all) {}
+        // Releasing the claim runs user code.
+        withExtendedLifetime(claim) {}
     }
 
-    func dropEndedCatchAlls() {
-        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
-        for claim in catchAlls where !claim.isLive { claim.cancel(at: place) }
-        let all = catchAlls
-        guard all.contains(where: \.isCancelled) else { return }
-        place.knownRevisions?.advanceStructure()
-        catchAlls = all.filter { !$0.isCancelled }
-        withExtendedLifetime(all) {}
-    }
-
+    /// Takes back the claims for a name whose owners have gone, where it is time to look for them.
     func dropEnded(for name: ActionName) {
-        for claim in closures[name] ?? [] where !claim.isLive { claim.cancel(at: place) }
-        guard let all = closures[name], all.contains(where: \.isCancelled) else { return }
-        place.knownRevisions?.advance(name)
-        let rest = all.filter { !$0.isCancelled }
-        closures[name] = rest.isEmpty ? nil : rest
-        withExtendedLifetime(all) {}
+        guard let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
+        // Looking for an owner may release it last, which runs user code; so a copy is walked.
+        for claim in closures.values[index].claims where !claim.isLive { takeOut(claim.serial, for: name) }
+    }
+
+    /// Takes back the catch-alls whose owners have gone, where it is time to look for them.
+    func dropEndedCatchAlls() {
+        guard catchAlls.isSearchDue() else { return }
+        for claim in catchAlls.claims where !claim.isLive {
+            guard let ended = catchAlls.remove(claim.serial) else { continue }
+            ended.cancel(at: place)
+            place.knownRevisions?.advanceStructure()
+        }
     }
 }

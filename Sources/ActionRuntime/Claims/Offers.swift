@@ -21,10 +21,10 @@ final class Offers {
     private(set) var scope = ThreadStore.current.nextScope()
     /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
     private var nameBits: UInt64 = 0
-    /// The closures for each name, oldest first.
-    var closures: [ActionName: [Claim]] = [:]
-    /// The closures for names that nothing else claims, oldest first.
-    var catchAlls: [Claim] = []
+    /// The closures for each name that has any.
+    var closures: [ActionName: ClaimStack] = [:]
+    /// The closures for names that nothing else claims.
+    var catchAlls = ClaimStack()
     /// The other names for each name, oldest first.
     var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
@@ -68,8 +68,8 @@ final class Offers {
 
     /// Retains the node while any of its claims is used, because its parent is about to release it.
     func keep(_ node: ActionNode) {
-        for stack in closures.values { for claim in stack { claim.keep(node) } }
-        for claim in catchAlls { claim.keep(node) }
+        for stack in closures.values { for claim in stack.claims { claim.keep(node) } }
+        for claim in catchAlls.claims { claim.keep(node) }
         methods.keep(node)
     }
 
@@ -100,14 +100,12 @@ final class Offers {
         for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, _ body: (Offer) -> Void
     ) {
         if methods.serial <= lastSerial, let method = methods.claim(name, tables) { body(.claim(method)) }
-        if let stack = closures[name] {
-            for claim in stack.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
-        }
+        if let stack = closures[name] { stack.forEach(upTo: lastSerial) { body(.claim($0)) } }
         if !remaps.isEmpty, let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) {
             body(.remap(remap))
         }
         if catchAlls.isEmpty { return }
-        for claim in catchAlls.reversed() where claim.serial <= lastSerial { body(.claim(claim)) }
+        catchAlls.forEach(upTo: lastSerial) { body(.claim($0)) }
     }
 
     /// Whether requests may be kept from going on above the node.
@@ -146,7 +144,7 @@ final class Offers {
     /// All names that are claimed here, have another name, or are listed by a catch-all, in no particular order.
     func names(_ tables: MethodTables) -> [ActionName] {
         let own = methods.names(tables) + closures.keys + remaps.keys
-        return catchAlls.isEmpty ? own : own + catchAlls.flatMap(\.listedNames)
+        return catchAlls.isEmpty ? own : own + catchAlls.claims.flatMap(\.listedNames)
     }
 
     /// Whether events and errors may have something to do here: there are rules or declarations, or somebody watches.
@@ -165,22 +163,18 @@ final class Offers {
 
     func add(_ claim: Claim, for name: ActionName) {
         claim.serial = place.nextSerial()
-        if closures.index(forKey: name) == nil {
-            closures[name] = [claim]
-        } else {
-            dropEnded(for: name)
-            closures[name, default: []].append(claim)
-        }
+        closures[name, default: ClaimStack()].append(claim)
         note(name)
         place.knownRevisions?.advance(name)
+        dropEnded(for: name)
     }
 
     func add(catchAll claim: Claim) {
         claim.serial = place.nextSerial()
-        dropEndedCatchAlls()
         catchAlls.append(claim)
         note(nil)
         place.knownRevisions?.advanceStructure()
+        dropEndedCatchAlls()
     }
 
     /// Adds another name; a name that stands for itself changes nothing.

@@ -4,7 +4,7 @@
 /// inside of the handler itself, or of a task that it started, cannot wait for it: it fails as a cycle
 /// (``DispatchError/waitsForItself(_:)``). Two handlers that wait for each other in different tasks wait until one of them is
 /// cancelled. When the turn of a request has come, its claim is asked again whether it is available and enabled.
-public enum RunningPolicy: Hashable, Sendable {
+public indirect enum RunningPolicy: Hashable, Sendable {
     /// It runs at the same time; the default.
     case concurrent
     /// It is refused: the action is disabled while the handler runs, with the reason that it is running. A forced request is
@@ -16,34 +16,57 @@ public enum RunningPolicy: Hashable, Sendable {
     ///
     /// A handler that was called without an isolation is not cancelled, but is waited for.
     case latest
+    /// A request with equal arguments gets the outcome of the run that is going on, whatever that is; others wait as those do
+    /// that are ``queued``.
+    case shared
+    /// As the policy inside says; and detaching the node of the handler, or the one that asked, does not cancel the run, such
+    /// as a save that goes on while its view is hidden. Only the task that awaits it does.
+    case outlivingNode(RunningPolicy = .concurrent)
 }
 
 /// The runs of one claim's handler, of which not all may happen at the same time.
 ///
 /// It belongs to the isolation of the claim's tree.
 @usableFromInline package final class Turns {
+    /// What a second request does; not ``RunningPolicy/outlivingNode(_:)``.
     let policy: RunningPolicy
+    /// Whether detaching a node of the request leaves its run alone.
+    let outlivesNode: Bool
     /// How many runs there are that have not ended, whether they have begun or wait.
     private var runs: [Turn] = []
 
     init(_ policy: RunningPolicy) {
-        self.policy = policy
+        var inner = policy
+        while case .outlivingNode(let other) = inner { inner = other }
+        self.policy = inner
+        outlivesNode = inner != policy
     }
+
+    /// Whether a request may have to wait until another one's run has ended.
+    var mayWait: Bool { policy != .concurrent && policy != .exclusive }
 
     /// Whether a run has begun, or waits.
     var isRunning: Bool { !runs.isEmpty }
 
     /// Adds a run, which may begin when its turn comes.
     ///
-    /// - Parameter cancel: Cancels the run.
-    func enter(cancel: @escaping () -> Void) -> Turn {
-        let turn = Turn(cancel)
+    /// - Parameters:
+    ///   - arguments: What the handler is given.
+    ///   - cancel: Cancels the run.
+    func enter(with arguments: ActionArguments, cancel: @escaping () -> Void) -> Turn {
+        let turn = Turn(arguments, cancel)
         let others = runs
         runs.append(turn)
         // Cancelling runs user code, so write first.
         if policy == .latest { for other in others { other.cancelRun() } }
-        if policy == .exclusive || others.isEmpty { turn.grant() }
+        if !mayWait || others.isEmpty { turn.grant() }
         return turn
+    }
+
+    /// The run that is going on, where its outcome is also that of a request with some arguments.
+    func shared(with arguments: ActionArguments) -> Turn? {
+        guard policy == .shared, let first = runs.first, first.arguments == arguments else { return nil }
+        return first
     }
 
     /// Removes a run that has ended; the next one may begin.
@@ -63,9 +86,34 @@ protocol QueuedSender: AnyObject {
 final class Turn {
     private let gate = Gate()
     private let cancel: () -> Void
+    fileprivate let arguments: ActionArguments
+    /// What came of it, once that is known; nil inside where the claim declined.
+    private var outcome: Outcome??
+    /// What those wait at who share the outcome.
+    private var sharing: [Gate] = []
 
-    fileprivate init(_ cancel: @escaping () -> Void) {
+    fileprivate init(_ arguments: ActionArguments, _ cancel: @escaping () -> Void) {
+        self.arguments = arguments
         self.cancel = cancel
+    }
+
+    /// Notes what came of the run, which those hear who share it.
+    func share(_ outcome: Outcome?) {
+        self.outcome = .some(outcome)
+        let gates = sharing
+        sharing = []
+        for gate in gates { gate.open() }
+    }
+
+    /// Waits for what comes of the run; nil where the claim declined.
+    ///
+    /// - Throws: A `CancellationError` where the task is cancelled before.
+    func shareOutcome() async throws -> Outcome? {
+        if let outcome { return outcome }
+        let gate = Gate()
+        sharing.append(gate)
+        guard await gate.pass(), let outcome else { throw CancellationError() }
+        return outcome
     }
 
     fileprivate func cancelRun() {

@@ -189,3 +189,18 @@ extension Validation {
         return validation
     }
 }
+
+extension Coordinator {
+    /// Whether somebody claims an action whatever conditions say, as long as nothing is registered or cancelled.
+    func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
+        resolve(name, from: Start(node.place)) { entry in
+            entry.claim != nil
+        } listed: { route in
+            (0..<route.count).contains { index in
+                route[index].claim?.read { !$0.isConditional && !$0.isOwned && !$0.isCancelled } ?? false
+            }
+        } tooDeep: { _ in
+            false
+        }
+    }
+}

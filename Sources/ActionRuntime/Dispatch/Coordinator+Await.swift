@@ -144,13 +144,15 @@ extension Coordinator {
         _ claim: Claim, _ invocation: Invocation, as performer: Performer, behind block: Validation.Reason?,
         _ call: Call, in run: HandlerRun
     ) async -> Outcome? {
-        var invocation = invocation
+        var invocation = invocation, outcome: Outcome?
         do {
-            return try await claim.perform(&invocation, as: performer, behind: block, call, in: run)
+            outcome = try await claim.perform(&invocation, as: performer, behind: block, call, in: run)
         } catch {
             let isInterrupted = !claim.isSync && run.isCancelled
-            return isInterrupted ? .cancelled(by: performer) : await fail(error, performer, at: run.node)
+            outcome = isInterrupted ? .cancelled(by: performer) : await fail(error, performer, at: run.node)
         }
+        run.turn?.share(outcome)
+        return outcome
     }
 
     /// The outcome of a handler that threw, once the error has bubbled through rules of both sorts.

@@ -18,26 +18,28 @@ public final class Coordinator {
     /// The top of the tree that the coordinator answers for.
     public let root: ActionNode
 
-    /// The node where requests start that name no other start; held weakly, and forgotten when it leaves the tree.
+    /// The node where requests start that name no other start; held weakly.
+    ///
+    /// Where it leaves the tree, the nearest of the nodes above it that are left takes its place, so that requests go on from
+    /// beside it: the node that it, or what it stood in, was taken from (``observeFocus(_:)``).
     ///
     /// A node may become it before it is added to the tree. While it stands outside, requests go up its own parents and no
-    /// further, as from any start outside the tree: they never reach the root. ``safetyFindings()`` tells of that.
+    /// further, as from any start outside the tree: they never reach the root. ``safetyFindings()`` tells of that. One that is
+    /// released there is forgotten.
     public var firstResponder: ActionNode? {
         get { focus?.node }
         set {
-            guard newValue !== firstResponder else { return }
-            // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
-            if let newValue { focus = WeakNode(newValue) } else { focus = nil }
-            // The routes of an outer coordinator lead through this one's first responder.
-            if let newValue, !root.place.isAbove(newValue.place) {
-                newValue.makeOffers().isSharing = true
-                root.place.revisions.join(newValue.place.revisions)
-            }
-            root.place.revisions.noteChangeOfPaths()
+            setFocus(newValue)
+            tellFocus()
         }
     }
 
-    private var focus: WeakNode?
+    /// The first responder (`Coordinator+Focus.swift`).
+    var focus: WeakNode?
+    /// Those who hear of it, in the order in which they were added.
+    var focusObservers: [FocusObserver] = []
+    /// How often it was changed, and of which change all were told, or began to be.
+    var focusChanges = (made: 0, told: 0)
 
     /// The dispatcher that is asked after the root; held weakly.
     public weak var next: (any ActionDispatching)? {
@@ -168,15 +170,4 @@ extension Coordinator: Hosted {
     func isHosted(at place: NodeRef) -> Bool { hostNode?.livePlace == place }
 
     func endHosting() { host = nil }
-}
-
-extension Coordinator: Watcher {
-    func isConcerned(by subtree: ActionNode) -> Bool {
-        focus?.livePlace.map(subtree.place.isAbove) ?? false
-    }
-
-    /// Forgets a first responder that has left.
-    func subtreeLeft(_ subtree: ActionNode) {
-        if isConcerned(by: subtree) { firstResponder = nil }
-    }
 }

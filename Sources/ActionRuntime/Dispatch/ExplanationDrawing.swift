@@ -16,6 +16,8 @@ package struct ExplanationDrawing {
 
     package let action: String
     private let isClaimed: Bool
+    /// Whether somebody outside the tree takes the action.
+    private let isExternal: Bool
     private let isEnabled: Bool
     private let state: Validation.State
     private let reasons: [Validation.Reason]
@@ -31,6 +33,7 @@ package struct ExplanationDrawing {
         let validation = explanation.validation
         action = validation.originalAction.text
         isClaimed = validation.target != nil
+        isExternal = false
         isEnabled = validation.isEnabled
         state = validation.state
         reasons = validation.reasons
@@ -47,6 +50,7 @@ package struct ExplanationDrawing {
     package init(reading line: JSONLine) {
         action = line.text("action") ?? ""
         isClaimed = line.text("target") != nil
+        isExternal = line.flag("external")
         isEnabled = line.flag("enabled")
         state = line.text("state").flatMap(Validation.State.init) ?? .off
         reasons = [Validation.Reason](reading: line)
@@ -60,13 +64,18 @@ package struct ExplanationDrawing {
     }
 
     /// The lines of the text.
-    package var lines: [String] {
-        let lines = [headline] + columns.map { "  " + $0 }
+    ///
+    /// - Parameter isVerbose: Whether they say too which method the action is forwarded to.
+    package func lines(isVerbose: Bool = false) -> [String] {
+        let lines = [headline] + columns(isVerbose).map { "  " + $0 }
         return notAsked.isEmpty ? lines : lines + ["  not asked: " + notAsked.joined(separator: ", ")]
     }
 
     /// The answer, as a sentence.
     package var headline: String {
+        if isExternal {
+            return isEnabled ? "\(action) is taken by the host." : "\(action) is disabled: \(clause)".closed
+        }
         guard isClaimed, let target = steps.last else {
             if steps.isEmpty { return "\(action): \(clause)" }
             let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
@@ -90,8 +99,8 @@ package struct ExplanationDrawing {
     private var clause: String { reasons.map(\.text.printable).joined(separator: "; ") }
 
     /// The steps as rows of aligned columns: node, claim, verdict, source location.
-    private var columns: [String] {
-        Columns.align(steps.map { $0.cells(asked: action) })
+    private func columns(_ isVerbose: Bool) -> [String] {
+        Columns.align(steps.map { $0.cells(asked: action, isVerbose: isVerbose) })
     }
 }
 
@@ -113,9 +122,9 @@ extension ExplanationDrawing.Step {
             reason: line.text("reason"), source: source, remap: line.text("remap"))
     }
 
-    fileprivate func cells(asked: String) -> [String] {
+    fileprivate func cells(asked: String, isVerbose: Bool) -> [String] {
         guard remap == nil, verdict != .noClaim, let kind else { return [path, claim(asked)] }
-        let forwarding = kind == .method ? "" : ", forwarded as handleAction:"
+        let forwarding = kind == .method || !isVerbose ? "" : ", forwarded as handleAction:"
         return [path, claim(asked) + forwarding, verdictText] + (source.map { [$0] } ?? [])
     }
 

@@ -17,6 +17,12 @@
     private var isDetached = false
     /// Whether the claim was no longer available when its turn had come, so that it was not called.
     var wasUnavailable = false
+    /// Whether detaching a node of the request does not cancel it.
+    var outlivesNode = false
+    /// The turn of the run, whose outcome others may share.
+    var turn: Turn?
+    /// The names of the cycle that the handler or rule was part of, where one was refused while it ran.
+    var cycle: [String]?
 
     /// - Parameters:
     ///   - asker: The node that asked.
@@ -38,13 +44,15 @@
         _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply,
         _ call: Lineage.Call? = nil
     ) async throws -> Reply {
-        let tops = watch()
+        let tops = outlivesNode ? nil : watch()
         let lineage = Lineage(request, within: Lineage.current, call)
         defer {
             lineage.end()
-            unwatch(tops)
+            if let tops { unwatch(tops) }
         }
-        return try await run(body, input, lineage, isolation: #isolation)
+        let reply = try await run(body, input, lineage, isolation: #isolation)
+        cycle = lineage.refusedCycle
+        return reply
     }
 
     /// Runs the handler as a task that can be cancelled apart from the caller's.
@@ -222,6 +230,14 @@ struct Lineage: Sendable {
     private static var running: [Lineage] {
         guard let innermost = current?.running else { return [] }
         return Array(sequence(first: innermost) { $0.parent?.running })
+    }
+
+    /// The names of the cycle that was refused, and that the handler is part of.
+    var refusedCycle: [String]? {
+        for lineage in sequence(first: self, next: \.parent) {
+            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
+        }
+        return nil
     }
 
     /// Notes that the handler has ended.

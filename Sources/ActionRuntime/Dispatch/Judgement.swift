@@ -16,7 +16,8 @@ extension Claim {
         guard isSync else { return .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil) }
         invocation.ticket = nesting.beginCall(call)
         defer { nesting.endCall() }
-        return Outcome(try syncBody(invocation), of: performer)
+        let outcome = Outcome(try syncBody(invocation), of: performer)
+        return nesting.isRefusing ? .cycle(nesting.refuse()) : outcome
     }
 
     /// Judges a request and calls the handler, in the form for those who await; nil where it declines.
@@ -31,13 +32,14 @@ extension Claim {
             return refusal
         }
         guard case .limited(let turns, let body) = handler else {
-            return Outcome(try await run.call(handler, invocation, call), of: performer)
+            let reply = try await run.call(handler, invocation, call)
+            return run.cycle.map(Outcome.cycle) ?? Outcome(reply, of: performer)
         }
         let reply = try await run.call(in: turns, of: self, invocation, call, body) { invocation in
             // Things may have changed while the request waited.
             self.refusalInFrame(of: &invocation, by: performer, behind: block, isForced: call.isForced)
         }
-        return Outcome(reply, of: performer)
+        return run.cycle.map(Outcome.cycle) ?? Outcome(reply, of: performer)
     }
 
     /// The outcome of a request that may not be performed; nil where it may.
@@ -49,12 +51,17 @@ extension Claim {
         Nesting.current.run(invocation.action) {
             refusal(of: &invocation, by: performer, behind: block, isForced: isForced)
         } tooDeep: {
-            Outcome.failed(DispatchError.tooDeep($0), by: nil, handledBy: nil)
+            .cycle($0)
         }
     }
 }
 
 extension Outcome {
+    /// The outcome of a request that is part of a cycle without end, whether it was refused or went round.
+    fileprivate static func cycle(_ names: [String]) -> Outcome {
+        .failed(DispatchError.tooDeep(names), by: nil, handledBy: nil)
+    }
+
     /// What a handler's reply means; nil where it declined.
     @inline(__always)
     fileprivate init?(_ reply: Reply, of performer: Performer) {
@@ -77,7 +84,9 @@ extension HandlerRun {
             defer { nesting.end() }
             invocation.ticket = nesting.beginCall(call)
             defer { nesting.endCall() }
-            return try body(invocation)
+            let reply = try body(invocation)
+            if nesting.isRefusing { cycle = nesting.refuse() }
+            return reply
         case .async(let body), .either(_, let body), .limited(_, let body):
             invocation.ticket = nesting.nextTicket()
             return try await self.call(
@@ -92,12 +101,23 @@ extension HandlerRun {
         in turns: Turns, of claim: Claim, _ invocation: Invocation, _ call: Call,
         _ body: @escaping (Invocation) async throws -> Reply, refuse: @escaping (inout Invocation) -> Outcome?
     ) async throws -> Reply {
-        if turns.policy != .exclusive, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
+        if turns.mayWait, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
             throw DispatchError.waitsForItself(cycle)
         }
         var invocation = invocation
         invocation.ticket = Nesting.current.nextTicket()
-        let turn = turns.enter(cancel: cancel), sender = invocation.sender as? any QueuedSender
+        outlivesNode = turns.outlivesNode
+        let sender = invocation.sender as? any QueuedSender
+        if let going = turns.shared(with: invocation.arguments) {
+            return try await self.call(.action(invocation.action), invocation) { _ in
+                sender?.isWaitingForTurn = true
+                guard let outcome = try await going.shareOutcome() else { return .declined }
+                sender?.isWaitingForTurn = false
+                return .forwarded(outcome)
+            }
+        }
+        let turn = turns.enter(with: invocation.arguments, cancel: cancel)
+        self.turn = turn
         noteTurn(of: claim, invocation.action)
         defer {
             turns.leave(turn)
@@ -106,7 +126,7 @@ extension HandlerRun {
         return try await self.call(
             .action(invocation.action), invocation,
             { invocation in
-                if turns.policy == .exclusive { return try await body(invocation) }
+                if !turns.mayWait { return try await body(invocation) }
                 sender?.isWaitingForTurn = true
                 guard await turn.begin(), claim.isLive else { throw CancellationError() }
                 sender?.isWaitingForTurn = false

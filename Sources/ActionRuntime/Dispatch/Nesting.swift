@@ -167,7 +167,11 @@ struct Stop {
     @inline(__always) var isRefusing: Bool { unsafe state.pointee.isRefusing }
 
     /// Calls a rule of the bubble whose frame is the innermost.
-    @inline(__always) func call<Reply>(_ signal: Signal, _ body: (Signal) throws -> Reply) rethrows -> Reply {
+    ///
+    /// - Returns: What it said, and the names of the cycle that it is part of, where one was refused while it ran.
+    @inline(__always) func call<Reply>(
+        _ signal: Signal, _ body: (Signal) throws -> Reply
+    ) rethrows -> (reply: Reply, cycle: [String]?) {
         let frame = unsafe innermost
         unsafe frame.pointee.signal = signal
         defer {
@@ -175,7 +179,8 @@ struct Stop {
             if unsafe frame == state.pointee.limit { allow() }
             withExtendedLifetime(signal) {}
         }
-        return try body(signal)
+        let reply = try body(signal)
+        return (reply, isRefusing ? refuse() : nil)
     }
 
     /// Ends the refusal of a cycle, because its first request, or one rule of that, has ended.

@@ -42,6 +42,8 @@ struct Bubble {
     private var place: NodeRef?
     private var position = 0
     private var lastAsked: UInt64 = 0
+    /// Whether a rule that was called was part of a cycle without end.
+    private var isInCycle = false
     /// The path, and where on it that node stands; empty while the nodes are read from the tree.
     private var stops: [Stop] = []
     private var index = 0
@@ -89,8 +91,25 @@ struct Bubble {
     }
 
     /// Records what a rule said; gives the ending where the bubble ends with it.
+    ///
+    /// - Parameter cycle: The names of the cycle that the rule was part of: where the bubble would end, it ends with that.
     @inline(__always)
-    mutating func take(_ reply: consuming RuleReply, of rule: Rule, at place: NodeRef) -> EventOutcome.Ending? {
+    mutating func take(
+        _ reply: consuming RuleReply, of rule: Rule, at place: NodeRef, in cycle: [String]?
+    ) -> EventOutcome.Ending? {
+        let ending = take(reply, of: rule, at: place)
+        if let cycle, ending != nil { return end(in: cycle) }
+        return ending
+    }
+
+    /// The ending of a bubble with a rule that was part of a cycle, of which the coordinators have heard.
+    mutating func end(in cycle: [String]) -> EventOutcome.Ending {
+        isInCycle = true
+        return .tooDeep(cycle)
+    }
+
+    @inline(__always)
+    private mutating func take(_ reply: consuming RuleReply, of rule: Rule, at place: NodeRef) -> EventOutcome.Ending? {
         switch consume reply {
         case .handled:
             record(.handled, rule, place)
@@ -172,7 +191,8 @@ extension Bubble {
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
         var result = outcome
-        if !outcome.isHandled {
+        // The coordinators hear of a cycle once, where it was refused.
+        if !outcome.isHandled, !isInCycle {
             forEachHearer { hear in
                 if case .tooDeep = outcome.ending { return Nesting.current.tell { hear(outcome) } }
                 Nesting.current.run(outcome.last) {

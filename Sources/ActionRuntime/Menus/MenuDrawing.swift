@@ -11,6 +11,8 @@
 public struct MenuDrawing {
     private let showsHidden: Bool
     private let dimmed: (String) -> String
+    /// What else is said of a command behind its line; nil for nothing.
+    private let note: (MenuSnapshot.Item) -> String?
 
     /// Creates a drawing for the menus of a terminal or a log.
     ///
@@ -18,8 +20,16 @@ public struct MenuDrawing {
     ///   - showsHidden: Whether hidden items are drawn, with a note.
     ///   - dimmed: Gives the line of a disabled command its style, such as a terminal's sequence for grey.
     public init(showsHidden: Bool = false, dimmed: @escaping (String) -> String = { $0 }) {
+        self.init(showsHidden: showsHidden, dimmed: dimmed) { _ in nil }
+    }
+
+    /// Creates a drawing that says more of commands, in brackets behind their lines.
+    package init(
+        showsHidden: Bool, dimmed: @escaping (String) -> String, note: @escaping (MenuSnapshot.Item) -> String?
+    ) {
         self.showsHidden = showsHidden
         self.dimmed = dimmed
+        self.note = note
     }
 
     /// The lines of a menu: its title, then its items.
@@ -27,7 +37,7 @@ public struct MenuDrawing {
     /// What is not printable in titles and reasons is escaped.
     /// - Complexity: O(*n*) in the items.
     public func lines(of menu: MenuSnapshot.Item) -> [String] {
-        [menu.title.printable + (menu.isHidden ? "   (hidden)" : "")] + rows(of: menu.items, indent: "")
+        [menu.title.printable + remark(menu)] + rows(of: menu.items, indent: "")
     }
 
     /// The lines of items, with titles and keys in columns.
@@ -40,7 +50,7 @@ public struct MenuDrawing {
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
             case .menu:
-                let note = (item.isEnabled ? "" : "   (\(item.reasons.clause))") + (item.isHidden ? "   (hidden)" : "")
+                let note = (item.isEnabled ? "" : "   (\(item.reasons.clause))") + remark(item)
                 return [indent + "    " + item.title.printable + " ▸" + note]
                     + rows(of: item.items, indent: indent + "    ")
             case .command:
@@ -50,11 +60,18 @@ public struct MenuDrawing {
         }
     }
 
+    /// Whether an item is hidden, and what else is said of it, in brackets.
+    private func remark(_ item: MenuSnapshot.Item) -> String {
+        let note = note(item)?.printable
+        if item.isHidden { return "   (hidden\(note.map { ": \($0)" } ?? ""))" }
+        return note.map { "   (\($0))" } ?? ""
+    }
+
     /// A command's line: tick, title and keys, then the reasons why it is disabled.
     private func row(_ item: MenuSnapshot.Item, _ text: String, _ indent: String) -> String {
         var row = "\(indent)  \(item.state.tick) \(text)"
         if !item.isEnabled { row += "   (\(item.reasons.clause))" }
-        if item.isHidden { row += "   (hidden)" }
+        row += remark(item)
         while row.last == " " { row.removeLast() }
         return item.isEnabled ? row : dimmed(row)
     }

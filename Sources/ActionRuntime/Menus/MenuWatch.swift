@@ -133,6 +133,11 @@ extension Coordinator {
         root.place.revisions.advance(name)
     }
 
+    /// Says that what the validators of a typed action look at has changed, so that watched menus ask them again.
+    public func invalidate<Input, Output>(_ action: Action<Input, Output>) {
+        invalidate(action.name)
+    }
+
     /// Says that what validators look at has changed, so that watched menus ask them all again.
     ///
     /// It reaches the same menus as ``invalidate(_:)``.

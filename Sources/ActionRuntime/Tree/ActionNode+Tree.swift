@@ -75,6 +75,7 @@ extension ActionNode {
                 if let watcher = watcher.object, watcher.isConcerned(by: child) { told.append(watcher) }
             }
         }
+        for watcher in told { watcher.subtreeLeaves(child, from: self) }
         for watcher in told { watcher.subtreeLeft(child) }
     }
 }

@@ -26,6 +26,9 @@ protocol Watcher: AnyObject {
     /// Whether it matters to the watcher that a subtree leaves; runs no user code.
     func isConcerned(by subtree: ActionNode) -> Bool
 
+    /// A subtree that concerns the watcher was taken from its parent, of which nobody has been told yet; runs no user code.
+    func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode)
+
     /// A subtree that concerned the watcher was taken out, or put somewhere else than below the watched node.
     func subtreeLeft(_ subtree: ActionNode)
 }
@@ -45,4 +48,6 @@ struct WatcherLink {
 
 extension Watcher {
     var stopsWatching: Bool { false }
+
+    func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode) {}
 }

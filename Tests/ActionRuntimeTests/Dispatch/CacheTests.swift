@@ -76,7 +76,7 @@ private final class Farewell {
             #expect(coordinator.canPerform("cache.a:"))
             let outcome = coordinator.perform("cache.a:")
             #expect(outcome.value == "held" && outcome.performer?.node == id)
-            #expect(node == nil && coordinator.firstResponder == nil && value("cache.a:") == nil)
+            #expect(node == nil && coordinator.firstResponder === sample.grid && value("cache.a:") == nil)
             #expect(others.allSatisfy { value("cache.a:", from: $0) == "other" && $0.id != id })
             others.forEach { $0.removeFromParent() }
         }

@@ -27,7 +27,7 @@ import Testing
             explanation.description == """
                 rateFiveStars: is disabled at app/window/grid: the image is locked.
                   app/window/grid/cell[1]   no claim
-                  app/window/grid           closure, forwarded as handleAction:   disabled by "!locked"   rater.json:21
+                  app/window/grid           closure   disabled by "!locked"   rater.json:21
                   not asked: app/window, app
                 """)
         #expect(
@@ -127,7 +127,7 @@ import Testing
         #expect(
             coordinator.explain("a:").description == #"""
                 a: is disabled at app: it is\u{1b}[31m closed.
-                  app   closure, forwarded as handleAction:   disabled by "open == '\u{7}'"   A.json:2
+                  app   closure   disabled by "open == '\u{7}'"   A.json:2
                 """#)
     }
 
@@ -149,10 +149,10 @@ import Testing
         #expect(
             coordinator.explain("a:", from: sample.grid).description == """
                 a: is enabled and on at app.
-                  app/window/grid   method                                  not available                         Rater/Controller.swift:7
-                  app/window/grid   closure, forwarded as handleAction:     not available: "count > 0" is false   rater.json:3
+                  app/window/grid   method      not available                         Rater/Controller.swift:7
+                  app/window/grid   closure     not available: "count > 0" is false   rater.json:3
                   app/window        no claim
-                  app               catch-all, forwarded as handleAction:   enabled                               Rater/App.swift:12
+                  app               catch-all   enabled                               Rater/App.swift:12
                 """)
         controller.isOpen = true
         #expect(
@@ -173,7 +173,7 @@ import Testing
                   app/window/grid   remapped to new:
                   app/window/grid   no claim to new:
                   app/window        no claim to new:
-                  app               closure for new:, forwarded as handleAction:   enabled   rater.json:5
+                  app               closure for new:   enabled   rater.json:5
                 """)
     }
 
@@ -204,7 +204,7 @@ import Testing
         #expect(
             explanation.description == """
                 a: is disabled at app: no. It is forced.
-                  app   closure, forwarded as handleAction:   disabled   rater.json:1
+                  app   closure   disabled   rater.json:1
                 """)
     }
 
@@ -216,7 +216,7 @@ import Testing
         #expect(
             coordinator.explain("a:", arguments: [:]).description == """
                 a: is disabled at app: argument 'line' is missing (an integer).
-                  app   closure, forwarded as handleAction:   disabled   A.swift:2
+                  app   closure   disabled   A.swift:2
                 """)
     }
 

@@ -336,13 +336,14 @@ extension Forest {
         return ends.contains { node.isAbove($0) }
     }
 
-    /// Changes the parent in the description; a first responder that leaves its tree is forgotten.
+    /// Changes the parent in the description; the node that it was taken from replaces a first responder.
     private func relink(_ node: Node, below parent: Node?) {
         let focused = hubs.filter { $0.focus.map { node.isAbove($0) } ?? false && $0.root.isAbove($0.focus!) }
-        if let old = node.parent { old.children.removeAll { $0 === node } }
+        let old = node.parent
+        old?.children.removeAll { $0 === node }
         node.parent = parent
         parent?.children.append(node)
-        for hub in focused where !hub.root.isAbove(hub.focus!) { hub.focus = nil }
+        for hub in focused where !hub.root.isAbove(hub.focus!) { hub.focus = old }
     }
 
     private func isHeld(_ node: Node) -> Bool {

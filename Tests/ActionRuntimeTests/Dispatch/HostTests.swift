@@ -387,18 +387,70 @@ final class Bridge: ActionDispatching {
 
     // MARK: First responder
 
-    @Test("a first responder that leaves the tree is forgotten", arguments: [0, 1, 2, 3])  // Rule 6
+    /// What is observed of the first responder.
+    private func observed(_ body: () -> Void) -> [String] {
+        var names: [String] = []
+        let registration = coordinator.observeFocus { names.append($0?.path ?? "nobody") }
+        body()
+        registration.cancel()
+        return names
+    }
+
+    // Rule 6
+    @Test(
+        "the nearest node above that is left takes the place of a first responder that leaves the tree",
+        arguments: [0, 1, 2, 3])
     func leaving(_ way: Int) {
         coordinator.firstResponder = sample.cells[0]
-        switch way {
-        case 0: sample.cells[0].removeFromParent()
-        case 1: sample.window.removeFromParent()
-        case 2: ActionNode("other").add(sample.grid)
-        default: ActionNode("other").add(sample.cells[0])
+        let heard = observed {
+            switch way {
+            case 0: sample.cells[0].removeFromParent()
+            case 1: sample.window.removeFromParent()
+            case 2: ActionNode("other").add(sample.grid)
+            default: ActionNode("other").add(sample.cells[0])
+            }
         }
-        #expect(coordinator.firstResponder == nil)
+        let left = [sample.grid, sample.app, sample.window, sample.grid][way]
+        #expect(coordinator.firstResponder === left && heard == [left.path])
         sample.grid.add(sample.cells[0])
-        #expect(coordinator.firstResponder == nil)
+        #expect(coordinator.firstResponder === left)
+    }
+
+    @Test("requests go on from there")  // Rule 6
+    func goesOn() {
+        for node in [sample.app, sample.grid] { node.onAction("focus.where:") { [name = node.name] _ in name } }
+        coordinator.firstResponder = sample.cells[0]
+        sample.cells[0].removeFromParent()
+        #expect(coordinator.perform("focus.where:").value == "grid")
+    }
+
+    @Test("those who observe the first responder hear of each change once, and last of the last")  // Rule 6
+    func observing() {
+        let cells = sample.cells
+        #expect(
+            observed {
+                for cell in [cells[0], cells[0], cells[1], nil, nil, cells[0]] { coordinator.firstResponder = cell }
+                sample.sidebar.add(cells[0])
+            } == ["app/window/grid/cell[0]", "app/window/grid/cell[1]", "nobody", "app/window/grid/cell[0]"])
+        var heard: [String] = []
+        coordinator.observeFocus { [coordinator, sample] in
+            heard.append("first \($0?.name ?? "nobody")")
+            if $0 === cells[1] { coordinator.firstResponder = sample.app }
+        }
+        coordinator.observeFocus { heard.append("second \($0?.name ?? "nobody")") }
+        coordinator.firstResponder = cells[1]
+        #expect(heard == ["first cell", "first app", "second app"])
+    }
+
+    @Test("observers that set first responders without end come to one")  // Rule 24
+    func endlessFocus() {
+        var count = 0
+        coordinator.observeFocus { [coordinator, sample] node in
+            count += 1
+            if count < 2_000 { coordinator.firstResponder = node === sample.app ? sample.grid : sample.app }
+        }
+        coordinator.firstResponder = sample.grid
+        #expect(count == DispatchError.maximumDepth && coordinator.firstResponder != nil)
     }
 
     @Test("a first responder that moves within the tree stays")  // Rule 6
@@ -421,15 +473,15 @@ final class Bridge: ActionDispatching {
         focus()
         #expect(coordinator.firstResponder === node && node != nil)
         sample.grid.children.last?.removeFromParent()
-        #expect(node == nil && coordinator.firstResponder == nil)
+        #expect(node == nil && coordinator.firstResponder === sample.grid)
     }
 
-    @Test("two coordinators of one tree each forget theirs")
+    @Test("two coordinators of one tree each replace theirs")
     func twoCoordinators() {
         let part = Coordinator(root: sample.grid)
         coordinator.firstResponder = sample.cells[0]
         part.firstResponder = sample.cells[0]
         sample.sidebar.add(sample.cells[0])
-        #expect(part.firstResponder == nil && coordinator.firstResponder === sample.cells[0])
+        #expect(part.firstResponder === sample.grid && coordinator.firstResponder === sample.cells[0])
     }
 }

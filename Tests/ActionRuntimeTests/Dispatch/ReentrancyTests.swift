@@ -48,7 +48,7 @@ import Testing
         make()
         coordinator.firstResponder = node
         #expect(coordinator.perform("a:").isPerformed)
-        #expect(node == nil && coordinator.firstResponder == nil)
+        #expect(node == nil && coordinator.firstResponder === sample.grid)
     }
 
     @Test("a handler may let go of the coordinator and its tree")

@@ -97,6 +97,122 @@ struct RunningPolicyTests {
         #expect(stage.log == ["begin 1", "cancelled 1", "begin 3", "end 3"])
     }
 
+    @Test("A shared one gives its outcome to those with equal arguments, once; others wait")
+    func shared() async {
+        register(.shared)
+        let tasks = begin([1, 1, 2, 1])
+        await stage.until(["begin 1"])
+        await stage.settle()
+        tasks[3].cancel()
+        #expect(await tasks[3].value.kind == .cancelled)
+        for number in [1, 2] { stage.open(number) }
+        var outcomes: [ActionValue?] = []
+        for task in tasks { outcomes.append(await task.value.value) }
+        #expect(outcomes == [1, 1, 2, nil])
+        #expect(stage.log == ["begin 1", "end 1", "begin 2", "end 2"])
+    }
+
+    @Test("What is shared may be an error, which bubbles once, or that the claim declined, or a cancellation")
+    func sharedFailures() async {
+        var errors = 0
+        app.handleError { _ in errors += 1 }
+        app.onAction("y:") { _ in 7 }
+        field.receiveAction("y:", running: .shared) { [stage] invocation async throws -> Passage in
+            stage.log.append("begin")
+            await stage.wait(for: 1)
+            if invocation.arguments["word"] == "fails" { throw Mishap() }
+            try Task.checkCancellation()
+            return .notHandled
+        }
+        let cases: [(String, Outcome.Kind)] = [("fails", .failed), ("declines", .performed), ("waits", .cancelled)]
+        for (word, kind) in cases {
+            stage.log = []
+            let tasks = (0..<3).map { _ in
+                Task { await coordinator.perform("y:", arguments: ["word": word], from: field) }
+            }
+            await stage.until(["begin"])
+            await stage.settle()
+            if kind == .cancelled { tasks[0].cancel() }
+            stage.open(1)
+            for task in tasks { #expect(await task.value.kind == kind) }
+            #expect(stage.log == ["begin"])
+            stage.close(1)
+        }
+        #expect(errors == 1)
+    }
+
+    @Test("A shared request from inside its own handler fails as a cycle")
+    func sharedCycle() async {
+        var inner: Outcome?
+        app.onAction("y:", running: .shared) { [unowned coordinator] _ async in inner = await coordinator.perform("y:")
+        }
+        #expect(await coordinator.perform("y:").kind == .performed)
+        guard case .failed(DispatchError.waitsForItself(["y:"]), _, _)? = inner else {
+            Issue.record("\(String(describing: inner))")
+            return
+        }
+    }
+
+    @Test(
+        "One that outlives its node is not cancelled where that is detached, or the one that asked; its task cancels it",
+        arguments: [RunningPolicy.concurrent, .exclusive, .queued, .latest, .shared, .outlivingNode(.queued)])
+    func outliving(_ policy: RunningPolicy) async {
+        let view = ActionNode("view", in: field)
+        view.onAction("save:", running: .outlivingNode(policy)) { [stage] _ async throws in
+            stage.log.append("begin")
+            await stage.wait(for: 1)
+            try Task.checkCancellation()
+            return "saved"
+        }
+        let task = Task { await coordinator.perform("save:", from: view) }
+        await stage.until(["begin"])
+        view.removeFromParent()
+        field.removeFromParent()
+        stage.open(1)
+        #expect(await task.value.value == "saved")
+        stage.close(1)
+        app.add(view)
+        let other = Task { await coordinator.perform("save:", from: view) }
+        await stage.until(["begin", "begin"])
+        other.cancel()
+        stage.open(1)
+        #expect(await other.value.kind == .cancelled)
+    }
+
+    @Test("The policy inside of one that outlives its node counts")
+    func outlivingPolicies() async {
+        register(.outlivingNode(.latest))
+        let tasks = begin([1])
+        await stage.until(["begin 1"])
+        let more = begin([2])
+        await stage.settle()
+        for number in [1, 2] { stage.open(number) }
+        #expect(await tasks[0].value.kind == .cancelled)
+        #expect(await more[0].value.value == 2)
+        app.onAction("e:", running: .outlivingNode(.exclusive)) { [stage] _ async in await stage.wait(for: 3) }
+        let running = Task { await coordinator.perform("e:") }
+        await stage.settle()
+        #expect(coordinator.validate("e:").reasons == ["it is running"])
+        stage.open(3)
+        #expect(await running.value.isPerformed)
+    }
+
+    @Test("Asynchronous code performs without awaiting by another name")
+    func performNow() async {
+        app.onAction("sync:") { invocation in invocation.arguments["n"] ?? .null }
+            .on(Action<Int, Int>("double:")) { $0 * 2 }
+            .on(Action<Void, Int>("five:")) { 5 }
+            .onAction("async:") { _ async in 1 }
+        #expect(coordinator.performNow("sync:", arguments: ["n": 3], from: field).value == 3)
+        #expect(coordinator.performNow(Invocation("sync:", arguments: ["n": 4]), to: app).value == 4)
+        #expect(coordinator.performNow(Action<Int, Int>("double:"), 4).value == 8)
+        #expect(coordinator.performNow(Action<Void, Int>("five:"), from: field).value == 5)
+        guard case .failed(DispatchError.needsAwait, _, _) = coordinator.performNow("async:") else {
+            Issue.record("An asynchronous handler was called.")
+            return
+        }
+    }
+
     @Test("Things are judged again when the turn has come", arguments: [RunningPolicy.queued, .latest])
     func judgedAgain(_ policy: RunningPolicy) async {
         var isLocked = false
@@ -230,6 +346,8 @@ final class Stage {
     private var opened: Set<Int> = []
 
     func open(_ number: Int) { opened.insert(number) }
+
+    func close(_ number: Int) { opened.remove(number) }
 
     func wait(for number: Int) async {
         while !opened.contains(number) { await Task.yield() }

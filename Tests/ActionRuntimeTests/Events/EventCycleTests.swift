@@ -80,6 +80,55 @@ struct EventCycleTests {
         #expect(round.deepest?.ending == .tooDeep(["Selected"]))
     }
 
+    @Test("all that are part of a cycle end with it, whatever rules and handlers say, and nothing around it does")
+    func wholeCycle() {
+        let round = Round(), (app, grid) = (round.tree[0], round.tree[1])
+        var heard = 0
+        round.coordinator.onUnhandled = { _ in heard += 1 }
+        app.handleEvent(Sent.Selected.self) { event in if round.mayGoOn() { grid.trigger(event) } }
+            .receiveEvent(Sent.Opened.self) { event in
+                if round.mayGoOn() { grid.trigger(event) }
+                return .notHandled
+            }
+            .handleError(Sent.NotFound.self) { error in if round.mayGoOn() { grid.report(error) } }
+            .onAction("a:") { _ in
+                if round.mayGoOn() { _ = round.coordinator.perform("a:") }
+            }
+            .onAction("around:") { _ in
+                _ = round.coordinator.perform("a:")
+                return 5
+            }
+            .handleEvent(Sent.Closed.self) { _ in grid.trigger(Sent.Selected()) }
+        #expect(grid.trigger(Sent.Selected()).ending == .tooDeep(["Selected"]))
+        #expect(heard == 1)
+        #expect(grid.report(Sent.NotFound()).ending == .tooDeep(["NotFound"]))
+        #expect(heard == 2)
+        // One that is passed on goes to the next rule; there is none.
+        #expect(grid.trigger(Sent.Opened()).ending == .unhandled && heard == 4)
+        #expect(cycle(round.coordinator.perform("a:")) == ["a:"])
+        #expect(round.depth == 4 * DispatchError.maximumDepth)
+        #expect(round.coordinator.perform("around:").value == 5)
+        #expect(grid.trigger(Sent.Closed()).isHandled)
+    }
+
+    @Test("so do all that are awaited")
+    func wholeAwaitedCycle() async {
+        let round = Round(), (app, grid) = (round.tree[0], round.tree[1])
+        app.handleEvent(Sent.Selected.self) { event in if round.mayGoOn() { await grid.trigger(event) } }
+            .onAction("a:") { _ async in
+                if round.mayGoOn() { _ = await round.coordinator.perform("a:") }
+            }
+            .onAction("around:") { _ async in
+                _ = await round.coordinator.perform("a:")
+                return 5
+            }
+            .onAction("sync:") { _ in if round.mayGoOn() { _ = round.coordinator.perform("sync:") } }
+        #expect(await grid.trigger(Sent.Selected()).ending == .tooDeep(["Selected"]))
+        #expect(cycle(await round.coordinator.perform("a:")) == ["a:"])
+        #expect(await round.coordinator.perform("around:").value == 5)
+        #expect(cycle(await round.coordinator.perform("sync:")) == ["sync:"])
+    }
+
     @Test("events that trigger each other are named in order", arguments: [false, true])
     func eachOther(isAwaited: Bool) async {
         let round = Round()

@@ -413,16 +413,17 @@ extension ReferenceModel.Node {
 }
 
 extension ReferenceModel {
-    /// Changes a node's place; a first responder that leaves its tree is forgotten (6).
+    /// Changes a node's place; the node that it was taken from takes the place of a first responder (6).
     private func put(_ node: Node, below parent: Node?) {
         let focused = hubs.filter { hub in hub.focus.map { hub.root.isAbove($0) } ?? false }
-        if let old = node.parent {
+        let old = node.parent
+        if let old {
             old.children.removeAll { $0 === node }
             changes += 1
         }
         node.parent = parent
         parent?.children.append(node)
-        for hub in focused where !hub.root.isAbove(hub.focus!) { hub.focus = nil }
+        for hub in focused where !hub.root.isAbove(hub.focus!) { hub.focus = old }
     }
 
     /// Whether one comes from a node upwards, through hosts too, to another.

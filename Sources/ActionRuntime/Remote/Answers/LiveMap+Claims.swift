@@ -28,7 +28,7 @@ extension LiveMap {
         var lines: [(key: String, lines: [JSONLine])] = []
         for (name, stack) in offers.closures.sorted(by: { $0.key.text < $1.key.text }) where shows(name, at: place.node)
         {
-            let claims = stack.reversed().filter(\.isLive).map { line(of: $0, for: name) }
+            let claims = stack.newestFirst.filter(\.isLive).map { line(of: $0, for: name) }
             if !claims.isEmpty { lines.append((name.text, claims)) }
         }
         place.actions = JSONLine(stacks: lines)
@@ -53,7 +53,7 @@ extension LiveMap {
     /// - Parameter mentioned: The names that a predicate is asked for, since it cannot be written down.
     mutating func readCatchAlls(of place: inout Place, _ mentioned: [ActionName]) {
         guard let offers = place.node.offers, !offers.catchAlls.isEmpty else { return }
-        let claims = offers.catchAlls.reversed().filter(\.isLive)
+        let claims = offers.catchAlls.newestFirst.filter(\.isLive)
         guard let newest = claims.first else { return }
         let signature = newest.fixedSignature
         var line = JSONLine()

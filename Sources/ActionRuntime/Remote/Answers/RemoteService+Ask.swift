@@ -203,8 +203,8 @@ extension RemoteService {
     private func keyRows(from start: ActionNode) -> JSONLine {
         let listing = exposedKeys(from: start)?.listing(from: start), conflicts = listing?.conflicts ?? []
         var line = JSONLine()
-        line.add("keys", listing?.rows(with: conflicts) { $0.path }.map(\.jsonLine) ?? [])
-        line.add("conflicts", conflicts.map { $0.conflict.text { $0.path ?? $0.description } })
+        line.add("keys", listing?.rows { $0.path }.map(\.jsonLine) ?? [])
+        line.add("conflicts", conflicts.map { $0.text { $0.path ?? $0.description } })
         return line
     }
 

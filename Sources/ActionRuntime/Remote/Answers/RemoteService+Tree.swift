@@ -90,7 +90,7 @@ private struct TreeAnswer {
             add(name, target.kind.rawValue, target.source, isEnabled: answer.isEnabled)
         }
         if service.exposer.exposure == .all {
-            for claim in offers.catchAlls where claim.isLive {
+            for claim in offers.catchAlls.claims where claim.isLive {
                 add(nil, ClaimKind.catchAll.rawValue, claim.source, isEnabled: true)
             }
         }
