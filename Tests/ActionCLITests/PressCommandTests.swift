@@ -18,7 +18,7 @@ struct PressCommandTests {
     static let cases: [Case] = [
         Case(
             words: ["cmd+a"], status: .success, output: ["added", "1"],
-            errors: ["cmd+a stands for 'add:'.", "Performed 'add:' at app (closure, forwarded as handleAction:)."]),
+            errors: ["cmd+a stands for 'add:'.", "Performed 'add:' at app (closure)."]),
         Case(words: ["⌘A", "-q"], status: .success, output: ["added", "1"]),
         Case(words: ["CMD-A", "-q", "--format", "names"], status: .success, output: ["1"]),
         Case(words: ["ctrl+k ctrl+c", "-q"], status: .success, output: ["added", "1"]),
@@ -56,7 +56,7 @@ struct PressCommandTests {
             words: ["ctrl+x", "ctrl+c", "cmd+a"], status: .success, output: ["added", "1"],
             errors: [
                 "'ctrl+x' is complete by itself; what follows is not pressed: ctrl+c cmd+a.",
-                "ctrl+x stands for 'add:'.", "Performed 'add:' at app (closure, forwarded as handleAction:).",
+                "ctrl+x stands for 'add:'.", "Performed 'add:' at app (closure).",
             ]),
         Case(
             words: ["ctrl+k", "--from", "app/side"], status: .unclaimed,

@@ -63,10 +63,14 @@ enum Question {
 
 /// The menus of a session or a program.
 struct MenuAnswer {
-    /// The menus of the menu bar.
+    /// The menus, in their order.
     let menus: [MenuSnapshot.Item]
+    /// The kinds of the menus and of those in them, by their identifiers; none where nobody knows.
+    var kinds: [String: MapMenu.Kind] = [:]
     /// The commands of a menu and of those in it, in menu order.
     let lines: (PlacedMenu) -> [JSONLine]
+    /// What else is to be said of a command; nil for nothing.
+    var note: (MenuSnapshot.Item) -> String? = { _ in nil }
 }
 
 /// A menu, and the titles of the menus around it, the outermost first.

@@ -17,6 +17,7 @@ struct FireAnswer {
     func tell(_ call: Call, _ console: Console) {
         if call.format == .text { line.texts("output").forEach(console.print) }
         guard line.text("outcome") == Outcome.Kind.performed.rawValue else {
+            if status == .external { return console.note(line.text("error") ?? "") }
             let error = problem
             console.note("Error: \(error.message)")
             error.details.forEach { console.note("  \($0)") }
@@ -62,7 +63,7 @@ extension ExitStatus {
         if let kind = word.flatMap(Outcome.Kind.init) {
             self = kind.status
         } else {
-            self = word == FireAnswer.needsConfirmation ? .disabled : .fault
+            self = word == HostTakes.outcome ? .external : word == FireAnswer.needsConfirmation ? .disabled : .fault
         }
     }
 }

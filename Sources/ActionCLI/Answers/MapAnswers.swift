@@ -17,7 +17,7 @@ struct MapAnswers: Answering {
         case .can: request.names.forEach { tell(can(request, $0)) }
         case .validate: request.names.forEach { tell(session.line(session.validate(request, $0))) }
         case .target: request.names.forEach { tell(target(request, $0)) }
-        case .explain(let isForced): explain(request, isForced, tell)
+        case .explain(let isForced): try explain(request, isForced, tell)
         }
     }
 
@@ -31,18 +31,19 @@ struct MapAnswers: Answering {
 
     private func target(_ request: Request, _ name: ActionName) -> JSONLine {
         let target = session.coordinator.target(for: request.invocation(of: name, in: session), from: session.start)
-        return Target.jsonLine(target, for: name, session.path(of:))
+        return session.told(Target.jsonLine(target, for: name, session.mapPath(of:)), target?.node.id)
     }
 
-    private func explain(_ request: Request, _ isForced: Bool, _ tell: (JSONLine) -> Void) {
+    private func explain(_ request: Request, _ isForced: Bool, _ tell: (JSONLine) -> Void) throws(ToolError) {
+        let keys = try session.keyMap(call)
         var unclaimed = 0
         for name in request.names {
             let explanation = session.coordinator.explain(
                 request.invocation(of: name, in: session), knowsArguments: request.knowsArguments, from: session.start,
                 force: isForced, suggesting: unclaimed < MapAnswers.suggestionLimit)
             if explanation.validation.target == nil { unclaimed += 1 }
-            var line = explanation.jsonLine(session.path(of:))
-            line.add("title", session.title(of: explanation.validation))
+            var line = session.line(explanation)
+            line.add("hiddenItems", session.hiddenItems(of: name, keys))
             tell(line)
         }
     }
@@ -57,26 +58,33 @@ struct MapAnswers: Answering {
     func menus() throws(ToolError) -> MenuAnswer {
         let snapshot = session.coordinator.snapshot(
             of: session.menuBar, keys: try session.keyMap(call), from: session.start)
-        return MenuAnswer(menus: snapshot.items) { [session, call] menu in
+        let kinds = session.map.menuKinds
+        let lines = { [session, call] (menu: PlacedMenu) in
             menu.menu.placedCommands(in: menu.path, showsHidden: call.has(.all)).map {
-                $0.item.jsonLine(in: $0.titles, session.path(of:))
+                var line = session.told($0.item.jsonLine(in: $0.titles, session.mapPath(of:)), $0.item.target?.node)
+                line.add("hiddenBecause", session.hidingReason($0.item))
+                line.add("menuKind", kinds[menu.menu.id]?.rawValue)
+                return line
             }
+        }
+        return MenuAnswer(menus: snapshot.items, kinds: kinds, lines: lines) { [session] item in
+            if item.isHidden { return session.hidingReason(item) }
+            return item.isEnabled && item.target.map { $0.node == session.host?.node } ?? false ? "the host" : nil
         }
     }
 
     func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
         let listing = try session.keyMap(call).listing(from: session.start)
-        let conflicts = listing.conflicts
         return (
-            listing.rows(with: conflicts, session.path(of:)).map(\.jsonLine),
-            conflicts.map { $0.conflict.text(session.path(of:)) }
+            listing.rows(session.path(of:)).map(\.jsonLine),
+            listing.conflicts.map { $0.text(session.path(of:)) }
         )
     }
 
     func palette(_ query: String) throws(ToolError) -> [JSONLine] {
         session.coordinator.palette(
             session.menuBar, keys: try session.keyMap(call), from: session.start, title: session.title(of:)
-        ).search(query, limit: .max).map { $0.jsonLine(session.path(of:)) }
+        ).search(query, limit: .max).map { session.told($0.jsonLine(session.mapPath(of:)), $0.command.target?.node) }
     }
 
     func fire(_ request: Request) throws(ToolError) -> FireAnswer {

@@ -3,16 +3,22 @@
 /// A program may say more, and a newer one does.
 enum Members {
     static let can = ["action", "can"]
-    static let validation = ["action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind"]
-    static let target = ["action", "target", "kind", "selector", "mayDecline", "isAsync"]
+    static let validation = [
+        "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "external",
+    ]
+    static let target = ["action", "target", "kind", "selector", "mayDecline", "isAsync", "external"]
     static let explanation =
-        validation + ["selector", "mayDecline", "isAsync", "steps", "notAsked", "suggestions", "forced", "unavailable"]
+        validation + [
+            "selector", "mayDecline", "isAsync", "steps", "notAsked", "suggestions", "forced", "unavailable",
+            "hiddenItems",
+        ]
     static let menu = [
         "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut", "target",
+        "external", "hiddenBecause", "menuKind",
     ]
     static let keys = ["keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition"]
     static let palette = [
-        "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
+        "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score", "external",
     ]
     static let outcome = [
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",

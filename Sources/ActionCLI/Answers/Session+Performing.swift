@@ -17,7 +17,7 @@ extension Session {
     func answer(_ name: ActionName, _ outcome: Outcome, _ asked: [String]) -> FireAnswer {
         var line = JSONLine()
         let suggestions = outcome.suggestions(in: coordinator)
-        line.add(outcome.jsonLine(asked: asked, suggestions: suggestions, path(of:)))
+        line.add(told(outcome.jsonLine(asked: asked, suggestions: suggestions, mapPath(of:)), outcome))
         line.add("action", name.text)
         if outcome.isPerformed { line.add("error", cut) }
         line.add("output", output)
@@ -47,7 +47,11 @@ extension Session {
             line: line, performed: pressed.outcome?.performer?.action.text ?? line.text("action") ?? "",
             isUnavailable: pressed.outcome.map(isUnavailable) ?? false)
         let answer = PressAnswer(
-            fire: fire, abandoned: abandoned.map { "'\($0.binding.shortcut)' is not continued: \($0.outcome)" },
+            fire: fire,
+            abandoned: abandoned.map {
+                "'\($0.binding.shortcut)' is not continued: "
+                    + ($0.outcome.hostTakes.map { "\($0)" } ?? "\($0.outcome)")
+            },
             rest: shortcut.strokes.dropFirst(all.count).map(\.description).joined(separator: " "))
         return (
             answer, (abandoned.map(\.outcome) + [pressed.outcome].compactMap(\.self)).contains(where: \.isPerformed)
@@ -56,7 +60,8 @@ extension Session {
 
     private func line(_ pressed: KeyOutcome, _ asked: [String], after abandoned: [KeyBinding]) -> JSONLine {
         let suggestions = pressed.outcome?.suggestions(in: coordinator) ?? []
-        var line = pressed.outcomeLine(asked: asked, suggestions: suggestions, path(of:))
+        var line = told(
+            pressed.outcomeLine(asked: asked, suggestions: suggestions, mapPath(of:)), pressed.outcome)
         if pressed.outcome?.isPerformed == true { line.add("error", cut) }
         line.add("output", output)
         line.add("after", .object(state))

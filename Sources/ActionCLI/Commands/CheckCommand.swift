@@ -28,22 +28,21 @@ enum CheckCommand: Subcommand {
         let checker = Checker(rules: try rules(call))
         var report = CheckReport()
         var files: [String] = []
-        var faults: [ExitStatus] = []
         for path in try paths(call) {
             do throws(ToolError) {
                 let (map, file) = if let path { try ActionMap.read(path) } else { try ActionMap.load(call, console) }
                 files.append(file)
-                report.findings += checker.findings(in: map, file: file)
+                report += checker.report(on: map, file: file)
             } catch {
-                // The others are checked all the same.
-                if call.words.count < 2 { throw error }
+                // The others are checked all the same, and a document of SARIF tells of this one too.
+                if call.words.count < 2, !call.has(.sarif) { throw error }
                 console.note("Error: \(error.message)")
                 error.details.forEach { console.note("  \($0)") }
-                faults.append(error.status)
+                report.unread.append(error)
             }
         }
         tell(report, files, call, console)
-        if !faults.isEmpty { return faults.gravest }
+        if !report.unread.isEmpty { return report.unread.map(\.status).gravest }
         return report.fails(isStrict: call.has(.strict)) ? .disabled : .success
     }
 
@@ -72,6 +71,7 @@ enum CheckCommand: Subcommand {
     }
 
     private static func tell(_ report: CheckReport, _ files: [String], _ call: Call, _ console: Console) {
+        if !call.has(.quiet) { report.notes.forEach { console.note("Note: \($0)") } }
         if call.has(.sarif) { return console.print(report.sarif) }
         switch call.format {
         case .json: report.findings.forEach { console.print($0.line.text) }

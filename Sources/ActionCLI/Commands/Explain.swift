@@ -5,18 +5,26 @@ enum Explain: Subcommand {
     static let name = "explain"
     static let abstract = "Show every node asked for an action, in order, and what it says."
     static let discussion = [
-        "Nothing is performed. Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it."
+        """
+        With --key it explains keys: which binding takes them here, every other binding of them, wherever it is, and what
+        keeps that from its action.
+        """,
+        "Nothing is performed. Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it, 4 if the host takes it.",
     ]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names; with --event or --error those of events or errors."),
         Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
     ]
     static let options: [Option] = [
-        .map, .app, .from, .state, .args, .force, .event, .error, .format, .json, .color, .quiet,
+        .map, .app, .from, .state, .args, .force, .event, .error, .key, .keymap, .verbose, .format, .json, .color,
+        .quiet,
     ]
-    static let examples = ["action explain rateBest:", "action explain --event RatingChanged"]
+    static let examples = [
+        "action explain rateBest:", "action explain --event RatingChanged", "action explain --key cmd+5",
+    ]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        if call.has(.key) { return try explainKeys(call, console) }
         let noun: Request.Noun = call.has(.error) ? .error : call.has(.event) ? .event : .action
         let request = try Request(call, of: noun)
         if noun != .action { return explainSignals(request, try Session.load(call, console), call, console) }
@@ -25,11 +33,33 @@ enum Explain: Subcommand {
             switch call.format {
             case .json: console.print(answer.text)
             case .names: answer.lines("steps").forEach { console.print(call.shown($0.text("node"))) }
-            case .text: ExplanationDrawing(reading: answer).lines.forEach(console.show)
+            case .text:
+                ExplanationDrawing(reading: answer).lines(isVerbose: call.has(.verbose)).forEach(console.show)
+                answer.lines("hiddenItems").forEach { console.show(sentence(ofHidden: $0)) }
             }
             statuses.append(answer.validationStatus)
         }
         return statuses.gravest
+    }
+
+    /// An item that menus leave out: `  hidden in the menu Edit: Paste, since its condition does not hold: "text" (text is null)`.
+    private static func sentence(ofHidden item: JSONLine) -> String {
+        let place = item.texts("menu").joined(separator: " ▸ ")
+        return "  hidden in the menu \(place): \(item.text("title") ?? ""), since \(item.text("because") ?? "")"
+            .printable
+    }
+
+    /// Explains keys: which binding takes them, and what keeps the others from them.
+    private static func explainKeys(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
+        let shortcut = try Press.shortcut(([call.value(.key) ?? ""] + call.words).joined(separator: " "))
+        let session = try Session.load(call, console)
+        let answer = KeyAnswer(shortcut, of: try session.keyMap(call), in: session)
+        switch call.format {
+        case .json: console.print(answer.line.text)
+        case .names: answer.rows.forEach { console.print($0.entry.binding.action.text) }
+        case .text: answer.lines.forEach(console.show)
+        }
+        return answer.status
     }
 
     /// Explains events or errors: which rules they would meet, in order.

@@ -10,8 +10,8 @@ enum Fire: Subcommand {
         understood as the action's parameters say; without parameters it is a string.
         """,
         """
-        Exits with 0 if the action was performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 65
-        for wrong arguments.
+        Exits with 0 if the action was performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 4 if
+        the host takes it, 65 for wrong arguments.
         """,
     ]
     static let arguments = [

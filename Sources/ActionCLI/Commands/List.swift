@@ -25,7 +25,8 @@ enum List: Subcommand {
     /// The cells of a row: tick and name, target, and whether it is enabled or why not.
     private static func cells(_ action: JSONLine) -> [String] {
         [
-            "\(action.tick) \(action.text("action") ?? "")\(action.arguments)", action.text("target") ?? "",
+            "\(action.tick) \(action.text("action") ?? "")\(action.arguments)",
+            action.text("target") ?? (action.isExternal ? "the host" : ""),
             action.flag("enabled") ? "enabled" : "disabled: \(action.reasons.clause)",
         ]
     }

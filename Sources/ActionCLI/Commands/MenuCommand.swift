@@ -16,7 +16,7 @@ enum MenuCommand: Subcommand {
         let answer = try call.answers(console).menus()
         var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
         if let wanted = call.words.first { menus = try PlacedMenu.find(wanted, among: menus, help: call.helpCall) }
-        let drawing = MenuDrawing(showsHidden: call.has(.all), dimmed: Style(call).grey)
+        let drawing = MenuDrawing(showsHidden: call.has(.all), dimmed: Style(call).grey, note: answer.note)
         for placed in menus {
             let menu = placed.menu
             if menu.isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {
@@ -24,7 +24,11 @@ enum MenuCommand: Subcommand {
             }
             guard call.has(.all) || !menu.isHidden else { continue }
             switch call.format {
-            case .text: drawing.lines(of: menu).forEach(console.print)
+            case .text:
+                let note = answer.kinds[menu.id]?.note.map { "   (\($0))" } ?? ""
+                let lines = drawing.lines(of: menu)
+                console.print((lines.first ?? "") + note)
+                lines.dropFirst().forEach(console.print)
             case .names: answer.lines(placed).forEach { console.print(call.shown($0.text("action"))) }
             case .json: answer.lines(placed).forEach { console.print($0.text) }
             }

@@ -49,7 +49,8 @@ enum Press: Subcommand {
         return (pressed, session.paths(askedFor: binding.action, from: first, outcome))
     }
 
-    private static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {
+    /// The keys of a text.
+    static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {
         do {
             return try KeyShortcut(parsing: text)
         } catch {

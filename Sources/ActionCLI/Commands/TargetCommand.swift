@@ -4,7 +4,7 @@ import ActionRuntime
 enum TargetCommand: Subcommand {
     static let name = "target"
     static let abstract = "Say who would get an action."
-    static let discussion = ["Exits with 0 if somebody would, 2 if nobody claims it."]
+    static let discussion = ["Exits with 0 if somebody would, 2 if nobody claims it, 4 if the host takes it."]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names."),
         Argument(
@@ -26,9 +26,10 @@ enum TargetCommand: Subcommand {
             case .text:
                 let subject = request.names.count > 1 ? "\(answer.text("action") ?? "")   " : ""
                 let kind = answer.text("kind").flatMap(ClaimKind.init)?.text ?? "claim"
-                console.show(subject + (target.map { "\($0)   \(kind)" } ?? "nobody"))
+                console.show(
+                    subject + (target.map { "\($0)   \(kind)" } ?? (answer.isExternal ? "the host" : "nobody")))
             }
-            statuses.append(target == nil ? .unclaimed : .success)
+            statuses.append(answer.isExternal ? .external : target == nil ? .unclaimed : .success)
         }
         let unclaimed = zip(request.names, statuses).filter { $1 == .unclaimed }.map(\.0)
         try answers.noteUnclaimed(unclaimed, call, console)

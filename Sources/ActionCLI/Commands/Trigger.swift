@@ -58,7 +58,7 @@ private enum Sending {
                 console.note("Error: \(outcome.note)")
             }
         }
-        session.noteUnhandled(call, console)
+        session.noteUnhandled(call, console, besides: outcome.isHandled ? nil : outcome.note)
         return outcome.status
     }
 }
@@ -66,6 +66,7 @@ private enum Sending {
 extension EventOutcome {
     fileprivate var status: ExitStatus {
         if isHandled { return .success }
+        if case .tooDeep = ending { return .failed }
         return last.error == nil ? .unclaimed : .failed
     }
 }

@@ -6,7 +6,7 @@ enum Validate: Subcommand {
     static let abstract = "Say whether an action is enabled, and if not, why; its state and title."
     static let discussion = [
         "Arguments that are not given are not known yet, and are left out of the question.",
-        "Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it.",
+        "Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it, 4 if the host takes it.",
     ]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names."),
@@ -35,7 +35,10 @@ enum Validate: Subcommand {
     /// The answer as a line: `paste: is disabled at app/window/grid: the clipboard is empty.   title "Paste"`.
     private static func sentence(_ answer: JSONLine) -> String {
         let name = answer.text("action") ?? ""
-        guard let target = answer.text("target") else { return "\(name) is claimed by nobody." }
+        if answer.isExternal, answer.flag("enabled") { return "\(name) is taken by the host." }
+        guard let target = answer.text("target") ?? (answer.isExternal ? "the host" : nil) else {
+            return "\(name) is claimed by nobody."
+        }
         let isEnabled = answer.flag("enabled")
         var line = "\(name) is \(isEnabled ? "enabled" : "disabled") at \(target)"
         line += isEnabled ? "." : ": \(answer.reasons.clause)".closed

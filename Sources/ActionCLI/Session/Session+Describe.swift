@@ -6,9 +6,10 @@ extension Session {
     /// The title of an action: what its target says, else what the map says.
     func title(of validation: Validation) -> String { validation.title ?? title(of: validation.action) }
 
-    /// A target's answer as a JSON object: `action`, `enabled`, `state`, `value`, `title`, `hidden`, `reasons`, `target`, `kind`.
+    /// A target's answer as a JSON object: `action`, `enabled`, `state`, `value`, `title`, `hidden`, `reasons`, `target`, `kind`,
+    /// and `external` where the host takes it.
     func line(_ validation: Validation) -> JSONLine {
-        var line = validation.jsonLine(path(of:))
+        var line = told(validation.jsonLine(mapPath(of:)), validation.target?.node)
         line.add("title", title(of: validation))
         return line
     }
@@ -40,8 +41,12 @@ extension Outcome.Kind {
 extension JSONLine {
     /// The exit status of a target's answer.
     var validationStatus: ExitStatus {
-        flag("enabled") ? .success : text("target") == nil ? .unclaimed : .disabled
+        if isExternal { return flag("enabled") ? .external : .disabled }
+        return flag("enabled") ? .success : text("target") == nil ? .unclaimed : .disabled
     }
+
+    /// Whether the host takes the action.
+    var isExternal: Bool { flag("external") }
 
     /// Why the action is disabled.
     var reasons: [Validation.Reason] { [Validation.Reason](reading: self) }
@@ -51,8 +56,8 @@ extension ClaimKind {
     var text: String {
         switch self {
         case .method: "method"
-        case .closure: "closure, forwarded as handleAction:"
-        case .catchAll: "catch-all, forwarded as handleAction:"
+        case .closure: "closure"
+        case .catchAll: "catch-all"
         }
     }
 }

@@ -13,7 +13,7 @@ extension Session {
 
     /// The key map of the session: the user's bindings of `--keymap`, else of the map, those of the nodes, and those of the menus.
     func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
-        KeyMap(coordinator, menu: menuBar, overrides: try overrides(call)) { [unowned self] in state.value(at: $0) }
+        KeyMap(coordinator, menu: keyMenu, overrides: try overrides(call)) { [unowned self] in state.value(at: $0) }
     }
 
     private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {

@@ -21,7 +21,9 @@ extension ActionMap {
         do {
             return try ActionMap(reading: bytes, file: file)
         } catch {
-            throw ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
+            var fault = ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
+            fault.faults = error
+            throw fault
         }
     }
 }

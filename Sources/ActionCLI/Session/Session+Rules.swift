@@ -91,16 +91,18 @@ extension Session {
             : place.explainEvent(MapEvent(name: name, payload: [:]))
     }
 
-    /// Prints a note for each signal that nobody handled while the request ran; equal notes once.
-    func noteUnhandled(_ call: Call, _ console: Console) {
+    /// Prints a note for each signal that nobody handled, and for what the host was to do, while the request ran.
+    ///
+    /// - Parameter told: A note that was printed as the request's error.
+    func noteUnhandled(_ call: Call, _ console: Console, besides told: String? = nil) {
         guard !call.has(.quiet), call.format != .json else { return }
-        for note in unhandledNotes { console.note("Note: \(note)") }
+        for note in unhandledNotes where note != told { console.note("Note: \(note)") }
     }
 
-    /// What is to be said of the events and errors that nobody handled, each once.
+    /// What is to be said of the events and errors that nobody handled, and of what the host was to do, each once.
     var unhandledNotes: [String] {
         var seen: Set<String> = []
-        return unhandled.map(\.note).filter { seen.insert($0).inserted }
+        return (unhandled.map(\.note) + hostTakes.map(\.description)).filter { seen.insert($0).inserted }
     }
 
     /// The note of the first signal that was cut off while the request went on; nil where none was.

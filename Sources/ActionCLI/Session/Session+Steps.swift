@@ -140,6 +140,7 @@ extension Session {
         let outcome = coordinator.perform(ActionName(checked: name), arguments: arguments, from: start)
         switch outcome {
         case .performed: return
+        case .failed(let takes as HostTakes, _, _): hostTakes.append(takes)
         case .failed(let error, let by?, _) where !(error is PerformError || error is DispatchError):
             throw PerformError(action: by.action, error: error)
         case .failed(let error, _, _): throw error

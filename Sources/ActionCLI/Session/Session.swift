@@ -14,6 +14,8 @@ final class Session {
     ///
     /// All other errors are part of the request's outcome.
     var unhandled: [EventOutcome] = []
+    /// What steps asked the host to do while a request ran.
+    var hostTakes: [HostTakes] = []
     /// The bytes that the map may still make.
     private(set) var allowance = Allowance()
     /// How many lists of steps are running, one within the other.
@@ -29,6 +31,8 @@ final class Session {
     /// For each name the names that nodes of the map remap it to, in document order.
     private(set) lazy var remaps = map.root.allRemaps
     private let paths = NodePaths()
+    /// Whoever takes the external actions, which the coordinator holds weakly; nil where there are none.
+    private(set) var host: Host?
     /// The responders of the nodes, which hold them weakly.
     private var responders: [MapResponder] = []
 
@@ -40,6 +44,8 @@ final class Session {
         let root = ActionNode(map.root.name)
         coordinator = Coordinator(root: root)
         build(map.root, at: root)
+        host = Host(of: self)
+        coordinator.next = host?.coordinator
         coordinator.onUnhandled = { [unowned self] in
             if $0.original.error == nil { unhandled.append($0) }
         }
@@ -54,6 +60,7 @@ final class Session {
         if !given.isEmpty { state.merge(given) { $1 } }
         output = []
         unhandled = []
+        hostTakes = []
         allowance = Allowance()
     }
 

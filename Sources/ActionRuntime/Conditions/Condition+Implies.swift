@@ -31,10 +31,10 @@ package struct ConditionFacts {
     }
 
     /// The number of facts in all alternatives, plus one.
-    var size: Int { (alternatives?.factCount ?? 0) + 1 }
+    package var size: Int { (alternatives?.factCount ?? 0) + 1 }
 
     /// Whether no alternative can hold, because two of its facts exclude each other; each is compared with the 64 before it.
-    var isNever: Bool {
+    package var isNever: Bool {
         guard let alternatives else { return false }
         return alternatives.allSatisfy { facts in
             facts.indices.contains { index in

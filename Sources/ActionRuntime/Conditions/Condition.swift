@@ -39,7 +39,7 @@ public struct Condition: Hashable, Sendable {
 
     package let expression: ConditionExpression
 
-    init(_ expression: ConditionExpression) {
+    package init(_ expression: ConditionExpression) {
         self.expression = expression
     }
 

@@ -18,18 +18,23 @@ public struct KeyConflict: Hashable, Sendable {
     public let loser: KeyBinding
     /// Why the winner is asked first, as a clause: `a node's bindings come before the menu's`.
     public let reason: String
+    /// Whether the winner shadows the loser and somebody claims its action in any state, so that the loser is never asked.
+    var isProved = false
 }
 
 extension KeyConflict: CustomStringConvertible {
     /// The winner, the loser and the reason, as a sentence.
+    ///
+    /// It says that the winner always wins where that is certain as long as nothing is registered or cancelled: the winner
+    /// shadows the loser, and takes the keys away, or has a target whatever conditions say.
     public var description: String { text(\.description) }
 
     /// The description, with the paths of nodes by a closure, which may have them at hand.
     package func text(_ path: (NodeID) -> String) -> String {
         let verb =
             switch kind {
-            case .shadowed: "always wins over"
-            case .ambiguous: "wins over"
+            case .shadowed where isProved: "always wins over"
+            case .shadowed, .ambiguous: "wins over"
             case .prefix: "takes the keys before"
             }
         return "\(winner.text(path)) \(verb) \(loser.text(path)): \(reason)."
@@ -47,20 +52,21 @@ extension KeyMap {
     /// binding left is compared with the first 64 of its keys, and conditions are taken to hold together.
     /// - Complexity: O(*n* log *n*) in the bindings.
     public func conflicts(from start: (any RequestStart)? = nil) -> [KeyConflict] {
-        listing(from: start).conflicts.map(\.conflict)
+        listing(from: start).conflicts
     }
 }
 
 extension KeyListing {
-    /// A conflict, and the position of the binding that comes second.
-    package typealias PlacedConflict = (loser: Int, conflict: KeyConflict)
-
     /// The conflicts, in the order of the bindings that come second.
-    package var conflicts: [PlacedConflict] {
+    package var conflicts: [KeyConflict] {
         var rivals = KeyRivals(bindings)
         return bindings.indices.compactMap { position in
             defer { rivals.add(position) }
-            return rivals.conflict(of: position).map { (position, $0) }
+            return rivals.conflict(of: position).map { conflict in
+                var conflict = conflict
+                conflict.isProved = conflict.kind == .shadowed && alwaysTakesKeys(conflict.winner)
+                return conflict
+            }
         }
     }
 }
@@ -167,7 +173,7 @@ private struct KeyRivals {
 
 extension KeyBinding {
     /// Whether both perform the same action with the same arguments, or both take their keys away.
-    fileprivate func performsSame(as other: KeyBinding) -> Bool {
+    func performsSame(as other: KeyBinding) -> Bool {
         action == other.action && arguments == other.arguments && takesAway == other.takesAway
     }
 }

@@ -9,24 +9,18 @@ extension KeyListing {
         package let node: String?
         /// Whether the keys lead to the binding now.
         package let isActive: Bool
-        /// The binding that always keeps this one from its keys, as text; nil where none does.
+        /// The binding that keeps this one from its keys now, as text; nil where none does.
         package let shadowedBy: String?
     }
 
     /// The bindings, in the order in which they are asked.
     ///
-    /// - Parameters:
-    ///   - conflicts: The ``conflicts`` of the listing, which take long to find.
-    ///   - path: Gives the path of a node; nil once the node is gone.
-    package func rows(with conflicts: [PlacedConflict], _ path: (NodeID) -> String?) -> [Row] {
-        let shadows = Dictionary(
-            uniqueKeysWithValues: conflicts.filter { $0.conflict.kind == .shadowed }.map {
-                ($0.loser, $0.conflict.winner)
-            })
-        return bindings.enumerated().map { position, binding in
+    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    package func rows(_ path: (NodeID) -> String?) -> [Row] {
+        bindings.enumerated().map { position, binding in
             Row(
                 binding: binding, node: binding.node.flatMap(path), isActive: isActive(binding),
-                shadowedBy: shadows[position].map { $0.text { path($0) ?? $0.description } })
+                shadowedBy: shadow(of: position).map { $0.text { path($0) ?? $0.description } })
         }
     }
 }

@@ -7,7 +7,7 @@ package final class KeyListing {
     private let keys: KeyMap
     /// Where requests start; nil for a start that has left its tree.
     private let node: ActionNode?
-    private var decisions: [KeyShortcut: KeyResolution.Decision] = [:]
+    private var choices: [KeyShortcut: Choice] = [:]
     private var shortcuts: [Invocation: KeyShortcut?] = [:]
 
     init(_ index: KeyIndex, of keys: KeyMap, from node: ActionNode?) {
@@ -31,8 +31,10 @@ package final class KeyListing {
         if let cached = shortcuts[invocation] { return cached }
         let position = index.performing[invocation]?.first { position in
             let binding = bindings[position]
-            guard !binding.takesAway, !isTakenAway(position), keys.applies(binding) else { return false }
-            return keys.follow(binding.shortcut, decision).leavesKeys(to: binding)
+            guard !binding.takesAway, keys.applies(binding) else { return false }
+            let decision = keys.follow(binding.shortcut, decision)
+            // Where a chord is pending before keys are taken away, its other ends are still pressed.
+            return decision == .binding(binding) || !isTakenAway(position) && decision.leavesKeys(to: binding)
         }
         let shortcut = position.map { bindings[$0].shortcut }
         shortcuts[invocation] = .some(shortcut)
@@ -48,8 +50,12 @@ package final class KeyListing {
         }, uniquingKeysWith: { first, _ in first })
 
     /// Whether a binding before this position takes the keys away, or those that they begin with.
-    private func isTakenAway(_ position: Int) -> Bool {
-        !takenAway.isEmpty && bindings[position].shortcut.parts.contains { takenAway[$0, default: position] < position }
+    private func isTakenAway(_ position: Int) -> Bool { takenAway(position) != nil }
+
+    /// The position of the first binding that takes the keys away before this position, or those that they begin with.
+    private func takenAway(_ position: Int) -> Int? {
+        if takenAway.isEmpty { return nil }
+        return bindings[position].shortcut.parts.compactMap { takenAway[$0] }.filter { $0 < position }.min()
     }
 
     /// Whether keys do nothing because of a binding that takes them away.
@@ -60,13 +66,82 @@ package final class KeyListing {
         return binding.shortcut.parts.allSatisfy { [.pending, .unclaimed].contains(decision(on: $0)) }
     }
 
+    // MARK: What keeps a binding from its keys
+
+    /// The choice among the bindings of keystrokes: what was said of each.
+    private struct Choice {
+        let decision: KeyResolution.Decision
+        /// What was said of each binding, by its position.
+        let verdicts: [Int: KeyResolution.Verdict]
+        /// The position of the binding that the decision is about; nil where the keystrokes are unclaimed.
+        let taker: Int?
+
+        init(_ resolution: KeyResolution, at positions: [Int]) {
+            decision = resolution.decision
+            let verdicts = zip(positions, resolution.candidates.map(\.verdict))
+            self.verdicts = Dictionary(uniqueKeysWithValues: verdicts)
+            taker = verdicts.first { $1.isDecision }?.0
+        }
+    }
+
+    /// The choice among the bindings of keystrokes.
+    private func choice(on shortcut: KeyShortcut) -> Choice {
+        if let cached = choices[shortcut] { return cached }
+        let positions = index.beginning[shortcut, default: []]
+        let choice = Choice(
+            keys.resolve(shortcut, among: positions.map { bindings[$0] }, from: node), at: positions)
+        choices[shortcut] = choice
+        return choice
+    }
+
     /// The decision on keystrokes.
-    private func decision(on shortcut: KeyShortcut) -> KeyResolution.Decision {
-        if let cached = decisions[shortcut] { return cached }
-        let asked = index.beginning[shortcut, default: []].map { bindings[$0] }
-        let decision = keys.resolve(shortcut, among: asked, from: node).decision
-        decisions[shortcut] = decision
-        return decision
+    private func decision(on shortcut: KeyShortcut) -> KeyResolution.Decision { choice(on: shortcut).decision }
+
+    /// What is said of a binding when its keys are pressed one after the other.
+    func verdict(of position: Int) -> KeyResolution.Verdict {
+        let keys = bindings[position].shortcut
+        for part in keys.parts where part != keys {
+            let choice = choice(on: part)
+            if choice.decision != .pending { return choice.verdicts[position] ?? .notAsked }
+        }
+        return choice(on: keys).verdicts[position] ?? .notAsked
+    }
+
+    /// The binding that keeps another one from its keys now, when they are pressed one after the other; nil where none
+    /// does, because they lead to that one, it is not available, or the other performs the same.
+    func shadow(of position: Int) -> KeyBinding? {
+        let binding = bindings[position]
+        for part in binding.shortcut.parts {
+            let choice = choice(on: part)
+            guard choice.verdicts[position] == .notAsked else {
+                if choice.decision == .pending, part != binding.shortcut { continue }
+                return nil
+            }
+            let remover = takenAway(position).flatMap { choice.verdicts[$0] == .takenAway ? $0 : nil }
+            // A longer chord that is asked before leaves the next keystroke to all.
+            if remover == nil, choice.decision == .pending, part != binding.shortcut { continue }
+            let shadow = remover ?? choice.taker
+            return shadow.map { bindings[$0] }.flatMap {
+                $0.shortcut == binding.shortcut && $0.performsSame(as: binding) ? nil : $0
+            }
+        }
+        return nil
+    }
+
+    /// Whether a binding that applies has a target in any state, as long as nothing is registered or cancelled.
+    func alwaysTakesKeys(_ binding: KeyBinding) -> Bool {
+        guard !binding.takesAway, let node else { return true }
+        return keys.coordinator.alwaysClaims(binding.action, from: node)
+    }
+}
+
+extension KeyResolution.Verdict {
+    /// Whether the binding decides what becomes of the keys.
+    fileprivate var isDecision: Bool {
+        switch self {
+        case .chosen, .disabled, .pending: true
+        case .passed, .noTarget, .conditionFalse, .takenAway, .notAsked: false
+        }
     }
 }
 

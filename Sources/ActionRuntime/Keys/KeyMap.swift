@@ -123,7 +123,7 @@ public final class KeyMap {
         return includes.map { all.filter($0) } ?? all
     }
 
-    private func nodeBindings(from node: ActionNode) -> [KeyBinding] {
+    func nodeBindings(from node: ActionNode) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         var path = Path(from: Start(node.place), of: coordinator)
         for node in path.nodes() {

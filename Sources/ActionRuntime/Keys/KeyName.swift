@@ -70,7 +70,7 @@ enum KeyName: String, CaseIterable, Sendable {
     }()
 
     /// Further names that GTK, Qt, Electron, browsers, Textual and people use.
-    private static let synonyms: [String: KeyName] = [
+    static let synonyms: [String: KeyName] = [
         "return": .enter, "ret": .enter, "spacebar": .space, "esc": .escape, "bs": .backspace,
         "del": .delete, "forwarddelete": .delete, "deleteforward": .delete,
         "arrowup": .up, "arrowdown": .down, "arrowleft": .left, "arrowright": .right,

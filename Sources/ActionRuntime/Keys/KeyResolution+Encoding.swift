@@ -75,11 +75,12 @@ extension KeyResolution {
     package static func sentence(
         _ keys: String, performing action: String?, _ isPending: Bool, _ candidates: [JSONLine]
     ) -> String {
-        let isTakenAway = candidates.contains {
+        let remover = candidates.first {
             $0.text("why") == Verdict.takenAway.description && $0.text("keys") == keys
         }
         return sentence(
-            keys, performing: action, isPending, isTakenAway: isTakenAway, hasCandidates: !candidates.isEmpty)
+            keys, performing: action, isPending, removedBy: remover.map { $0.text("node").map(Remover.node) ?? .user },
+            hasCandidates: !candidates.isEmpty)
     }
 }
 

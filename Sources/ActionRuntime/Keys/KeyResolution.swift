@@ -27,7 +27,7 @@ public struct KeyResolution: Hashable, Sendable {
         case conditionFalse
         /// Its keys are longer, and more have to follow.
         case pending
-        /// The user took its keys away, and no binding after it is asked for them.
+        /// It takes its keys away, and no binding after it is asked for them.
         case takenAway
         /// A binding before it has taken the keys.
         case notAsked
@@ -90,25 +90,42 @@ extension KeyResolution: CustomStringConvertible {
         return ([first, sentence].compactMap(\.self) + candidates.map { "  \($0)" }).joined(separator: "\n")
     }
 
-    /// Whether no binding takes the keys because the user took them away.
-    var isTakenAway: Bool {
-        candidates.contains { $0.verdict == .takenAway && $0.binding.shortcut == shortcut }
+    /// Whether no binding takes the keys because they are taken away.
+    var isTakenAway: Bool { remover != nil }
+
+    /// The binding that takes the keys away; nil for none.
+    private var remover: KeyBinding? {
+        candidates.first { $0.verdict == .takenAway && $0.binding.shortcut == shortcut }?.binding
     }
 
     /// What becomes of the keys, as a sentence.
     package var sentence: String {
         Self.sentence(
-            "\(shortcut)", performing: binding.map { "\($0.action)" }, decision == .pending, isTakenAway: isTakenAway,
+            "\(shortcut)", performing: binding.map { "\($0.action)" }, decision == .pending,
+            removedBy: remover.map(Remover.init),
             hasCandidates: !candidates.isEmpty)
+    }
+
+    /// Who takes keys away.
+    enum Remover {
+        case user
+        /// A node, by its path.
+        case node(String)
+
+        init(_ binding: KeyBinding) { self = binding.node.map { .node("\($0)") } ?? .user }
     }
 
     /// What becomes of keys, as a sentence.
     static func sentence(
-        _ keys: String, performing action: String?, _ isPending: Bool, isTakenAway: Bool, hasCandidates: Bool
+        _ keys: String, performing action: String?, _ isPending: Bool, removedBy remover: Remover?, hasCandidates: Bool
     ) -> String {
         if let action { return "\(keys) stands for '\(action)'." }
         if isPending { return "\(keys) has to be followed by more keys." }
-        if isTakenAway { return "The user's key bindings take '\(keys)' away." }
+        switch remover {
+        case .user: return "The user's key bindings take '\(keys)' away."
+        case .node(let path): return "The key bindings of \(path) take '\(keys)' away."
+        case nil: break
+        }
         return hasCandidates ? "No binding of '\(keys)' applies here." : "Nothing is bound to '\(keys)' here."
     }
 }

@@ -197,8 +197,8 @@ extension KeyShortcutError {
     }
 
     private static func adviceForKey(_ word: String) -> String {
-        let names = KeyName.allCases.map(\.rawValue) + KeyCharacterName.characters.keys
-        if let near = nearMisses(to: word.lowercased(), among: names, limit: 1).first {
+        let names = KeyName.allCases.map(\.rawValue) + KeyName.synonyms.keys + KeyCharacterName.characters.keys
+        if let near = nearMisses(to: KeyName.folded(word), among: names, limit: 1).first {
             return "Did you mean '\(near)'?"
         }
         return "Write a character, or a name such as 'enter', 'escape', 'pageup', 'f5' or 'numpad_add'."

@@ -5,19 +5,24 @@ package let nearMissLimit = 255
 ///
 /// The measure is the Damerau–Levenshtein distance (optimal string alignment) over Unicode scalars: the number of
 /// scalars to insert, delete, replace or exchange with their neighbour. A difference in case counts a quarter. The distance
-/// may be a third of the text's scalars, at least one, and less than all of them. Ties are in alphabetical order. The text
-/// itself is no near miss, and texts of more than ``nearMissLimit`` bytes have none and are none.
+/// may be a third of the text's scalars, at least one, and less than all of them. Of those at one distance, the ones that share
+/// more letters with the text come first, since fingers exchange letters more often than they add others: `crtl` is `ctrl`
+/// rather than `ctl`. Ties are in alphabetical order. The text itself is no near miss, and texts of more than
+/// ``nearMissLimit`` bytes have none and are none.
 ///
 /// - Complexity: O(*n* · *m*) time for each candidate, and memory linear in the text.
 package func nearMisses(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     guard limit > 0, !text.isEmpty, text.utf8.count <= nearMissLimit else { return [] }
     var measure = EditMeasure(of: text)
-    var best: [(name: String, cost: Int)] = []
+    var best: [(name: String, cost: Int, strangers: Int)] = []
     for candidate in candidates where candidate != text && candidate.utf8.count <= nearMissLimit {
         guard let cost = measure.cost(of: candidate) else { continue }
-        let index = best.firstIndex { (cost, candidate) < ($0.cost, $0.name) } ?? best.count
+        if best.count == limit, let last = best.last, cost > last.cost { continue }
+        let strangers = measure.strangers
+        let index =
+            best.firstIndex { (cost, strangers, candidate) < ($0.cost, $0.strangers, $0.name) } ?? best.count
         guard index < limit, !best.contains(where: { $0.name == candidate }) else { continue }
-        best.insert((candidate, cost), at: index)
+        best.insert((candidate, cost, strangers), at: index)
         if best.count > limit { best.removeLast() }
     }
     return best.map(\.name)
@@ -74,6 +79,14 @@ private struct EditMeasure {
         }
         let cost = current[text.count]
         return cost <= limit && cost < Self.edit * max(text.count, other.count) ? cost : nil
+    }
+
+    /// How many letters only one of the text and the last candidate has, whatever their order and case.
+    var strangers: Int {
+        var counts: [Unicode.Scalar: Int] = [:]
+        for letter in text { counts[letter.folded, default: 0] += 1 }
+        for letter in other { counts[letter.folded, default: 0] -= 1 }
+        return counts.values.reduce(0) { $0 + abs($1) }
     }
 
     private mutating func fillRow(_ row: Int) {

@@ -18,9 +18,21 @@ struct ExplainTests {
             run.output == [
                 "rateFiveStars: is disabled at app/window/grid: the image is locked.",
                 "  app/window/grid/cell[1]   no claim",
-                "  app/window/grid           closure, forwarded as handleAction:   disabled by \"!locked\"   \(place)",
+                "  app/window/grid           closure   disabled by \"!locked\"   \(place)",
                 "  not asked: app/window, app",
             ])
+    }
+
+    @Test(
+        "shows with --verbose alone that a closure gets the request as handleAction:",
+        arguments: [("quit:", "closure"), ("plugin.blur", "catch-all"), ("jump:", "closure for goToLine:")])
+    func verbose(_ action: String, _ claim: String) throws {
+        let plain = Run.desk("explain", action).output.joined(separator: "\n")
+        let verbose = Run.desk("explain", action, "--verbose").output.joined(separator: "\n")
+        #expect(plain.contains("   \(claim)   enabled   ") && !plain.contains("handleAction:"))
+        #expect(verbose.contains("   \(claim), forwarded as handleAction:   enabled   "))
+        #expect(!Run.desk("explain", "close:", "--verbose").output.joined().contains("handleAction:"))
+        #expect(try Run.desk("explain", action, "--json").object["selector"] == .string("handleAction:"))
     }
 
     @Test("of a misspelt action asks what was meant")
@@ -60,7 +72,7 @@ struct ExplainTests {
         #expect(
             try Run.on(map, "explain", "go:", "n=x").output == [
                 #"go: is disabled at app: argument 'n' must be an integer, got "x"."#,
-                "  app   closure, forwarded as handleAction:   disabled   map.json:2",
+                "  app   closure   disabled   map.json:2",
             ])
     }
 
@@ -81,7 +93,7 @@ struct ExplainTests {
         let text = Run.desk("explain", "jump:").output
         #expect(text.first == "jump: is enabled at app/window/editor, as goToLine:.")
         #expect(text.contains { $0.hasPrefix("  app/window/editor ") && $0.hasSuffix("remapped to goToLine:") })
-        #expect(text.contains { $0.contains("closure for goToLine:, forwarded as handleAction:") })
+        #expect(text.contains { $0.contains("closure for goToLine:") })
     }
 
     @Test("says that a disabled action would be forced")

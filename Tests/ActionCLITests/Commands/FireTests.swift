@@ -18,7 +18,7 @@ struct FireTests {
     static let cases: [Case] = [
         Case(
             words: ["quit:"], status: .success, output: ["bye"],
-            errors: ["Performed 'quit:' at app (closure, forwarded as handleAction:)."]),
+            errors: ["Performed 'quit:' at app (closure)."]),
         Case(words: ["quit:", "-q"], status: .success, output: ["bye"]),
         Case(
             words: ["close:"], status: .success, output: ["closed"],
@@ -27,10 +27,10 @@ struct FireTests {
         Case(words: ["goToLine:", "line=4", "--format", "names", "--quiet"], status: .success, output: ["4"]),
         Case(
             words: ["jump:", "line=4"], status: .success, output: ["line 4", "4"],
-            errors: ["Performed 'goToLine:' at app/window/editor (closure, forwarded as handleAction:)."]),
+            errors: ["Performed 'goToLine:' at app/window/editor (closure)."]),
         Case(
             words: ["plugin.blur"], status: .success, output: ["forwarded plugin.blur"],
-            errors: ["Performed 'plugin.blur' at app/window/editor (catch-all, forwarded as handleAction:)."]),
+            errors: ["Performed 'plugin.blur' at app/window/editor (catch-all)."]),
         Case(
             words: ["paste:"], status: .disabled,
             errors: [

@@ -45,6 +45,9 @@ struct MenuCommandTests {
         }
         """#
 
+    /// What is said of the item of 'secret:'.
+    private static let secret = #"(hidden: app/window hides it: "!debug" (debug is false))"#
+
     private func run(_ words: String...) throws -> Run {
         let scratch = try Scratch()
         return Run(["menu"] + words + ["--map", try scratch.write(Self.map, to: "map.json")])
@@ -71,10 +74,10 @@ struct MenuCommandTests {
     func all() throws {
         let output = try run("--all").output
         #expect(
-            output.filter { $0.hasSuffix("   (hidden)") } == [
-                "    Secret           (hidden)", "    None ▸   (hidden)", "        secret:   (hidden)",
-                "Debug   (hidden)",
-                "    secret:   (hidden)",
+            output.filter { $0.contains("(hidden") } == [
+                "    Secret           \(Self.secret)", "    None ▸   (hidden: all its items are hidden)",
+                "        secret:   \(Self.secret)", "Debug   (hidden: all its items are hidden)",
+                "    secret:   \(Self.secret)",
             ])
         #expect(output.count { $0.contains("───") } == 4)
     }
@@ -137,7 +140,10 @@ struct MenuCommandTests {
         #expect(noted.status == .success && noted.output.isEmpty)
         #expect(noted.errors == ["The menu 'Debug' is hidden; '--all' shows it."])
         #expect(quiet.errors.isEmpty && quiet.output.isEmpty)
-        #expect(try run("debug", "--all").output == ["Debug   (hidden)", "    secret:   (hidden)", "    ───────"])
+        #expect(
+            try run("debug", "--all").output == [
+                "Debug   (hidden: all its items are hidden)", "    secret:   \(Self.secret)", "    ───────",
+            ])
     }
 
     @Test(

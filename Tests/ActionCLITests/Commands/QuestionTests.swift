@@ -99,11 +99,11 @@ struct TargetCommandTests {
         "says who would get the action, and how",
         arguments: [
             ("close:", "app/window   method", "method", "close:"),
-            ("quit:", "app   closure, forwarded as handleAction:", "closure", "handleAction:"),
-            ("jump:", "app/window/editor   closure, forwarded as handleAction:", "closure", "handleAction:"),
-            ("paste:", "app/window/editor   closure, forwarded as handleAction:", "closure", "handleAction:"),
+            ("quit:", "app   closure", "closure", "handleAction:"),
+            ("jump:", "app/window/editor   closure", "closure", "handleAction:"),
+            ("paste:", "app/window/editor   closure", "closure", "handleAction:"),
             (
-                "plugin.x", "app/window/editor   catch-all, forwarded as handleAction:", "catchAll", "handleAction:"
+                "plugin.x", "app/window/editor   catch-all", "catchAll", "handleAction:"
             ),
         ])
     func answers(action: String, line: String, kind: String, selector: String) throws {

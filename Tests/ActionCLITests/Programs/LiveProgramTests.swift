@@ -16,7 +16,7 @@ struct LiveProgramTests {
         #expect(
             call("validate", "paste:").output
                 == ["paste: is disabled at app/window/grid: the clipboard is empty.   title \"Paste\""])
-        #expect(call("target", "quit:").output == ["app   closure, forwarded as handleAction:"])
+        #expect(call("target", "quit:").output == ["app   closure"])
         let explained = call("explain", "paste:")
         #expect(explained.output.first == "paste: is disabled at app/window/grid: the clipboard is empty.")
         #expect(explained.output.last == "  not asked: app/window, app")
@@ -46,7 +46,7 @@ struct LiveProgramTests {
 
         let rated = call("fire", "rate:", "stars=5")
         #expect(rated.output == ["5"] && rated.status == .success)
-        #expect(rated.errors == ["Performed 'rate:' at app/window/grid (closure, forwarded as handleAction:)."])
+        #expect(rated.errors == ["Performed 'rate:' at app/window/grid (closure)."])
         #expect(call("fire", "rate:", "stars=9").status == .data)
         let paste = call("fire", "paste:", "--from", "app/window/grid")
         #expect(paste.status == .disabled)

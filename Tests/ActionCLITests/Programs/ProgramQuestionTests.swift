@@ -71,7 +71,7 @@ struct ProgramQuestionTests {
             json.output == [
                 #"{"action":"paste:","enabled":false,"state":"off","value":null,"title":"Paste","hidden":false,"#
                     + #""reasons":[{"by":"app/grid","kind":"validator","text":"the clipboard is empty"}],"#
-                    + #""target":"app/grid","kind":"method","revision":7}"#
+                    + #""target":"app/grid","kind":"method","external":null,"revision":7}"#
             ])
         #expect(json.status == .disabled)
     }
@@ -79,7 +79,7 @@ struct ProgramQuestionTests {
     @Test("'target' says who would get the action")
     func target() throws {
         let run = Run.at(try Self.program(), "target", "go:")
-        #expect(run.output == ["app/grid   closure, forwarded as handleAction:"] && run.status == .success)
+        #expect(run.output == ["app/grid   closure"] && run.status == .success)
     }
 
     @Test("'explain' draws what the program says, as of a map; '--force' says what would become of a forced request")
@@ -88,7 +88,7 @@ struct ProgramQuestionTests {
         let lines = [
             "paste: is disabled at app/grid: the clipboard is empty. It may decline.",
             "  app/grid/cell[1]   no claim",
-            "  app/grid           closure, forwarded as handleAction:   disabled by \"full\"   Photos/Grid.swift:21",
+            "  app/grid           closure   disabled by \"full\"   Photos/Grid.swift:21",
             "  not asked: app",
         ]
         let run = Run.at(program, "explain", "paste:")

@@ -110,14 +110,28 @@ struct KeyConflictTests {
         let conflicts = KeyMap(sample.coordinator, menu: menu, overrides: overrides).conflicts(from: sample.grid)
         #expect(
             conflicts.map(\.description) == [
-                "cmd+6 → later: (user) always wins over cmd+6 → earlier: (user): the later of the user's bindings comes first.",
-                "cmd+4 → user: (user) always wins over cmd+4 → node: (app/window/grid): the user's bindings come before all others.",
-                "cmd+2 → newer: (app/window/grid) always wins over cmd+2 → older: (app/window/grid): the newer of a node's bindings comes first.",
-                "cmd+1 → near: (app/window/grid) always wins over cmd+1 → above: (app/window): the nearer node's bindings come first.",
-                "cmd+3 → node: (app/window/grid) always wins over cmd+3 → menu: (menu): a node's bindings come before the menu's.",
-                "cmd+5 → first: (menu) always wins over cmd+5 → second: (menu): the earlier of the menu's commands comes first.",
-                "cmd+7 → user: (user) always wins over cmd+7 → menu: (menu): the user's bindings come before all others.",
+                "cmd+6 → later: (user) wins over cmd+6 → earlier: (user): the later of the user's bindings comes first.",
+                "cmd+4 → user: (user) wins over cmd+4 → node: (app/window/grid): the user's bindings come before all others.",
+                "cmd+2 → newer: (app/window/grid) wins over cmd+2 → older: (app/window/grid): the newer of a node's bindings comes first.",
+                "cmd+1 → near: (app/window/grid) wins over cmd+1 → above: (app/window): the nearer node's bindings come first.",
+                "cmd+3 → node: (app/window/grid) wins over cmd+3 → menu: (menu): a node's bindings come before the menu's.",
+                "cmd+5 → first: (menu) wins over cmd+5 → second: (menu): the earlier of the menu's commands comes first.",
+                "cmd+7 → user: (user) wins over cmd+7 → menu: (menu): the user's bindings come before all others.",
             ])
+    }
+
+    @Test("a binding is said to win always only where somebody claims its action in any state")
+    func proofs() {
+        sample.app.onAction("sure:") { _ in }.onAction("perhaps:", when: { true }) { _ in }
+        sample.grid.onAction("perhaps:", when: { false }) { _ in }
+        sample.window.bind("cmd+1", to: "lost:").bind("cmd+2", to: "lost:").bind("cmd+3", to: "lost:")
+            .bind("cmd+4", to: "lost:").bind("cmd+5", to: "lost:")
+        sample.grid.bind("cmd+1", to: "sure:").bind("cmd+2", to: "perhaps:").bind("cmd+3", to: "nobody:")
+            .bind("cmd+4", to: "sure:", passes: true).takeAway("cmd+5")
+        let conflicts = KeyMap(sample.coordinator).conflicts(from: sample.grid)
+        #expect(
+            conflicts.sorted { "\($0.loser.shortcut)" < "\($1.loser.shortcut)" }
+                .map { "\($0)".contains("always") } == [true, false, false, false, true])
     }
 
     @Test("what is said of two bindings holds in every state (10,000 random pairs)")

@@ -20,7 +20,16 @@ import Testing
                 "cmd+qqqqqq", "column 5: expected a key, found 'qqqqqq'.",
                 "Write a character, or a name such as 'enter', 'escape', 'pageup', 'f5' or 'numpad_add'."
             ),
-            ("f25", "column 1: expected a key, found 'f25'.", "Did you mean 'f15'?"),
+            ("f25", "column 1: expected a key, found 'f25'.", "Did you mean 'f2'?"),
+            ("retrun", "column 1: expected a key, found 'retrun'.", "Did you mean 'return'?"),
+            ("ctrl+ecs", "column 6: expected a key, found 'ecs'.", "Did you mean 'esc'?"),
+            ("ctrl+pgae_up", "column 6: expected a key, found 'pgae_up'.", "Did you mean 'pageup'?"),
+            ("crtl+s", "column 1: expected a modifier, found 'crtl'.", "Did you mean 'ctrl'?"),
+            ("ctlr+s", "column 1: expected a modifier, found 'ctlr'.", "Did you mean 'ctrl'?"),
+            ("Crl+s", "column 1: expected a modifier, found 'Crl'.", "Did you mean 'ctrl'?"),
+            ("ctrl+shfit+s", "column 6: expected a modifier, found 'shfit'.", "Did you mean 'shift'?"),
+            ("atl+s", "column 1: expected a modifier, found 'atl'.", "Did you mean 'alt'?"),
+            ("cdm+s", "column 1: expected a modifier, found 'cdm'.", "Did you mean 'cmd'?"),
             ("contrl+k", "column 1: expected a modifier, found 'contrl'.", "Did you mean 'control'?"),
             (
                 "hyper+k", "column 1: expected a modifier, found 'hyper'.",

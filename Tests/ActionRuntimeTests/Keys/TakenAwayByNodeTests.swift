@@ -24,6 +24,8 @@ struct TakenAwayByNodeTests {
         for keys: KeyShortcut in ["ctrl+s", "ctrl+k"] {
             #expect(press(keys, from: field).isUnclaimed && !press(keys, from: field).isConsumed)
             #expect(!press(keys, from: app).isUnclaimed)
+            #expect(
+                press(keys, from: field).description == "The key bindings of app/field take '\(keys)' away.")
         }
         #expect(coordinator.snapshot(of: menu, keys: keys, from: field).items[0].shortcut == nil)
         #expect(coordinator.snapshot(of: menu, keys: keys, from: app).items[0].shortcut != nil)

@@ -17,6 +17,19 @@ import Testing
         #expect(nearMisses(to: text, among: Self.names) == expected)
     }
 
+    @Test(
+        "of two at one distance, the one with the same letters is meant",
+        arguments: [
+            ("crtl", ["ctl", "ctrl"], "ctrl"), ("ctlr", ["ctl", "ctrl"], "ctrl"), ("crl", ["ctl", "ctrl"], "ctrl"),
+            ("atl", ["act", "alt", "at"], "alt"), ("form", ["for", "from"], "from"),
+            ("sacn:", ["sacs:", "scan:"], "scan:"), ("gird", ["bird", "grid"], "grid"),
+            ("fie", ["fee", "file"], "file"),
+        ] as [(String, [String], String)])
+    func sameLetters(_ text: String, _ candidates: [String], _ expected: String) {
+        #expect(nearMisses(to: text, among: candidates, limit: 1) == [expected])
+        #expect(nearMisses(to: text, among: candidates.reversed(), limit: 1) == [expected])
+    }
+
     @Test("ties are in alphabetical order, each once, up to the limit")
     func ties() {
         let names = ["ad", "ac", "ab", "ac", "ae", "ab"]

@@ -87,6 +87,7 @@ final class ServedMap: AgentProgram {
         session.output = []
         for text in session.unhandledNotes { note("Note: \(text)") }
         session.unhandled = []
+        session.hostTakes = []
     }
 
     func cancel(_ number: Int) {}

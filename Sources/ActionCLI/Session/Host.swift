@@ -1,0 +1,97 @@
+import ActionRuntime
+
+/// The host of a map: whoever takes the actions that items and keys call external.
+///
+/// It stands behind the root as the coordinator's next dispatcher, so the one search decides whether a request reaches it: for
+/// keys, menus, lists and requests alike. What it does is not known, so it does nothing, and says so by ``HostTakes``.
+final class Host {
+    let coordinator: Coordinator
+    /// The one node, which claims the external actions.
+    let node: NodeID
+
+    /// Creates the host of a session; nil where its map has no external actions.
+    init?(of session: Session) {
+        let actions = session.map.externalActions
+        if actions.isEmpty { return nil }
+        let root = ActionNode("host")
+        for (name, line) in actions {
+            root.register(
+                Claim(
+                    .closure, parameters: .byName { [unowned session] in session.signature(of: $0) },
+                    source: session.source(line), handler: .sync { throw HostTakes(action: $0.action) }),
+                for: ActionName(checked: name))
+        }
+        coordinator = Coordinator(root: root)
+        node = root.id
+    }
+}
+
+/// What the host's claim throws in place of performing an action.
+struct HostTakes: Error, CustomStringConvertible {
+    /// The word for it where outcomes are printed.
+    static let outcome = "external"
+
+    let action: ActionName
+
+    var description: String { "The host takes '\(action)'; nothing was done here." }
+}
+
+extension Outcome {
+    /// What the host was asked to do; nil for all other outcomes.
+    var hostTakes: HostTakes? { error as? HostTakes }
+}
+
+extension ActionMap {
+    /// The actions that an item or key calls external, each with the line of the first that does.
+    var externalActions: [String: Int] {
+        var actions: [String: Int] = [:]
+        func add(_ action: String?, _ line: Int) {
+            if let action, actions[action] == nil { actions[action] = line }
+        }
+        for command in menus.flatMap(\.commands) where command.isExternal { add(command.action, command.line) }
+        var pending = [root]
+        while let node = pending.popLast() {
+            for key in node.keys where key.isExternal { add(key.action, key.line) }
+            pending += node.children.reversed()
+        }
+        return actions
+    }
+}
+
+extension Session {
+    /// The path of a node of the map's tree; nil for the host, which has none.
+    func mapPath(of node: NodeID) -> String? { node == host?.node ? nil : path(of: node) }
+
+    /// An answer as it is printed: where its target is the host, `external` is true, and there is no target.
+    func told(_ line: JSONLine, _ target: NodeID?) -> JSONLine {
+        let isExternal = target != nil && target == host?.node
+        var line = line
+        if isExternal {
+            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
+        }
+        line.add("external", isExternal)
+        return line
+    }
+
+    /// An explanation as it is printed, without the host among its nodes.
+    func line(_ explanation: Explanation) -> JSONLine {
+        var line = told(explanation.jsonLine(mapPath(of:)), explanation.validation.target?.node)
+        line.add("title", title(of: explanation.validation))
+        guard let host else { return line }
+        let steps = zip(explanation.steps, line.lines("steps"))
+        line.add("steps", steps.filter { $0.0.node != host.node }.map(\.1))
+        // Nobody comes after the host.
+        if !line.isExternal, !explanation.notAsked.isEmpty { line.add("notAsked", explanation.notAsked.dropLast()) }
+        return line
+    }
+
+    /// An outcome as it is printed: `external` where the host takes the action.
+    func told(_ line: JSONLine, _ outcome: Outcome?) -> JSONLine {
+        guard let takes = outcome?.hostTakes else { return line }
+        var line = line
+        for key in ["target", "kind", "handledBy"] { line.add(key, nil as String?) }
+        line.add("outcome", HostTakes.outcome)
+        line.add("error", "\(takes)")
+        return line
+    }
+}

@@ -1,0 +1,55 @@
+/// A part of a condition because of which the condition does not hold, and the values that it saw.
+package struct FailingTerm: Hashable, Sendable {
+    /// The term as it is written in conditions.
+    package let text: String
+    /// The keys that the term names and their values, in the order of the text, each once; null for a missing one.
+    package let values: [(key: String, value: ActionValue)]
+
+    package static func == (one: FailingTerm, other: FailingTerm) -> Bool {
+        one.text == other.text && one.values.elementsEqual(other.values, by: ==)
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension FailingTerm: CustomStringConvertible {
+    /// The term with the values that it saw: `"rating > 3" (rating is 2)`.
+    package var description: String {
+        let values = values.map { "\($0.key) is \($0.value.excerpt)" }.joined(separator: ", ")
+        return values.isEmpty ? "\"\(text)\"" : "\"\(text)\" (\(values))"
+    }
+}
+
+extension Condition {
+    /// The terms because of which the condition does not hold, in the order of the text; none where it holds.
+    ///
+    /// Of an `&&` these are the terms that do not hold; of an `||` all, because one of them would do. A `!(…)` is one term.
+    /// - Complexity: As for ``evaluate(_:)``.
+    package func failingTerms(_ lookup: (String) -> ActionValue?) -> [FailingTerm] {
+        var terms: [FailingTerm] = []
+        expression.visitFailing(lookup) { terms.append(FailingTerm($0, lookup)) }
+        return terms
+    }
+}
+
+extension FailingTerm {
+    fileprivate init(_ expression: ConditionExpression, _ lookup: (String) -> ActionValue?) {
+        var seen: Set<String> = []
+        var values: [(key: String, value: ActionValue)] = []
+        expression.visitKeys { key in
+            if seen.insert(key).inserted { values.append((key, lookup(key) ?? .null)) }
+        }
+        self.init(text: "\(Condition(expression))", values: values)
+    }
+}
+
+extension ConditionExpression {
+    /// Calls a closure with the terms because of which the expression does not hold.
+    fileprivate func visitFailing(_ lookup: (String) -> ActionValue?, _ body: (ConditionExpression) -> Void) {
+        if evaluate(lookup) { return }
+        switch self {
+        case .all(let terms), .any(let terms): for term in terms { term.visitFailing(lookup, body) }
+        case .constant, .key, .not, .compare, .match, .membership, .absence: body(self)
+        }
+    }
+}
