@@ -110,7 +110,7 @@ extension MapMenu {
     }
 
     /// The commands of the menu, then those of the menus in it.
-    fileprivate var commands: [MapCommand] {
+    var commands: [MapCommand] {
         items.compactMap { if case .command(let command) = $0 { command } else { nil } } + menus.flatMap(\.commands)
     }
 

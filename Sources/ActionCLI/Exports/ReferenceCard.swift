@@ -49,7 +49,10 @@ struct ReferenceCard {
             }
         }
         groups.removeAll(where: \.isEmpty)
-        if !groups.isEmpty { menus.append(Section(heading: path.joined(separator: " > "), groups: groups)) }
+        if !groups.isEmpty {
+            let note = menu.kind.note.map { " (\($0))" } ?? ""
+            menus.append(Section(heading: path.joined(separator: " > ") + note, groups: groups))
+        }
         for menu in inner { add(menu, in: path) }
     }
 

@@ -9,7 +9,7 @@ extension ImportedMap {
         if let state { line.add("state", state) }
         if !descriptions.isEmpty { line.add("actions", JSONLine(descriptions)) }
         var ids = MenuIDs()
-        let menus = menus.map { self.line(of: $0, &ids) }
+        let menus = menus.map { self.line(of: $0, isOutermost: true, &ids) }
         if !menus.isEmpty { line.add("menus", menus) }
         let keymap = keymap.compactMap(\.jsonLine)
         if !keymap.isEmpty { line.add("keymap", keymap) }
@@ -49,10 +49,10 @@ extension ImportedMap {
     }
 
     /// The bindings by their keys: for each one, or a list in the order in which they are asked.
-    private func keys(_ keys: [MapKey]) -> JSONLine {
+    private func keys(_ keys: [Binding]) -> JSONLine {
         var shortcuts: [String] = []
         var lines: [String: [JSONLine]] = [:]
-        for key in keys {
+        for (key, _) in keys {
             let shortcut = key.shortcut.description
             if lines[shortcut] == nil { shortcuts.append(shortcut) }
             lines[shortcut, default: []].append(line(of: key))
@@ -71,11 +71,13 @@ extension ImportedMap {
 
     // MARK: Menus
 
-    private func line(of menu: MapMenu, _ ids: inout MenuIDs) -> JSONLine {
+    private func line(of menu: MapMenu, isOutermost: Bool = false, _ ids: inout MenuIDs) -> JSONLine {
         var line = JSONLine()
         line.add("title", menu.title)
         let id = ids.take(menu.id)
         if id != menu.title { line.add("id", id) }
+        // Those in it have its kind.
+        if isOutermost, menu.kind != .bar { line.add("kind", menu.kind.rawValue) }
         line.add("items", menu.items.map { self.line(of: $0, &ids) })
         if !menu.ignored.isEmpty { line.add("ignore", menu.ignored.map(\.rawValue)) }
         return line
@@ -102,6 +104,7 @@ extension ImportedMap {
         if let when = command.when { line.add("when", when.description) }
         if command.isHidden { line.add("hidden", true) }
         if command.isExternal { line.add("external", true) }
+        if !command.ignored.isEmpty { line.add("ignore", command.ignored.map(\.rawValue)) }
         return line
     }
 
@@ -143,7 +146,7 @@ extension ImportedMap {
     }
 
     private var conditions: [Condition] {
-        claims.compactMap(\.enabled) + places.flatMap { $0.keys.compactMap(\.when) }
+        claims.compactMap(\.enabled) + places.flatMap { $0.keys.compactMap(\.key.when) }
             + keymap.compactMap(\.condition) + menus.flatMap(\.conditions)
     }
 

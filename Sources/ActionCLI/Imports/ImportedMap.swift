@@ -13,12 +13,15 @@ final class ImportedMap {
         let source: SourceLocation
     }
 
+    /// A binding, and where it stands in the original.
+    typealias Binding = (key: MapKey, position: String?)
+
     /// The bindings of one place below the root.
     struct Place {
         /// The name of the node; nil for the root.
         let name: String?
         /// The bindings in the order of the original, the last to be asked first.
-        var keys: [MapKey] = []
+        var keys: [Binding] = []
     }
 
     let platform: ImportPlatform
@@ -36,7 +39,7 @@ final class ImportedMap {
     var ignored: Set<CheckRule> = []
     private(set) var titles: [(action: String, title: String)] = []
     private(set) var claims: [Claim] = []
-    private(set) var places: [Place] = [Place(name: nil)]
+    var places: [Place] = [Place(name: nil)]
     private var listed: [MapOmission] = []
     private var counted: [(omission: MapOmission, count: Int)] = []
     private var titlesByAction: [String: String] = [:]
@@ -69,14 +72,16 @@ final class ImportedMap {
     func claims(_ action: String) -> Bool { claimed.contains(action) }
 
     /// Adds a binding at the root, or at a node below it.
-    func bind(_ key: MapKey, at name: String? = nil) {
-        guard let name else { return places[0].keys.append(key) }
+    ///
+    /// - Parameter position: Where the binding stands in the original.
+    func bind(_ key: MapKey, at name: String? = nil, from position: String? = nil) {
+        guard let name else { return places[0].keys.append((key, position)) }
         let index = placeIndices[name] ?? places.count
         if index == places.count {
             places.append(Place(name: name))
             placeIndices[name] = index
         }
-        places[index].keys.append(key)
+        places[index].keys.append((key, position))
     }
 
     // MARK: What is not
@@ -87,7 +92,7 @@ final class ImportedMap {
     ///   - what: What it is, as the beginning of a sentence.
     ///   - position: Where it stands in the original.
     ///   - why: Why it could not, as a clause.
-    func omit(_ what: String, at position: String, _ why: String) {
+    func omit(_ what: String, at position: String?, _ why: String) {
         listed.append(MapOmission(what: what, at: position, why: why))
     }
 
@@ -170,8 +175,8 @@ extension ImportedMap {
 
 extension MapMenu {
     /// A menu of an original; where the program fills it, nothing is wrong with it while it is empty.
-    init(imported title: String, id: String?, items: [MapItem], isFilledElsewhere: Bool = false) {
-        self.init(id: id ?? title, title: title, items: items, line: 0)
+    init(imported title: String, id: String?, kind: Kind = .bar, items: [MapItem], isFilledElsewhere: Bool = false) {
+        self.init(id: id ?? title, title: title, items: items, kind: kind, line: 0)
         let isOpen = isFilledElsewhere || items.contains(where: \.isFilledElsewhere)
         if isOpen, !items.contains(where: \.canShow) { ignored = [.emptyMenu] }
     }

@@ -1,10 +1,12 @@
 import ActionRuntime
 
 extension TestReport {
-    /// The results as JUnit writes them: a suite for each file.
+    /// The results as JUnit writes them: a suite for each file, with nothing but what the schema of Jenkins knows.
+    ///
+    /// That has no place for the line of a test, which the text of a failure begins with.
     var junit: String {
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-        let counts = #"tests="\#(results.count)" failures="\#(failureCount)" errors="0" skipped="0""#
+        let counts = #"tests="\#(results.count)" failures="\#(failureCount)" errors="0""#
         lines.append(#"<testsuites name="action test" \#(counts) time="\#(time(results))">"#)
         for (file, results) in suites {
             let failures = results.count { $0.failure != nil }
@@ -28,9 +30,9 @@ extension TestReport {
     }
 
     private static func lines(of result: TestResult) -> [String] {
-        let line = result.failure?.step.line ?? result.test.line
+        let time = TestResult.seconds(of: result.duration, digits: 3)
         let head =
-            #"    <testcase name="\#(result.test.name.markup)" classname="\#(result.file.markup)" file="\#(result.file.markup)" line="\#(line)" time="\#(result.seconds)""#
+            #"    <testcase name="\#(result.test.name.markup)" classname="\#(result.file.markup)" time="\#(time)""#
         guard let failure = result.failure else { return [head + "/>"] }
         let details = (["\(result.place):"] + failure.lines).joined(separator: "\n")
         return [
@@ -42,6 +44,6 @@ extension TestReport {
 
     private func time(_ results: [TestResult]) -> String {
         let duration = results.reduce(Duration.zero) { $0 + $1.duration }
-        return TestResult.seconds(of: duration)
+        return TestResult.seconds(of: duration, digits: 3)
     }
 }

@@ -48,6 +48,7 @@ extension MapDecoder {
         for name in ["given", "focus"] {
             if let cursor = fields[name] { refuseOfProgram(name, cursor) }
         }
+        if let given = fields["given"] { stateParts.append(given) }
         return TestSetting(
             from: nodePath(fields["from"]), focus: nodePath(fields["focus"]), given: data(fields["given"]))
     }
@@ -59,10 +60,26 @@ extension MapDecoder {
         return path
     }
 
-    /// Notes the paths in tests that lead to no node of a map.
-    func checkNodePaths(in map: ActionMap) {
+    /// Notes the paths in tests that lead to no node of a map, and the keys that its state never has.
+    func checkTests(in map: ActionMap) {
         for (path, cursor) in nodePaths where treeIsKnown && map.root.node(at: path) == nil {
             report(.unknownNode(path, suggestion: map.root.nearestPath(to: path)), at: cursor)
+        }
+        // What is at fault may not be what it says.
+        guard !stateParts.isEmpty, !hasFaults else { return }
+        let names = StateNames(map)
+        for cursor in stateParts { checkStateNames(cursor, behind: "", names) }
+    }
+
+    private func checkStateNames(_ cursor: MapCursor, behind outer: String, _ names: StateNames) {
+        for member in cursor.json.members {
+            let (name, cursor) = (outer + member.key, cursor.member(member))
+            if names.mayHave(name) {
+                checkStateNames(cursor, behind: name + ".", names)
+            } else {
+                report(
+                    .unknownStateKey(name, suggestion: names.nearest(to: name)), at: cursor.keyOffset, in: cursor.path)
+            }
         }
     }
 
@@ -84,6 +101,7 @@ extension MapDecoder {
                 report(.unknownKey(key, known: verb.members), at: value.keyOffset, in: cursor.path)
             }
             if Members.effect.contains(key) { refuseOfProgram(key, value) }
+            if key == "after" { stateParts.append(value) }
             return Expectation(member: key, value: expected(value))
         }
     }

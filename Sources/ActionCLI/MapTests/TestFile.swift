@@ -38,7 +38,7 @@ struct TestFile {
         let other = call.has(.map) ? nil : document.map.map { $0.hasPrefix("/") ? $0 : path.folder + $0 }
         mapPath = other ?? call.mapSource.path
         let (map, mapName) = if let other { try ActionMap.read(other) } else { try ActionMap.load(call, console) }
-        decoder.checkNodePaths(in: map)
+        decoder.checkTests(in: map)
         if decoder.hasFaults { throw ToolError(decoder, name) }
         (self.map, self.mapName) = (map, mapName)
     }

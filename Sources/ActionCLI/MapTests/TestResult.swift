@@ -13,12 +13,12 @@ struct TestResult {
     var place: String { "\(file):\(failure?.step.line ?? test.line)" }
 
     /// How long it took, in seconds with six digits behind the point.
-    var seconds: String { Self.seconds(of: duration) }
+    var seconds: String { Self.seconds(of: duration, digits: 6) }
 
-    static func seconds(of duration: Duration) -> String {
+    static func seconds(of duration: Duration, digits count: Int) -> String {
         let (seconds, attoseconds) = duration.components
         let digits = String(attoseconds / 1_000_000_000_000)
-        return "\(seconds).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+        return "\(seconds).\((String(repeating: "0", count: 6 - digits.count) + digits).prefix(count))"
     }
 }
 

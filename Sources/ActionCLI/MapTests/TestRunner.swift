@@ -123,7 +123,7 @@ final class TestRunner {
         }
         guard request.verb.isOfAction else { return [] }
         guard let line = try? ask(.explain(isForced: false), request) else { return [] }
-        return ExplanationDrawing(reading: line).lines
+        return ExplanationDrawing(reading: line).lines()
     }
 }
 

@@ -61,7 +61,7 @@ struct CompleterTests {
     @Test(
         "offers options that are not given yet and go with those that are, and their values",
         arguments: [
-            (["--ver"], ["--version"]), (["list", "--f"], ["--from", "--format"]),
+            (["--ver"], ["--verbose", "--version"]), (["list", "--f"], ["--from", "--format"]),
             (["list", "--json", "--f"], ["--from"]),
             (["list", "--from", "app", "--f"], ["--format"]), (["list", "--from=app", "--f"], ["--format"]),
             (["list", "-q", "--q"], []), (["list", "--app", "x", "--map"], []),

@@ -85,7 +85,7 @@ struct VSCodeImportTests {
         #expect(
             imported.keys == [
                 "app: ctrl+k ctrl+n → notes.new when editorTextFocus",
-                #"app: delete → notes.delete {"ask":true}"#,
+                #"app: delete → notes.delete {"ask":true} when notes.selected"#,
                 #"app: delete → notes.delete {"value":["now"]} when notes.selected"#,
                 "app: ctrl+` → notes.hidden external",
             ])

@@ -38,7 +38,7 @@ struct TestCommandTests {
                 "        outcome        performed   disabled", "        after.rating   5.0         0",
                 "        error: 'rateFiveStars:' is disabled: the image is locked.",
                 "        rateFiveStars: is disabled at app/window/grid: the image is locked.",
-                "          app/window/grid   closure, forwarded as handleAction:   disabled by \"!locked\"   rater.json:90",
+                "          app/window/grid   closure   disabled by \"!locked\"   rater.json:90",
                 "          not asked: app/window, app", "0 tests passed, 1 failed.",
             ])
     }
@@ -59,7 +59,7 @@ struct TestCommandTests {
             #""fire": "applyRating:", "arguments": { "stars": 9 }, "expect": { "outcome": "badArguments", "error": "/at most 5|0 to 5/" }"#,
             #""fire": "applyRating:", "arguments": { "stars": 4 }, "expect": { "value": 4.0, "asked": [ "app/window/grid" ] }"#,
             #""explain": "paste:", "expect": { "enabled": false, "steps": [ { "verdict": "disabled", "line": 105 } ] }"#,
-            #""press": "ctrl+r ctrl+3", "expect": { "action": "applyRating:", "after": { "rating": 3, "none": null } }"#,
+            #""press": "ctrl+r ctrl+3", "expect": { "action": "applyRating:", "after": { "rating": 3, "clipboard": null } }"#,
             #""press": "ctrl+r", "expect": { "outcome": "pending" }"#,
             #""press": "cmd+j", "expect": { "outcome": "unclaimed" }"#,
             #""trigger": "RatingChanged", "arguments": { "stars": 2 }, "expect": { "after": { "changes": 1 }, "handledBy": "app" }"#,

@@ -48,6 +48,20 @@ struct TestDecodingTests {
             ),
             (#"{ "fire": "copy:", "expect": { "error": "/(/" } }"#, "2:41: tests[0].expect.error: "),
             (#"{ "fire": "copy:", "expect": { "error": "/a/ || /b/" } }"#, "2:41: tests[0].expect.error: "),
+            (
+                #"{ "given": { "ratng": 5 }, "fire": "copy:" }"#,
+                "2:14: tests[0].given.ratng: the key 'ratng' is in no state: nothing in the map has, reads or writes it. "
+                    + "Did you mean 'rating'?"
+            ),
+            (
+                #"{ "fire": "copy:", "expect": { "after": { "clipbord": null } } }"#,
+                "2:43: tests[0].expect.after.clipbord: the key 'clipbord' is in no state: nothing in the map has, reads "
+                    + "or writes it. Did you mean 'clipboard'?"
+            ),
+            (
+                #"{ "steps": [ { "fire": "copy:", "given": { "x": null } } ] }"#,
+                "2:44: tests[0].steps[0].given.x: the key 'x' is in no state"
+            ),
             (#"{ "given": [], "fire": "copy:" }"#, "2:12: tests[0].given: expected an object, found an array."),
         ])
     func faults(test: String, message: String) throws {
@@ -55,6 +69,31 @@ struct TestDecodingTests {
         let run = files.run()
         #expect(run.status == .data && run.output.isEmpty)
         #expect(files.shown(run.errors).first?.hasPrefix("Error: FILE:\(message)") == true, "\(run.errors)")
+    }
+
+    @Test("are not told of keys that the map has in objects, reads, writes or leaves open")
+    func stateNames() throws {
+        let map = #"""
+            { "actionMap": 1, "state": { "view": { "zoom": 1, "more": {} }, "photo": null, "whole": { "a": 1 } },
+              "root": { "name": "app", "actions": { "a:": { "when": "b.c && !d",
+                "do": [ { "set": { "e.f": "${whole}" } }, { "toggle": "g" } ] } } } }
+            """#
+        let known = ["view.zoom", "view.more.x", "photo.x.y", "whole.b", "b", "b.c", "b.c.x", "d", "e", "e.f.x", "g"]
+        let unknown = ["view.zom": "view.zoom", "view.zoom.x": "view.zoom", "b.x": "b.c", "wole": "whole", "gg": nil]
+        for (name, suggestion) in known.map({ ($0, nil) }) + unknown.map({ ($0.key, $0.value) }) {
+            let parts = name.split(separator: ".").map(String.init)
+            let object = parts.reversed().reduce("null") { #"{ "\#($1)": \#($0) }"# }
+            for test in [
+                #"{ "can": "a:", "given": \#(object), "expect": { "can": "/a|e/" } }"#,
+                #"{ "fire": "a:", "given": { "b": { "c": 1 } }, "expect": { "after": \#(object) } }"#,
+            ] {
+                let run = try TestFiles(test, map: map).run()
+                #expect((run.status == .data) == !known.contains(name), "\(name) \(run.output) \(run.errors)")
+                if let suggestion {
+                    #expect(run.errors.first?.hasSuffix("Did you mean '\(suggestion)'?") == true, "\(run.errors)")
+                }
+            }
+        }
     }
 
     @Test("of a map are faults of the map, in every command")

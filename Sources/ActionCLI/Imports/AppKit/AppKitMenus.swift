@@ -27,7 +27,7 @@ struct AppKitMenus {
                 if element["systemMenu"] == "main" {
                     readBar(element)
                 } else {
-                    others.append(menu(element, title: nil))
+                    others.append(menu(element, title: nil, isInBar: false))
                 }
                 return false
             case "popUpButtonCell":
@@ -75,7 +75,7 @@ struct AppKitMenus {
                 return !sends
             }
             if sends {
-                menus.append(menu(child, title: nil))
+                menus.append(menu(child, title: nil, isInBar: false))
             } else {
                 map.omit(
                     "the menu of a pop-up button", at: position(child), "its items are values, and send no actions")
@@ -92,7 +92,7 @@ struct AppKitMenus {
         return self.menu(menu, title: item.title)
     }
 
-    private func menu(_ element: XMLElement, title: String?) -> MapMenu {
+    private func menu(_ element: XMLElement, title: String?, isInBar: Bool = true) -> MapMenu {
         let outlet = element["id"].flatMap { document.outlets[$0] }
         let title = [title, element.title, element["userLabel"], outlet, element["id"]].lazy.compactMap(\.self)
             .first { !$0.isEmpty }
@@ -110,7 +110,7 @@ struct AppKitMenus {
         let hasDelegate = element.first("connections")?.all("outlet").contains { $0["property"] == "delegate" } ?? false
         let isEmptied = list.isEmpty && !itemElements(of: element).isEmpty
         return MapMenu(
-            imported: title ?? "", id: nil, items: list,
+            imported: title ?? "", id: nil, kind: isInBar ? .bar : outlet == "dockMenu" ? .dock : .context, items: list,
             isFilledElsewhere: element["systemMenu"] != nil || hasDelegate || outlet != nil || isEmptied)
     }
 

@@ -82,9 +82,10 @@ struct GTKActions {
             return false
         }
         for element in elements {
-            let menu = menu(element, document)
+            var menu = menu(element, document)
             let submenus = menu.items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
             let isBar = element.name == "menubar" && submenus.count == menu.items.count && !submenus.isEmpty
+            if element.name == "popup" { menu.kind = .context }
             document.map.menus += isBar ? submenus : [menu]
         }
     }

@@ -23,7 +23,9 @@ struct GTKMenuWidgets {
                 }
                 return false
             case "GtkMenu":
-                map.menus.append(menu(element, title: element["id"] ?? "menu"))
+                var menu = menu(element, title: element["id"] ?? "menu")
+                menu.kind = .context
+                map.menus.append(menu)
                 return false
             case "GtkActionGroup", "GtkShortcutController", "GtkShortcutsWindow": return false
             default:

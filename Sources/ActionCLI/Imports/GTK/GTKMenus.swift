@@ -22,7 +22,8 @@ struct GTKMenus {
             } else {
                 let id = element["id"] ?? "menu"
                 map.menus.append(
-                    MapMenu(imported: id, id: id, items: content.items, isFilledElsewhere: content.isOpen))
+                    MapMenu(
+                        imported: id, id: id, kind: .context, items: content.items, isFilledElsewhere: content.isOpen))
             }
             return false
         }
@@ -94,6 +95,8 @@ struct GTKMenus {
             if hidden.text == "macos-menubar" {
                 command.isHidden = map.platform == .mac
             } else {
+                // It is one of a pair of which the program shows the one that does something.
+                if command.shortcut != nil { command.ignored = [.duplicateShortcut] }
                 map.omit(
                     "'hidden-when' of \(what)", at: document.position(hidden),
                     "only the program knows of \(hidden.text.quoted)")

@@ -146,13 +146,14 @@ struct JupyterLabMenus {
         let bar = mainOrder.compactMap { main[$0] }.enumerated().sorted {
             ($0.element.rank ?? Self.usualRank, $0.offset) < ($1.element.rank ?? Self.usualRank, $1.offset)
         }
-        return bar.map { Self.menu($0.element) } + contextOrder.compactMap { context[$0].map(Self.menu) }
+        return bar.map { Self.menu($0.element) }
+            + contextOrder.compactMap { context[$0].map { Self.menu($0, .context) } }
     }
 
-    private static func menu(_ menu: Menu) -> MapMenu {
+    private static func menu(_ menu: Menu, _ kind: MapMenu.Kind = .bar) -> MapMenu {
         let items = menu.items.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
         return MapMenu(
-            imported: menu.label ?? menu.id, id: menu.id,
+            imported: menu.label ?? menu.id, id: menu.id, kind: kind,
             items: items.map { item in
                 switch item.element.content {
                 case .separator: .separator

@@ -24,6 +24,7 @@ enum SublimeFormat: ImportFormat {
         }
         map.menus += menus.all
         map.describeItems()
+        map.keepOrderOfChords()
     }
 
     private enum Kind {

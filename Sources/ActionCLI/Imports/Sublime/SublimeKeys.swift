@@ -95,8 +95,8 @@ struct SublimeKeys {
             map.bind(
                 MapKey(
                     shortcut: shortcut, action: isNothing ? nil : action, arguments: isNothing ? [:] : arguments,
-                    when: when,
-                    line: 0))
+                    when: when, line: 0),
+                from: position(entry))
         }
     }
 

@@ -88,6 +88,11 @@ struct SublimeMenus {
         if loose.contains(where: { $0 != .separator }) {
             menus.append(MapMenu(imported: "Main", id: nil, items: loose))
         }
-        return menus + others.map { $0.level.menu($0.name, id: nil) }
+        return menus
+            + others.map { name, level in
+                var menu = level.menu(name, id: nil)
+                menu.kind = .context
+                return menu
+            }
     }
 }

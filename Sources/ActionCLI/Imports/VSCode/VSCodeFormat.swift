@@ -21,17 +21,22 @@ enum VSCodeFormat: ImportFormat {
                     at: root.offset, "an extension's manifest or a list of key bindings", found: root.noun)
             }
         }
-        for (source, root) in documents {
-            if root.isObject {
-                var texts = texts
-                if let beside = try source.sibling(replacing: "package.json", by: "package.nls.json") {
-                    map.filesBeside.append(beside.path)
-                    texts.merge(read(texts: try beside.json(noting: map))) { given, _ in given }
-                }
-                VSCodeManifest(source: source, texts: texts, map: map).read(root)
-            } else {
-                VSCodeKeys(source: source, map: map).readUserKeys(root)
+        // The commands of all manifests are declared first, because menus and keys may name those of another one.
+        let commands = VSCodeCommands()
+        var manifests: [VSCodeManifest] = []
+        for (source, root) in documents where root.isObject {
+            var texts = texts
+            if let beside = try source.sibling(replacing: "package.json", by: "package.nls.json") {
+                map.filesBeside.append(beside.path)
+                texts.merge(read(texts: try beside.json(noting: map))) { given, _ in given }
             }
+            manifests.append(VSCodeManifest(root, of: source, texts: texts, commands: commands, map: map))
+        }
+        var bindings: [VSCodeKeys.Contributed] = []
+        for manifest in manifests { bindings += manifest.read() }
+        VSCodeKeys.bind(bindings, in: map)
+        for (source, root) in documents where !root.isObject {
+            VSCodeKeys(source: source, commands: commands, map: map).readUserKeys(root)
         }
         map.knownState = map.platform.vsCodeKeys
     }

@@ -3,41 +3,86 @@ import ActionRuntime
 /// Reads key bindings as Visual Studio Code writes them, in manifests and in the user's own file.
 struct VSCodeKeys {
     private let source: ImportSource
+    private let commands: VSCodeCommands
     private let map: ImportedMap
 
-    init(source: ImportSource, map: ImportedMap) {
+    init(source: ImportSource, commands: VSCodeCommands, map: ImportedMap) {
         self.source = source
+        self.commands = commands
         self.map = map
         // Of several bindings whose conditions hold the last one counts: that is how the format is meant.
         map.ignored.insert(.keyConflict)
     }
 
-    /// Reads the bindings of a manifest, which belong to the application.
+    /// A binding of a manifest, and its place among those of the manifest.
+    typealias Contributed = (place: Int, key: MapKey, position: String)
+
+    /// Binds the keys of manifests, the later ones to be asked first: those of several manifests are ordered by their
+    /// places in each, then by their commands, as the editor orders them.
+    static func bind(_ bindings: [Contributed], in map: ImportedMap) {
+        for binding in bindings.sorted(by: { ($0.place, $0.key.action ?? "") < ($1.place, $1.key.action ?? "") }) {
+            map.bind(binding.key, from: binding.position)
+        }
+        map.keepOrderOfChords()
+    }
+
+    /// Reads the bindings of a manifest, which belong to the application; each holds only where its command is enabled.
     ///
-    /// A command that the manifest does not declare belongs to the editor, or is registered in code.
-    func readBindings(_ bindings: JSONNode) {
-        for entry in bindings.elementsOrSelf {
-            guard let binding = read(entry) else { continue }
+    /// A command that no manifest declares belongs to the editor, or is registered in code.
+    func readBindings(_ bindings: JSONNode) -> [Contributed] {
+        bindings.elementsOrSelf.enumerated().compactMap { place, entry in
+            if let (name, keys) = Self.platforms.lazy.compactMap({ name in entry[name].map { (name, $0) } })
+                .first(where: { $1.string == nil })
+            {
+                map.omit("a key binding", at: position(keys), "its \(name.quoted) is \(keys.noun), not a text")
+                return nil
+            }
+            // Where the keys of the platform are empty, those for all count.
+            let own = entry[map.platform.rawValue].flatMap { $0.string == "" ? nil : $0 }
+            guard let binding = read(entry, keys: own ?? entry["key"]) else { return nil }
             guard let shortcut = binding.shortcut else {
-                map.omit(binding.what, at: position(entry), "it has no keys")
-                continue
+                let others = ImportPlatform.allCases.filter { entry[$0.rawValue] != nil && $0 != map.platform }
+                let names = others.map(\.rawValue).joined(separator: " and ")
+                map.omit(
+                    binding.what, at: position(entry),
+                    names.isEmpty ? "it has no keys" : "it has keys for \(names) only")
+                return nil
             }
             if binding.isRemoval {
                 map.omit(binding.what, at: position(entry), "only the user's own file can remove bindings")
-                continue
+                return nil
             }
-            let isDeclared = binding.command.map(map.claims) ?? true
-            map.bind(
+            let command = binding.command.flatMap { commands[$0] }
+            guard case .said(let enablement) = command?.enablement ?? .said(nil),
+                let when = Condition.both(binding.when, enablement)
+            else {
+                map.omit(
+                    binding.what, at: position(entry),
+                    "its command's enablement is a part of its condition, and cannot be said")
+                return nil
+            }
+            return (
+                place,
                 MapKey(
-                    shortcut: shortcut, action: binding.command, arguments: binding.arguments, when: binding.when,
-                    isExternal: !isDeclared, line: 0))
+                    shortcut: shortcut, action: binding.command, arguments: binding.arguments, when: when,
+                    isExternal: binding.command != nil && command == nil, line: 0),
+                position(entry)
+            )
         }
     }
+
+    private static let platforms = ["key"] + ImportPlatform.allCases.map(\.rawValue)
 
     /// Reads the user's own bindings and removals.
     func readUserKeys(_ bindings: JSONNode) {
         for entry in bindings.elements {
-            guard let binding = read(entry) else { continue }
+            guard let binding = read(entry, keys: entry["key"]) else { continue }
+            for platform in ImportPlatform.allCases {
+                guard let keys = entry[platform.rawValue] else { continue }
+                map.omit(
+                    "\(platform.rawValue.quoted) of \(binding.what)", at: position(keys),
+                    "in the user's own file only 'key' counts")
+            }
             if binding.isRemoval, let command = binding.command {
                 map.keymap.append(
                     KeyOverride(removing: ActionName(checked: command), from: binding.shortcut, when: binding.when))
@@ -72,7 +117,7 @@ struct VSCodeKeys {
     /// Reads an entry; nil where it cannot be carried over, which is noted.
     ///
     /// A binding whose condition cannot be said is left out: without it, it would take its keys from others.
-    private func read(_ entry: JSONNode) -> Binding? {
+    private func read(_ entry: JSONNode, keys: JSONNode?) -> Binding? {
         guard entry.isObject else {
             map.omit("a key binding", at: position(entry), "it is \(entry.noun), not an object")
             return nil
@@ -105,17 +150,7 @@ struct VSCodeKeys {
                 "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
                 "an action map has no place for it")
         }
-        guard let keys = keys(of: entry) else {
-            if !isRemoval {
-                let others = ImportPlatform.allCases.filter { entry[$0.rawValue] != nil }.map(\.rawValue)
-                if others.isEmpty { return binding(nil) }
-                map.omit(
-                    what, at: position(entry), "it has keys for \(others.joined(separator: " and ")) only")
-                return nil
-            }
-            return binding(nil)
-        }
-        guard let text = keys.string, !text.isEmpty else { return binding(nil) }
+        guard let keys, let text = keys.string, !text.isEmpty else { return binding(nil) }
         guard let shortcut = map.shortcut(Self.names(in: text), of: what, at: position(keys)) else { return nil }
         return binding(shortcut)
 
@@ -126,10 +161,7 @@ struct VSCodeKeys {
         }
     }
 
-    private static let known = ["key", "command", "when", "args"] + ImportPlatform.allCases.map(\.rawValue)
-
-    /// The keys for the platform: its own, else those for all.
-    private func keys(of entry: JSONNode) -> JSONNode? { entry[map.platform.rawValue] ?? entry["key"] }
+    private static let known = ["command", "when", "args"] + platforms
 
     private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }
 

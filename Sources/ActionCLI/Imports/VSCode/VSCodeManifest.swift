@@ -5,9 +5,21 @@ struct VSCodeManifest {
     let source: ImportSource
     /// The texts that stand for `%key%`.
     let texts: [String: String]
+    /// The commands of all manifests; those of this one are among them.
+    let commands: VSCodeCommands
+    /// The names of the commands that this manifest declares.
+    private(set) var ownCommands: [String] = []
     let map: ImportedMap
+    private var contributes: JSONNode?
 
-    func read(_ root: JSONNode) {
+    /// Declares the commands of a manifest; its menus and keys are read when those of all manifests are declared.
+    init(
+        _ root: JSONNode, of source: ImportSource, texts: [String: String], commands: VSCodeCommands, map: ImportedMap
+    ) {
+        self.source = source
+        self.texts = texts
+        self.commands = commands
+        self.map = map
         if let name = root["displayName"] ?? root["name"] {
             map.name = text(name, of: "the extension's name") ?? map.name
         }
@@ -21,54 +33,55 @@ struct VSCodeManifest {
                 "they are \(contributes.noun), not an object")
             return
         }
-        let commands = contributes["commands"].map(self.commands) ?? []
-        var menus = VSCodeMenus(manifest: self, commands: commands)
+        self.contributes = contributes
+        ownCommands = contributes["commands"]?.elementsOrSelf.compactMap(declare) ?? []
+    }
+
+    /// Reads the menus, and gives the keys.
+    func read() -> [VSCodeKeys.Contributed] {
+        guard let contributes else { return [] }
+        var menus = VSCodeMenus(manifest: self)
         if let submenus = contributes["submenus"] { menus.declare(submenus) }
         if let contributed = contributes["menus"] { menus.read(contributed) }
-        if let bindings = contributes["keybindings"] { VSCodeKeys(source: source, map: map).readBindings(bindings) }
+        let keys = VSCodeKeys(source: source, commands: commands, map: map)
+        let bindings = contributes["keybindings"].map(keys.readBindings) ?? []
         for member in contributes.members where !Self.points.contains(member.key) {
             map.omit(
                 "the contribution \(member.key.quoted)", at: source.position(of: member.keyOffset),
                 "only commands, menus and keys are imported")
         }
+        return bindings
     }
 
     private static let points = ["commands", "submenus", "menus", "keybindings"]
 
     // MARK: Commands
 
-    /// A command that the manifest declares.
-    struct Command {
-        let name: String
-        /// The title in menus.
-        let title: String?
-    }
-
-    /// Declares the commands: each is an opaque claim at the root, and its title has its category before it.
-    private func commands(_ commands: JSONNode) -> [Command] {
-        commands.elementsOrSelf.compactMap { entry in
-            guard let text = entry["command"]?.string else {
-                map.omit("a command", at: source.position(of: entry.offset), "it has no name in 'command'")
-                return nil
-            }
-            guard let name = map.action(text, at: source.position(of: entry.offset)) else { return nil }
-            if map.claims(name) {
-                map.omit(
-                    "a second declaration of \(name.quoted)", at: source.position(of: entry.offset), "the first counts")
-                return nil
-            }
-            // An enablement has no reason in the format.
-            if entry["enablement"] != nil { map.ignored.insert(.disabledWithoutReason) }
-            map.claim(
-                name, enabled: condition(entry["enablement"], of: "the enablement of \(name.quoted)"),
-                source: source.location(of: entry.offset))
-            let title = entry["title"].flatMap { self.text($0, of: "the title of \(name.quoted)") }
-            let category = entry["category"].flatMap { self.text($0, of: "the category of \(name.quoted)") }
-            if let title { map.describe(name, title: category.map { "\($0): \(title)" } ?? title) }
-            let short = entry["shortTitle"].flatMap { self.text($0, of: "the short title of \(name.quoted)") }
-            omitOthers(than: ["command", "title", "category", "shortTitle", "enablement"], in: entry, of: name)
-            return Command(name: name, title: short ?? title)
+    /// Declares a command: it is an opaque claim at the root, and its title has its category before it.
+    private func declare(_ entry: JSONNode) -> String? {
+        guard let text = entry["command"]?.string else {
+            map.omit("a command", at: source.position(of: entry.offset), "it has no name in 'command'")
+            return nil
         }
+        guard let name = map.action(text, at: source.position(of: entry.offset)) else { return nil }
+        if commands[name] != nil {
+            map.omit(
+                "a second declaration of \(name.quoted)", at: source.position(of: entry.offset), "the first counts")
+            return nil
+        }
+        let enablement = condition(entry["enablement"], of: "the enablement of \(name.quoted)")
+        // An enablement has no reason in the format.
+        if entry["enablement"] != nil { map.ignored.insert(.disabledWithoutReason) }
+        map.claim(name, enabled: enablement.condition, source: source.location(of: entry.offset))
+        let title = entry["title"].flatMap { self.text($0, of: "the title of \(name.quoted)") }
+        let category = entry["category"].flatMap { self.text($0, of: "the category of \(name.quoted)") }
+        if let title { map.describe(name, title: category.map { "\($0): \(title)" } ?? title) }
+        let short = entry["shortTitle"].flatMap { self.text($0, of: "the short title of \(name.quoted)") }
+        omitOthers(than: ["command", "title", "category", "shortTitle", "enablement"], in: entry, of: name)
+        commands.declare(
+            VSCodeCommands.Command(
+                name: name, title: title, shortTitle: short ?? title, enablement: enablement))
+        return name
     }
 
     /// Notes the members of an entry that are not known.
@@ -96,16 +109,16 @@ struct VSCodeManifest {
         return text
     }
 
-    /// A condition; nil where there is none, or it cannot be said, which is noted.
-    func condition(_ clause: JSONNode?, of what: String) -> Condition? {
-        guard let clause else { return nil }
+    /// A condition, or that it cannot be said, which is noted.
+    func condition(_ clause: JSONNode?, of what: String) -> VSCodeCommands.Enablement {
+        guard let clause else { return .said(nil) }
         do throws(WhenClause.Fault) {
             guard let text = clause.string else { throw WhenClause.Fault(why: "it is \(clause.noun)") }
-            return try WhenClause.condition(text)
+            return .said(try WhenClause.condition(text))
         } catch {
             let text = (clause.string ?? clause.value.excerpt).quoted
             map.omit("\(what), \(text),", at: source.position(of: clause.offset), "it cannot be said: \(error.why)")
-            return nil
+            return .unsaid
         }
     }
 }

@@ -3,9 +3,6 @@ import ActionRuntime
 /// Reads the menus of a manifest: items by their groups, submenus where they are placed.
 struct VSCodeMenus {
     private let manifest: VSCodeManifest
-    /// The titles of the declared commands.
-    private let commands: [String: String?]
-    private let commandNames: [String]
     /// What the names of the extension's own commands begin with, up to the first dot.
     private let prefixes: Set<Substring>
     /// The titles of the declared submenus by their identifiers.
@@ -22,11 +19,9 @@ struct VSCodeMenus {
     private static let maximumDepth = 16
     private static let palette = "commandPalette"
 
-    init(manifest: VSCodeManifest, commands: [VSCodeManifest.Command]) {
+    init(manifest: VSCodeManifest) {
         self.manifest = manifest
-        self.commands = Dictionary(commands.map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
-        commandNames = commands.map(\.name)
-        prefixes = Set(commands.compactMap { Self.prefix(of: $0.name) })
+        prefixes = Set(manifest.ownCommands.compactMap(Self.prefix))
     }
 
     private static func prefix(of command: String) -> Substring? {
@@ -64,7 +59,13 @@ struct VSCodeMenus {
         }
         var shown: [MapMenu] = []
         for member in menus.members where submenus[member.key] == nil {
-            shown.append(member.key == Self.palette ? palette() : menu(member.key, title: member.key, inside: []))
+            if member.key == Self.palette {
+                shown.append(palette())
+            } else {
+                var menu = menu(member.key, title: member.key, inside: [])
+                menu.kind = member.key.hasPrefix("menuBar/") ? .bar : .context
+                shown.append(menu)
+            }
         }
         // Those that other extensions, or nobody, place.
         for member in menus.members where !placed.contains(member.key) {
@@ -91,6 +92,7 @@ struct VSCodeMenus {
         let (group, order) = Self.group(item["group"]?.string ?? "")
         func entry(_ content: Entry.Content, _ name: String, _ title: String, known: [String]) -> Entry {
             let when = manifest.condition(item["when"], of: "the condition of \(name.quoted) in \(menu.quoted)")
+                .condition
             manifest.omitOthers(than: ["when", "group"] + known, in: item, of: name)
             return Entry(
                 content: content, title: title, group: group, order: order, when: when, position: position(item))
@@ -110,16 +112,17 @@ struct VSCodeMenus {
             return nil
         }
         guard let name = map.action(text, at: position(item)) else { return nil }
-        let isDeclared = commands[name] != nil
-        let title = commands[name] ?? nil
-        let command = MapCommand(action: name, title: title, isExternal: !isDeclared && !isOwn(name), line: 0)
-        return entry(.command(command), name, title ?? name, known: ["command"])
+        let declared = manifest.commands[name]
+        let command = MapCommand(
+            action: name, title: declared?.shortTitle, isExternal: declared == nil && !isOwn(name), line: 0)
+        return entry(.command(command), name, declared?.title ?? name, known: ["command"])
     }
 
     /// The group and the order in it: `1_modify@2`.
     static func group(_ text: String) -> (name: String, order: Double) {
         guard let at = text.lastIndex(of: "@"), at > text.startIndex else { return (text, 0) }
-        return (String(text[..<at]), Double(text[text.index(after: at)...]) ?? 0)
+        let order = Double(text[text.index(after: at)...]) ?? 0
+        return (String(text[..<at]), order.isFinite ? order : 0)
     }
 
     // MARK: Menus
@@ -173,24 +176,20 @@ struct VSCodeMenus {
         }
     }
 
-    /// The condition of an item in a submenu with a condition that does not exclude it.
+    /// The condition of an item with another one, that of its submenu or its command, which does not exclude it.
     private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
-        guard let outer, let inner = entry.when else { return outer ?? entry.when }
-        if inner.implies(outer) { return inner }
-        if outer.implies(inner) { return outer }
-        let both = outer && inner
-        // Parentheses that are nested as deep as they may be are one deeper then.
-        guard (try? Condition(parsing: both.description)) == nil else { return both }
+        if let both = Condition.both(outer, entry.when) { return both }
         map.omit("the condition of \(entry.title.quoted)", at: entry.position, "it is nested too deep")
         return outer
     }
 
-    /// The command palette: the items that are listed, and all commands that are not; groups do not count there.
+    /// The command palette: the items that are listed, and all commands that are not; groups do not count there, and
+    /// commands that are not enabled are not shown.
     private mutating func palette() -> MapMenu {
         let listed = entries[Self.palette] ?? []
         let names = Set(
             listed.compactMap { if case .command(let command) = $0.content { command.action } else { nil } })
-        let others = commandNames.filter { !names.contains($0) }.map { name in
+        let others = manifest.ownCommands.filter { !names.contains($0) }.map { name in
             Entry(
                 content: .command(MapCommand(action: name, line: 0)), title: map.title(of: name) ?? name, group: "",
                 order: 0,
@@ -198,6 +197,7 @@ struct VSCodeMenus {
         }
         let items = (listed + others).compactMap { entry -> MapCommand? in
             guard case .command(var command)? = item(entry, [Self.palette], nil) else { return nil }
+            command.when = both(manifest.commands[command.action]?.enablement.condition, entry)
             // The title is that of the command, with its category.
             command.title = map.title(of: command.action)
             return command
