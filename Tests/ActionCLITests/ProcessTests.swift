@@ -8,7 +8,7 @@ struct ProcessTests {
     func streams() throws {
         let performed = try Executable(shell: "fire quit: --map '\(Fixture.desk)'")
         #expect(performed.status == 0 && performed.output == "bye\n")
-        #expect(performed.errors == "Performed 'quit:' at app (closure, forwarded as handleAction:).\n")
+        #expect(performed.errors == "Performed 'quit:' at app (closure).\n")
         for (words, status) in [
             ("fire paste:", 1), ("fire psate:", 2), ("fire crash: --format names", 3), ("fir", 64),
             ("fire goToLine: line=x", 65), ("fire quit: --state /nowhere/state.json", 66), ("", 64),

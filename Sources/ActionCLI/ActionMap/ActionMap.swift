@@ -12,7 +12,7 @@ struct ActionMap: Sendable {
     var source: JSONSource
     /// The titles and parameters of actions, in document order.
     var descriptions: [MapDescription] = []
-    /// The menus of the menu bar, in order.
+    /// The menus, in order.
     var menus: [MapMenu] = []
     /// The path of the node where requests start; nil for the root.
     var focus: String?

@@ -44,7 +44,7 @@ extension MapDecoder {
             notImported: list(fields["notImported"], of: omission),
             root: fields["root"].map(node) ?? MapNode(name: "", offset: 0, line: 1))
         checkFocus(fields["focus"], in: map)
-        checkNodePaths(in: map)
+        checkTests(in: map)
         return map
     }
 

@@ -1,21 +1,22 @@
 import ActionRuntime
 
 extension MapDecoder {
-    /// A menu of the menu bar.
+    /// A menu that is no item of another one.
     func menu(_ cursor: MapCursor) -> MapMenu {
-        menu(fields(cursor, .menu))
+        let fields = fields(cursor, .menu)
+        return menu(fields, choice(fields["kind"], of: MapMenu.Kind.self) ?? .bar)
     }
 
-    private func menu(_ fields: MapFields) -> MapMenu {
+    private func menu(_ fields: MapFields, _ kind: MapMenu.Kind) -> MapMenu {
         let title = text(fields["title"])
         let id = fields["id"].map { text($0) } ?? title
         if let id { checkMenuID(id, fields) }
         return MapMenu(
-            id: id ?? "", title: title ?? "", items: list(fields["items"], of: item),
+            id: id ?? "", title: title ?? "", items: list(fields["items"]) { item($0, in: kind) }, kind: kind,
             ignored: ignored(fields["ignore"]), line: line(at: fields.cursor.json.offset))
     }
 
-    private func item(_ cursor: MapCursor) -> MapItem? {
+    private func item(_ cursor: MapCursor, in kind: MapMenu.Kind) -> MapItem? {
         guard let (verb, fields) = fields(cursor, oneOf: .item) else { return nil }
         switch verb {
         case "action":
@@ -31,7 +32,7 @@ extension MapDecoder {
             onlyTrue(fields["separator"])
             return .separator
         default:
-            return .menu(menu(fields))
+            return .menu(menu(fields, kind))
         }
     }
 

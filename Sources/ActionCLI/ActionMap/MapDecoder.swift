@@ -31,6 +31,8 @@ final class MapDecoder {
     var isForProgram = false
     /// The paths of nodes in tests, which are looked for once the tree is known.
     var nodePaths: [(path: String, cursor: MapCursor)] = []
+    /// What tests say of the state, whose keys are looked for once the map is known.
+    var stateParts: [MapCursor] = []
     var hasFaults: Bool { !findings.isEmpty }
 
     init(_ bytes: [UInt8]) {

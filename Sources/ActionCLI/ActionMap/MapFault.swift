@@ -45,6 +45,8 @@ enum MapProblem: Sendable {
     case declaration(ActionSignature.DeclarationFault)
     case emptyEnumeration
     case unknownNode(String, suggestion: String?)
+    /// A key in a test that the state never has.
+    case unknownStateKey(String, suggestion: String?)
     case duplicateMenu(id: String, first: JSONPath, isImplied: Bool)
     /// An entry of the user's key bindings that cannot be read; sentences say why.
     case keyOverride(String)

@@ -1,11 +1,18 @@
 import ActionRuntime
 
-/// A menu of the map: one of the menu bar, or an item of another menu.
+/// A menu of the map: one of the menu bar, one that is shown elsewhere, or an item of another menu.
 struct MapMenu: Sendable, Hashable {
+    /// Where a menu is shown, with all that are in it.
+    enum Kind: String, Sendable, CaseIterable {
+        case bar, context, dock
+    }
+
     /// The identifier, unique among the menus of the map; the title where the map gives none.
     var id: String
     var title: String
     var items: [MapItem] = []
+    /// Where the menu is shown; that of the menu around it where it is an item.
+    var kind = Kind.bar
     /// The rules of `action check` that are not applied to the menu.
     var ignored: [CheckRule] = []
     /// The line of the menu in the document.
@@ -40,4 +47,27 @@ struct MapCommand: Sendable, Hashable {
     var ignored: [CheckRule] = []
     /// The line of the command in the document.
     var line: Int
+}
+
+extension MapMenu.Kind {
+    /// What stands behind the title of a menu of the kind; nil for the menu bar, whose menus need no note.
+    var note: String? { self == .bar ? nil : "\(rawValue) menu" }
+}
+
+extension [MapMenu] {
+    /// The menus in the order in which their shortcuts are asked: those of the menu bar come first.
+    var inKeyOrder: [MapMenu] { filter { $0.kind == .bar } + filter { $0.kind != .bar } }
+}
+
+extension ActionMap {
+    /// The kinds of all menus by their identifiers, which are unique.
+    var menuKinds: [String: MapMenu.Kind] {
+        var kinds: [String: MapMenu.Kind] = [:]
+        var pending = menus
+        while let menu = pending.popLast() {
+            kinds[menu.id] = menu.kind
+            for case .menu(let inner) in menu.items { pending.append(inner) }
+        }
+        return kinds
+    }
 }

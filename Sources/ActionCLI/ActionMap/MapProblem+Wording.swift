@@ -30,6 +30,8 @@ extension MapProblem: CustomStringConvertible {
         case .emptyEnumeration: "expected at least one value, found an empty array."
         case .unknownNode(let path, let suggestion):
             "no node is at \(path.quoted).\(Self.question(suggestion))"
+        case .unknownStateKey(let key, let suggestion):
+            "the key \(key.quoted) is in no state: nothing in the map has, reads or writes it.\(Self.question(suggestion))"
         case .duplicateMenu(let id, let first, let isImplied):
             "the menu id \(id.quoted) is taken by \(first)\(isImplied ? "; without an 'id' the title is the id" : "")."
         }

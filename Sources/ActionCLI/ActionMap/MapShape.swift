@@ -77,7 +77,7 @@ extension MapShape {
     static let catchAll = MapShape("a claim", optional: ["matching"] + claim.optional)
     static let key = MapShape(
         "a key binding", required: ["action"], optional: ["arguments", "passes", "when", "external"])
-    static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items", "ignore"])
+    static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items", "kind", "ignore"])
     static let testFile = MapShape("a test file", required: ["tests"], optional: ["map"])
     static let leftOut = MapShape("something left out", required: ["what"], optional: ["at", "why"])
 }

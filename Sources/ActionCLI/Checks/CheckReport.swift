@@ -3,6 +3,21 @@ import ActionRuntime
 /// The findings of a call, and how they are printed.
 struct CheckReport {
     var findings: [PlacedFinding] = []
+    /// The rules that left something out in a map, because there is more to compare than they may.
+    var cuts: [(rule: CheckRule, file: String)] = []
+    /// The maps that could not be read.
+    var unread: [ToolError] = []
+
+    static func += (report: inout CheckReport, other: CheckReport) {
+        report.findings += other.findings
+        report.cuts += other.cuts
+        report.unread += other.unread
+    }
+
+    /// What is to be said of rules that left something out.
+    var notes: [String] {
+        cuts.map { "\($0.file): there is more to compare than '\($0.rule.rawValue)' may, so it may miss something." }
+    }
 
     /// Whether the maps fail the check.
     func fails(isStrict: Bool) -> Bool {

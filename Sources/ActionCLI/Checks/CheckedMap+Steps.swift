@@ -11,11 +11,13 @@ extension CheckedMap {
         _ steps: [MapStep], _ json: JSONNode?, at node: Int, of claim: Int?, named name: String? = nil,
         _ place: CheckedPlace
     ) {
-        var isReached = true
+        var (isReached, isCutOff) = (true, false)
         for (step, json) in zip(steps, json.elements) {
             let place = place.at(json)
             var checked = CheckedStep(
-                step: step, node: node, claim: claim, isReached: isReached, place: place, json: json)
+                step: step, node: node, claim: claim, isReached: isReached, isCutOff: isCutOff, place: place, json: json
+            )
+            isCutOff = false
             if case .perform(let action, let arguments) = step {
                 let request = Self.request(action, arguments, json, of: name, place)
                 checked.request = request
@@ -30,10 +32,10 @@ extension CheckedMap {
             case .trigger(_, let payload), .publish(_, _, let payload): read(payload, json["with"], place)
             case .report(_, let payload):
                 read(payload, json["with"], place)
-                isReached = false
+                (isReached, isCutOff) = (false, isReached)
             case .perform(_, let arguments): read(arguments, json["arguments"], place)
             case .return(let value): read(value, json["return"], place)
-            case .decline: isReached = false
+            case .decline: (isReached, isCutOff) = (false, isReached)
             }
         }
     }

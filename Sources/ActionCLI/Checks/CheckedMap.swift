@@ -16,16 +16,40 @@ final class CheckedMap {
     /// The bindings that the user did not remove.
     ///
     /// The user's come first, the last before the others; then those of the nodes, each node's in the order in which they are
-    /// asked; then those of the menus.
+    /// asked; then those of the menus,
+    /// those of the menu bar first.
     var bindings: [CheckedBinding] = []
     var conditions: [CheckedCondition] = []
     var reads: [StateRead] = []
     var steps: [CheckedStep] = []
+    /// The rules, node after node, each node's in the order in which they are asked.
+    var rules: [CheckedRule] = []
+    /// What is read of the arguments of requests.
+    var argumentReads: [ArgumentRead] = []
+    /// The claim that is gone through; nil for none.
+    private var currentClaim: Int?
     var menus: [CheckedMenu] = []
     /// What each condition says, made once to be compared with others.
     private var facts: [Condition: ConditionFacts] = [:]
+    private var always: [Condition: Bool] = [:]
     /// Who may take each name.
     private(set) lazy var takers = Takers(self)
+    /// The bindings that are never reached, and whether some were not compared.
+    private(set) lazy var deadBindings = DeadBindings.all(in: self)
+    /// What the rules of idle removals, unread keys and claims that are never enabled find, and whether they left something out.
+    private(set) lazy var idleRemovals = IdleRemoval.search(self)
+    private(set) lazy var unreadKeys = UnreadKey.search(self)
+    private(set) lazy var deadKeys = NeverEnabled.keys(in: self)
+    /// The duplicate shortcuts of the menu bar, and whether some items were not compared.
+    private(set) lazy var duplicates = findDuplicates()
+    /// The sets of claims and rules that have each other run without end, and whether some were left out.
+    private(set) lazy var cycles = PerformCycles.all(in: self)
+    /// What kinds of values keys of the state have.
+    private(set) lazy var types = KeyTypes(self)
+    /// What rules put in the place of events and errors, and who takes them.
+    lazy var signals = SignalWays(self)
+    /// The bindings of nodes and menus by their actions, with those that the user removes.
+    private(set) var removable: [String: [CheckedBinding]] = [:]
 
     init(_ map: ActionMap) {
         self.map = map
@@ -33,9 +57,22 @@ final class CheckedMap {
         let document = map.source.node
         add(map.keymap, document["keymap"])
         if let root = document["root"] { add(map.root, named: map.root.name, root, below: nil) }
-        for (menu, json) in zip(map.menus, document["menus"].elements) { add(menu, json) }
+        let menus = zip(map.menus, document["menus"].elements)
+        for (menu, json) in menus where menu.kind == .bar { add(menu, json) }
+        for (menu, json) in menus where menu.kind != .bar { add(menu, json) }
+        // The host takes an action whoever asks for it.
+        let external = map.externalActions
+        for index in requests.indices where external[requests[index].action] != nil {
+            requests[index].isExternal = true
+        }
+        for index in bindings.indices where bindings[index].action.map({ external[$0] != nil }) ?? false {
+            bindings[index].isExternal = true
+        }
         let removals = KeyRemovals(map.keymap)
         if removals.isEmpty { return }
+        for binding in bindings where binding.source != .user {
+            if let action = binding.action { removable[action, default: []].append(binding) }
+        }
         bindings.removeAll { binding in
             guard binding.source != .user, let action = binding.action else { return false }
             return removals.contain(binding.shortcut, ActionName(checked: action), when: binding.condition)
@@ -55,6 +92,18 @@ final class CheckedMap {
     func isAbove(_ node: Int, _ other: Int) -> Bool { node <= other && other < nodes[node].end }
 
     // MARK: Comparing conditions; nil always holds
+
+    /// Whether a condition holds in every state, as far as its text shows.
+    func isAlways(_ condition: Condition?) -> Bool {
+        guard let condition else { return true }
+        if let known = always[condition] { return known }
+        let answer = condition.isAlways
+        always[condition] = answer
+        return answer
+    }
+
+    /// Whether a condition holds in no state, as far as its text shows.
+    func isNever(_ condition: Condition?) -> Bool { condition != nil && facts(of: condition).isNever }
 
     /// Whether both conditions never hold together, as far as their texts show.
     func exclude(_ one: Condition?, _ other: Condition?) -> Bool {
@@ -96,9 +145,13 @@ final class CheckedMap {
                 CheckedRequest(origin: .remap(remap.from), action: remap.to, place: place, argumentsPlace: place))
         }
         add(keysOf: node, json, at: position, place)
+        let firstRule = rules.count
         for (rule, json) in zip(node.rules, json["rules"].elements) {
+            let first = steps.count
             add(rule.steps, json["do"], at: position, of: nil, place)
+            rules.append(CheckedRule(rule: rule, node: position, place: place.at(json), steps: first..<steps.count))
         }
+        nodes[position].rules = firstRule..<rules.count
         for ((child, part), json) in zip(zip(node.children, node.childParts), json["children"].elements) {
             add(child, named: part, json, below: position)
         }
@@ -134,15 +187,24 @@ final class CheckedMap {
         _ claim: MapClaim, _ kind: ClaimKind, names: [String]? = nil, _ json: JSONNode, at node: Int,
         _ place: CheckedPlace
     ) {
+        currentClaim = claims.count
+        defer { currentClaim = nil }
         for (key, condition) in claim.conditions {
             add(condition, key, json[key], place, seesArguments: true)
+            for name in condition.keys where name.hasPrefix("args.") {
+                readArgument(String(name.dropFirst(5)), place.at(json[key]))
+            }
         }
         read(claim.title, json["title"], place)
         read(claim.reason, json["reason"], place)
         if let value = claim.value { read(value, json["value"], place) }
+        let first = steps.count
         add(
             claim.steps, json["do"], at: node, of: claims.count, named: kind == .catchAll ? nil : claim.name, place)
-        claims.append(CheckedClaim(claim: claim, kind: kind, names: names, node: node, place: place, json: json))
+        claims.append(
+            CheckedClaim(
+                claim: claim, kind: kind, names: names, node: node, place: place, json: json, steps: first..<steps.count
+            ))
     }
 
     private func add(_ menu: MapMenu, _ json: JSONNode) {
@@ -151,12 +213,12 @@ final class CheckedMap {
             switch item {
             case .separator: continue
             case .menu(let inner): add(inner, json)
-            case .command(let command): add(command, json)
+            case .command(let command): add(command, of: menu.kind, json)
             }
         }
     }
 
-    private func add(_ command: MapCommand, _ json: JSONNode) {
+    private func add(_ command: MapCommand, of kind: MapMenu.Kind, _ json: JSONNode) {
         let place = CheckedPlace(offset: json.offset, ignored: command.ignored)
         let title = command.title ?? descriptions[command.action]?.title ?? command.action
         add(command.when, "when", json["when"], place)
@@ -169,7 +231,7 @@ final class CheckedMap {
         bindings.append(
             CheckedBinding(
                 shortcut: shortcut, action: command.action, arguments: command.arguments, condition: nil, source: .menu,
-                isExternal: command.isExternal, place: place.at(json["shortcut"])))
+                isInBar: kind == .bar, isExternal: command.isExternal, place: place.at(json["shortcut"])))
     }
 
     // MARK: Conditions and templates
@@ -187,9 +249,17 @@ final class CheckedMap {
     }
 
     func read(_ template: Template?, _ json: JSONNode?, _ place: CheckedPlace) {
-        for case .reference(.state(let key)) in template?.segments ?? [] {
-            reads.append(StateRead(key: key, place: place.at(json)))
+        for case .reference(let reference) in template?.segments ?? [] {
+            switch reference {
+            case .state(let key): reads.append(StateRead(key: key, place: place.at(json)))
+            case .argument(let name): readArgument(name, place.at(json))
+            case .event, .action, .originalAction: break
+            }
         }
+    }
+
+    private func readArgument(_ name: String, _ place: CheckedPlace) {
+        argumentReads.append(ArgumentRead(name: name, claim: currentClaim, place: place))
     }
 
     func read(_ value: MapValue, _ json: JSONNode?, _ place: CheckedPlace) {

@@ -19,6 +19,8 @@ struct CheckedNode {
     let parent: Int?
     /// The position behind the last node below it.
     var end: Int
+    /// The positions of its rules.
+    var rules = 0..<0
 }
 
 /// A claim of a node.
@@ -30,6 +32,8 @@ struct CheckedClaim {
     let node: Int
     let place: CheckedPlace
     let json: JSONNode
+    /// The positions of its steps.
+    var steps = 0..<0
 
     /// Whether the claim takes every request that it is asked for, available or not declining.
     ///
@@ -77,6 +81,8 @@ struct CheckedBinding {
     var passes = false
     let condition: Condition?
     let source: Source
+    /// Whether it is of an item of the menu bar.
+    var isInBar = false
     var isExternal = false
     let place: CheckedPlace
 
@@ -103,6 +109,23 @@ struct StateRead {
     let place: CheckedPlace
 }
 
+/// An argument that a claim or the step of a rule reads.
+struct ArgumentRead {
+    let name: String
+    /// The claim's position; nil for a rule.
+    let claim: Int?
+    let place: CheckedPlace
+}
+
+/// A rule for events or errors.
+struct CheckedRule {
+    let rule: MapRule
+    let node: Int
+    let place: CheckedPlace
+    /// The positions of its steps.
+    let steps: Range<Int>
+}
+
 /// A step of a claim or rule.
 struct CheckedStep {
     let step: MapStep
@@ -111,6 +134,8 @@ struct CheckedStep {
     let claim: Int?
     /// Whether the steps before it never end the steps.
     let isReached: Bool
+    /// Whether it is the first behind a step that ends the steps.
+    let isCutOff: Bool
     let place: CheckedPlace
     let json: JSONNode
     /// What it asks for, where it performs an action.

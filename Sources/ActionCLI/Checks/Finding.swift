@@ -44,6 +44,13 @@ protocol Check {
 
     /// The findings in a map, in any order, with those that the map ignores.
     static func findings(in map: CheckedMap) -> [Finding]
+
+    /// Whether the rule left something out, because there is more to compare than it may.
+    static func isCut(in map: CheckedMap) -> Bool
+}
+
+extension Check {
+    static func isCut(in map: CheckedMap) -> Bool { false }
 }
 
 extension CheckRule {
@@ -63,6 +70,13 @@ extension CheckRule {
         case .disabledWithoutReason: DisabledWithoutReason.self
         case .wrongArguments: WrongArguments.self
         case .emptyMenu: EmptyMenu.self
+        case .neverEnabled: NeverEnabled.self
+        case .unreachableRule: UnreachableRule.self
+        case .unreachableStep: UnreachableStep.self
+        case .unknownArgument: UnknownArgument.self
+        case .unreadKey: UnreadKey.self
+        case .wrongType: WrongType.self
+        case .idleRemoval: IdleRemoval.self
         }
     }
 }

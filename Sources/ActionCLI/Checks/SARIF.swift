@@ -7,13 +7,14 @@ extension CheckReport {
         driver.add("name", "action check")
         driver.add("version", Tool.version)
         driver.add("semanticVersion", Tool.version)
-        driver.add("rules", CheckRule.allCases.map(\.sarif))
+        driver.add("rules", CheckRule.allCases.map(\.sarif) + [MapFault.sarifRule])
         var tool = JSONLine()
         tool.add("driver", driver)
         var run = JSONLine()
         run.add("tool", tool)
         run.add("columnKind", "unicodeCodePoints")
-        run.add("results", findings.map(\.sarif))
+        run.add("invocations", [invocation])
+        run.add("results", findings.map(\.sarif) + unread.compactMap(\.faults).flatMap(\.sarif))
         var document = JSONLine()
         document.add(
             "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
@@ -21,6 +22,47 @@ extension CheckReport {
         document.add("runs", [run])
         return document.text
     }
+
+    /// Whether all maps could be read, and what is to be said of the call as a whole.
+    private var invocation: JSONLine {
+        var line = JSONLine()
+        line.add("executionSuccessful", unread.isEmpty)
+        let notes = notes.map { ("note", $0) } + unread.filter { $0.faults == nil }.map { ("error", $0.message) }
+        let notifications = notes.map { level, text in
+            var line = JSONLine()
+            line.add("level", level)
+            line.add("message", CheckRule.text(text))
+            return line
+        }
+        if !notifications.isEmpty { line.add("toolExecutionNotifications", notifications) }
+        return line
+    }
+}
+
+extension MapFault {
+    /// The descriptor of what is wrong with maps that cannot be read.
+    fileprivate static var sarifRule: JSONLine {
+        var line = JSONLine()
+        line.add("id", sarifID)
+        line.add("shortDescription", CheckRule.text("Finds what keeps a document from being read as a map."))
+        var configuration = JSONLine()
+        configuration.add("level", CheckLevel.error.rawValue)
+        line.add("defaultConfiguration", configuration)
+        return line
+    }
+
+    private static let sarifID = "malformed-map"
+
+    fileprivate func sarif(in file: String) -> JSONLine {
+        JSONLine(
+            result: Self.sarifID, CheckRule.allCases.count, .error, "\(problem)", file, line: line, column: column,
+            path: path.description)
+    }
+}
+
+extension MapFaults {
+    /// A result for each fault that is listed.
+    fileprivate var sarif: [JSONLine] { faults.map { $0.sarif(in: file) } }
 }
 
 extension CheckRule {
@@ -48,9 +90,23 @@ extension CheckRule {
 extension PlacedFinding {
     /// The finding as a result.
     fileprivate var sarif: JSONLine {
+        JSONLine(
+            result: finding.rule.rawValue, finding.rule.index, finding.level, "\(finding.message) \(finding.help)",
+            file,
+            line: position.line, column: position.column)
+    }
+}
+
+extension JSONLine {
+    /// A result: what was found by which rule, and where; the path in the document where it is known.
+    fileprivate init(
+        result rule: String, _ index: Int, _ level: CheckLevel, _ message: String, _ file: String, line: Int,
+        column: Int, path: String = ""
+    ) {
+        self.init()
         var region = JSONLine()
-        region.add("startLine", .int(position.line))
-        region.add("startColumn", .int(position.column))
+        region.add("startLine", .int(line))
+        region.add("startColumn", .int(column))
         var artifact = JSONLine()
         artifact.add("uri", file.uri)
         var physical = JSONLine()
@@ -58,13 +114,11 @@ extension PlacedFinding {
         physical.add("region", region)
         var location = JSONLine()
         location.add("physicalLocation", physical)
-        var line = JSONLine()
-        line.add("ruleId", finding.rule.rawValue)
-        line.add("ruleIndex", .int(finding.rule.index))
-        line.add("level", finding.level.rawValue)
-        line.add("message", CheckRule.text("\(finding.message) \(finding.help)"))
-        line.add("locations", [location])
-        return line
+        add("ruleId", rule)
+        add("ruleIndex", .int(index))
+        add("level", level.rawValue)
+        add("message", CheckRule.text(path.isEmpty ? message : "\(path): \(message)"))
+        add("locations", [location])
     }
 }
 

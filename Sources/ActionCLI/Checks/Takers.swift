@@ -28,8 +28,13 @@ final class Takers {
     /// The patterns by the text before their first wildcard, with which all names like them begin.
     private var patterns: [String: [String]] = [:]
     private var known: [String: [Taker]] = [:]
-    private var offered: [String: [(node: Int, offer: Offer)]] = [:]
+    private var places: [String: (all: [Taker], byNode: [Int: [Int]])] = [:]
+    /// The highest nodes from which each action may have a target, and from which it is certain to have one.
+    private var tops: [String: [Int]] = [:]
+    private var sureTops: [String: [Int]] = [:]
+    private var offered: [String: [Int: [Offer]]] = [:]
     private var signatures: [String: ActionSignature?] = [:]
+    private var takenSignatures: [String: [ActionSignature?]] = [:]
 
     init(_ map: CheckedMap) {
         self.map = map
@@ -69,16 +74,34 @@ final class Takers {
     func callAsFunction(of action: String) -> [Taker] {
         if let takers = known[action] { return takers }
         var takers = direct(action)
+        var isBelow: Set<Int> = []
         for (node, other) in remaps[action] ?? [] {
-            takers += direct(other).compactMap { taker in
-                // Both have to be on the way of the request.
-                if map.isAbove(taker.node, node) { return Taker(claim: taker.claim, node: node, isRemapped: true) }
-                guard map.isAbove(node, taker.node) else { return nil }
-                return Taker(claim: taker.claim, node: taker.node, isRemapped: true)
+            let (claims, byNode) = placed(other)
+            // Both have to be on the way of the request: those below the node, each once for all nodes above it,
+            let first = claims.firstIndex(notBelow: node, by: \.node)
+            let end = claims.firstIndex(notBelow: map.nodes[node].end, by: \.node)
+            for taker in claims[first..<end] where isBelow.insert(taker.claim).inserted {
+                takers.append(Taker(claim: taker.claim, node: taker.node, isRemapped: true))
+            }
+            // and those above it, up to one that nothing gets past.
+            above: for above in map.way(from: node).dropFirst() {
+                for claim in byNode[above] ?? [] {
+                    takers.append(Taker(claim: claim, node: node, isRemapped: true))
+                    if map.claims[claim].isCertain, map.claims[claim].claim.when == nil { break above }
+                }
             }
         }
         known[action] = takers
         return takers
+    }
+
+    /// The claims that take a name as it is, in the order of their nodes, and those of each node.
+    private func placed(_ action: String) -> (all: [Taker], byNode: [Int: [Int]]) {
+        if let known = places[action] { return known }
+        let all = direct(action).sorted { ($0.node, $0.claim) < ($1.node, $1.claim) }
+        let new = (all: all, byNode: Dictionary(grouping: all, by: \.node).mapValues { $0.map(\.claim) })
+        places[action] = new
+        return new
     }
 
     /// The patterns that a name is like.
@@ -95,18 +118,21 @@ final class Takers {
     func offers(of action: String, from start: Int) -> some Sequence<Offer> {
         let offers = offered[action] ?? allOffers(of: action)
         offered[action] = offers
-        return offers.lazy.filter { [map] in map.isAbove($0.node, start) }.map(\.offer)
+        return map.way(from: start).lazy.flatMap { offers[$0] ?? [] }
     }
 
-    /// What is offered at all nodes, those behind others first.
-    private func allOffers(of action: String) -> [(node: Int, offer: Offer)] {
-        var offers = direct(action).map { taker in
-            (node: taker.node, rank: map.claims[taker.claim].kind == .catchAll ? 2 : 0, offer: Offer.claim(taker.claim))
+    /// What is offered at all nodes, by the node.
+    private func allOffers(of action: String) -> [Int: [Offer]] {
+        var offers: [Int: [Offer]] = [:]
+        let direct = direct(action)
+        for taker in direct where map.claims[taker.claim].kind != .catchAll {
+            offers[taker.node, default: []].append(.claim(taker.claim))
         }
-        offers += (remaps[action] ?? []).map { ($0.node, 1, .remap($0.name)) }
-        return offers.enumerated().sorted {
-            ($1.element.node, $0.element.rank, $0.offset) < ($0.element.node, $1.element.rank, $1.offset)
-        }.map { ($0.element.node, $0.element.offer) }
+        for remap in remaps[action] ?? [] { offers[remap.node, default: []].append(.remap(remap.name)) }
+        for taker in direct where map.claims[taker.claim].kind == .catchAll {
+            offers[taker.node, default: []].append(.claim(taker.claim))
+        }
+        return offers
     }
 
     private func direct(_ action: String) -> [Taker] {
@@ -119,22 +145,41 @@ final class Takers {
     /// The condition under which a claim is available; nil for always.
     func condition(of taker: Taker) -> Condition? { map.claims[taker.claim].claim.when }
 
-    /// Whether somebody is certain to be available to a request that starts at a node or below it.
-    func hasTarget(_ action: String, from node: Int) -> Bool {
-        self(of: action).contains { taker in
-            map.isAbove(taker.node, node) && condition(of: taker).map(\.isAlways) ?? true
-        }
+    /// The highest nodes at a node or below it from which an action may have a target; the node itself where it has one
+    /// there from a node above.
+    func tops(of action: String, at node: Int) -> ArraySlice<Int> {
+        let all = tops[action] ?? highest(self(of: action).map(\.node))
+        tops[action] = all
+        let first = all.firstIndex(notBelow: node)
+        if first > 0, map.isAbove(all[first - 1], node) { return [node] }
+        return all[first..<all.firstIndex(notBelow: map.nodes[node].end)]
     }
 
-    /// Whether a request that starts at a node or below it is certain to meet somebody available, and nobody who may be
-    /// disabled, decline or refuse the arguments.
-    func hasEnabledTarget(_ request: CheckedRequest, from node: Int) -> Bool {
-        hasTarget(request.action, from: node)
-            && self(of: request.action).allSatisfy { taker in
-                let claim = map.claims[taker.claim]
-                return claim.isCertain && claim.claim.enabled.map(\.isAlways) ?? true
-                    && map.fault(of: request, to: taker) == nil
-            }
+    /// Whether somebody is certain to be available to a request that starts at a node or below it.
+    func hasTarget(_ action: String, from node: Int) -> Bool {
+        let all =
+            sureTops[action] ?? highest(self(of: action).filter { map.isAlways(condition(of: $0)) }.map(\.node))
+        sureTops[action] = all
+        let next = all.firstIndex(notBelow: node + 1)
+        return next > 0 && map.isAbove(all[next - 1], node)
+    }
+
+    /// The nodes that have none of the others above them, ascending.
+    private func highest(_ nodes: [Int]) -> [Int] {
+        var highest: [Int] = []
+        for node in nodes.sorted() {
+            if let last = highest.last, map.isAbove(last, node) { continue }
+            highest.append(node)
+        }
+        return highest
+    }
+
+    /// Whether nobody who may take a request may be disabled, decline or refuse its arguments.
+    func areAllEnabled(for request: CheckedRequest) -> Bool {
+        self(of: request.action).allSatisfy { taker in
+            let claim = map.claims[taker.claim]
+            return claim.isCertain && map.isAlways(claim.claim.enabled) && map.fault(of: request, to: taker) == nil
+        }
     }
 
     /// The parameters of an action; nil where the map gives none.
@@ -143,5 +188,35 @@ final class Takers {
         let signature = map.descriptions[action]?.signature
         signatures[action] = .some(signature)
         return signature
+    }
+
+    /// The parameters of a claim; nil where the map gives none.
+    ///
+    /// - Parameter name: The name that arrives, whose parameters a catch-all has.
+    func signature(of claim: Int, named name: String) -> ActionSignature? {
+        let checked = map.claims[claim]
+        return checked.claim.parameters.map(ActionSignature.init)
+            ?? signature(of: checked.kind == .catchAll ? name : checked.claim.name)
+    }
+
+    /// The parameters of those that may take an action, each once; nil in it for somebody who takes any arguments.
+    func signatures(of action: String) -> [ActionSignature?] {
+        if let known = takenSignatures[action] { return known }
+        var signatures: [ActionSignature?] = []
+        // Claims of one name without parameters of their own have those of the name.
+        var seen: Set<String> = []
+        for taker in self(of: action) {
+            let checked = map.claims[taker.claim]
+            if let parameters = checked.claim.parameters {
+                signatures.append(ActionSignature(parameters))
+            } else {
+                let name = checked.kind == .catchAll ? action : checked.claim.name
+                if seen.insert(name).inserted { signatures.append(signature(of: name)) }
+            }
+        }
+        // One who takes anything decides.
+        if let any = signatures.firstIndex(where: { $0 == nil }) { signatures = [signatures[any]] }
+        takenSignatures[action] = signatures
+        return signatures
     }
 }

@@ -143,7 +143,11 @@ struct MapEntries {
         var entry = MapEntry(
             identity: .init(section: .menu, name: menu.id), places: Self.places(titles), list: [parent])
         entry.fields.add("title", menu.title)
-        if !parent.isEmpty { entry.fields.add("in", parent) }
+        if parent.isEmpty {
+            if menu.kind != .bar { entry.fields.add("kind", menu.kind.rawValue) }
+        } else {
+            entry.fields.add("in", parent)
+        }
         all.append(entry)
         let titles = titles + [menu.title]
         for item in menu.items {

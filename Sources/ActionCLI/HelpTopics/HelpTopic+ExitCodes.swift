@@ -21,6 +21,7 @@ extension ExitStatus {
         case .disabled: "The target is disabled; the answer is no; a check or test failed."
         case .unclaimed: "Nothing responds, or all declined; nobody handled an event."
         case .failed: "The handler ran and failed; nobody handled an error."
+        case .external: "The host takes the action: nothing was done here."
         case .usage: "Wrong usage; a node or keys that do not exist or cannot be read."
         case .data: "A malformed map, state or argument."
         case .file: "A file that cannot be read, written or locked."

@@ -24,7 +24,8 @@ extension HelpTopic {
 
             If that action is disabled, the keys do nothing, unless the binding has
             "passes": true. 'action keys' lists the bindings and their conflicts, and
-            'action press KEYS' does what they stand for.
+            'action press KEYS' does what they stand for. Where a key does nothing,
+            'action explain --key KEYS' says why.
 
             A file for --keymap is that of an editor:
 

@@ -8,6 +8,8 @@ enum ExitStatus: Int32, CaseIterable {
     case unclaimed = 2
     /// A handler ran and failed, or an error nobody handled.
     case failed = 3
+    /// The host takes the action, so that nothing was done here.
+    case external = 4
     /// Wrong usage; a node or keys that do not exist or cannot be read.
     case usage = 64
     /// A malformed map, state or argument.

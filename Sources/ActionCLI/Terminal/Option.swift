@@ -1,7 +1,8 @@
 /// An option of the command line.
 enum Option: String, CaseIterable {
-    case map, app, from, state, keymap, args, force, yes, event, error, all, log
+    case map, app, from, state, keymap, args, force, yes, event, error, key, all, log
     case strict, rules, ignore, sarif, junit, tap, filter
+    case verbose
     case dryRun = "dry-run"
     case platform, output, action
     case readOnly = "read-only"
@@ -17,6 +18,7 @@ enum Option: String, CaseIterable {
         case .platform: ("linux|mac|win", .choice(of: ImportPlatform.self))
         case .app: ("name|pid|socket", .program)
         case .from: ("node", .node)
+        case .key: ("keys", .keys)
         case .args: ("json", .text)
         case .only: ("glob", .text)
         case .format: ("text|json|names", .choice(of: Call.Format.self))
@@ -24,7 +26,8 @@ enum Option: String, CaseIterable {
         case .action: ("name", .action)
         case .ignore: ("rule", .choice(CheckRule.allCases.map { Completion($0.rawValue, $0.check.summary) }))
         case .filter: ("text", .text)
-        case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .dryRun, .readOnly, .each,
+        case .strict, .rules, .sarif, .tap, .force, .yes, .event, .error, .all, .log, .verbose, .dryRun, .readOnly,
+            .each,
             .manual, .json,
             .quiet, .version, .help:
             nil
@@ -34,10 +37,11 @@ enum Option: String, CaseIterable {
     /// The options that do not go together with it.
     var excluded: [Option] {
         switch self {
-        case .app: [.map, .state, .keymap, .dryRun, .event, .error]
+        case .app: [.map, .state, .keymap, .dryRun, .event, .error, .key]
         case .map, .state, .keymap, .dryRun: [.app]
-        case .event: [.app, .error]
-        case .error: [.app, .event]
+        case .event: [.app, .error, .key]
+        case .error: [.app, .event, .key]
+        case .key: [.app, .event, .error]
         case .json: [.format]
         case .format: [.json]
         default: []
@@ -69,7 +73,9 @@ enum Option: String, CaseIterable {
         case .yes: "Perform a destructive command of a running program without a question."
         case .event: "Explain an event of that name instead of an action."
         case .error: "Explain an error of that name instead of an action."
+        case .key: "Explain keys instead of an action: every binding of them, and what keeps it from its action."
         case .all: "Show hidden items too."
+        case .verbose: "Say too which method of the responder an action is forwarded to."
         case .log: "Say what is performed, too."
         case .platform: "The system whose shortcuts are taken. (default: this one)"
         case .action: "The action whose way through the tree is drawn."

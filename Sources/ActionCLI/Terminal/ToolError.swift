@@ -7,6 +7,8 @@ struct ToolError: Error {
     let message: String
     /// The lines printed below the message: where to look, what to do.
     let details: [String]
+    /// The faults of the map that could not be read; nil for any other error.
+    var faults: MapFaults?
 
     init(_ status: ExitStatus, _ message: String, details: [String] = []) {
         self.status = status

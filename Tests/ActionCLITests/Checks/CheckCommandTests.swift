@@ -127,7 +127,7 @@ struct CheckCommandTests {
         #expect(run.status == .disabled && document["version"] == "2.1.0")
         let runs = try #require(document["runs"]?.elements.first?.members)
         let rules = try #require(runs["tool"]?.members["driver"]?.members["rules"]?.elements)
-        #expect(rules.map { $0.members["id"]?.string } == CheckRule.allCases.map(\.rawValue))
+        #expect(rules.map { $0.members["id"]?.string } == CheckRule.allCases.map(\.rawValue) + ["malformed-map"])
         let results = try #require(runs["results"]?.elements)
         #expect(results.map { $0.members["level"]?.string } == ["error", "note", "warning"])
         for result in results {
@@ -139,10 +139,58 @@ struct CheckCommandTests {
         }
     }
 
+    @Test("prints SARIF of maps that cannot be read: a result for each fault, a notification for a file")
+    func sarifFaults() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("{ \"actionMap\": 1,\n \"rot\": 3 }", to: "map.json")
+        let run = Run(["check", "--sarif", path])
+        let sarif = try #require(try run.object["runs"]?.elements.first?.members)
+        let results = try #require(sarif["results"]?.elements)
+        #expect(run.status == .data && run.errors.first?.hasPrefix("Error: ") == true)
+        #expect(
+            results.map { $0.members["message"]?.members["text"]?.string ?? "" } == [
+                "the required key 'root' is missing.", "unknown key 'rot'. Did you mean 'root'?",
+            ])
+        let regions = results.map {
+            $0.members["locations"]?.elements.first?.members["physicalLocation"]?.members["region"]?.members ?? [:]
+        }
+        #expect(regions == [["startLine": 1, "startColumn": 1], ["startLine": 2, "startColumn": 2]])
+        #expect(results.allSatisfy { $0.members["ruleId"] == "malformed-map" })
+        #expect(sarif["invocations"]?.elements.first?.members["executionSuccessful"] == false)
+        let missing = Run(["check", "--sarif", scratch.path("none.json")])
+        #expect(missing.status == .file)
+        let invocation = try missing.object["runs"]?.elements.first?.members["invocations"]?.elements.first?.members
+        #expect(invocation?["toolExecutionNotifications"]?.elements.count == 1)
+    }
+
     @Test("escapes what a terminal would act on")
     func escapes() throws {
         let document = #"{ "actionMap": 1, "root": { "name": "app" }, "menus": [ { "title": "\u001b[31m" } ] }"#
         for line in try Run.on(document, "check").output { #expect(!line.unicodeScalars.contains("\u{1B}")) }
+    }
+
+    @Test("finds one cycle for all claims that perform each other")
+    func everyCycle() throws {
+        let names = (0..<60).map { "a\($0):" }
+        let steps = names.map { "{ \"perform\": \"\($0)\" }" }.joined(separator: ",")
+        let claims = names.map { "\"\($0)\": { \"do\": [ \(steps) ] }" }.joined(separator: ",")
+        let run = try Run.on(
+            "{ \"actionMap\": 1, \"root\": { \"name\": \"app\", \"actions\": { \(claims) } } }", "check", "--json")
+        #expect(try run.objects.map { $0["rule"] } == ["perform-cycle"] && run.errors.isEmpty)
+    }
+
+    @Test("says where it compares less than there is")
+    func cut() throws {
+        let keys = (0..<3_000).map {
+            "{ \"action\": \"a:\", \"arguments\": { \"i\": \($0) }, \"when\": \"x == \($0)\" }"
+        }
+        let run = try Run.on(
+            """
+            { "actionMap": 1, "state": { "x": 0 }, "root": { "name": "app", "actions": { "a:": {} },
+              "keys": { "cmd+k": [ \(keys.joined(separator: ",")) ] } } }
+            """, "check", "--format", "names")
+        #expect(run.output.isEmpty && run.errors.count == 2)
+        #expect(run.errors.allSatisfy { $0.contains("there is more to compare than '") })
     }
 
     @Test("finds the same in maps with hundreds of bindings, claims and conditions, and ends")
@@ -151,7 +199,7 @@ struct CheckCommandTests {
         let claims = (0..<400).map { "{ \"when\": \"x\($0) && !y\($0)\" }" }
         let document = """
             { "actionMap": 1, "root": { "name": "app", "ignore": [ "unknown-key", "unclaimed-action" ],
-              "keys": { "cmd+k": [ \(keys.joined(separator: ",")) ] },
+              "keys": { "cmd+k": [ \(keys.joined(separator: ",")), "a2:", "a1:" ] }, "catchAll": {},
               "actions": { "a1:": [ \(claims.joined(separator: ",")) ] } } }
             """
         let run = try Run.on(document, "check", "--format", "names")

@@ -5,11 +5,12 @@ extension CheckRuleTests {
 
     static let keys: [CheckCase] = [
         .root(
-            .keyConflict, "in a list, under two spellings, and in the keymap",
+            .keyConflict, "in a list, under two spellings, in the keymap, and by several together",
             """
-            "actions": { "a:": { }, "b:": { } },
-            "keys": { "cmd+1": [ { "action": "a:", "when": "x" }, /*!*/{ "action": "b:", "when": "y" } ],
-              /*!*/"Cmd+2": "a:", "cmd+2": "b:" }
+            "actions": { "a:": { }, "b:": { }, "c:": { } },
+            "keys": { "cmd+1": [ { "action": "a:", "when": "x" }, /*!*/{ "action": "b:", "when": "y && x" } ],
+              /*!*/"Cmd+2": "a:", "cmd+2": "b:",
+              "cmd+3": [ { "action": "a:", "when": "x" }, { "action": "b:", "when": "!x" }, /*!*/"c:" ] }
             """,
             map: state
                 + #""keymap": [ { "key": /*!*/"cmd+k", "command": "a:" }, { "key": "cmd+k", "command": "b:" } ], "#),
@@ -20,14 +21,17 @@ extension CheckRuleTests {
             """,
             map: #""keymap": [ { "key": "cmd+k", "command": "a:" }, { "key": "cmd+k", "command": "b:" } ], "#),
         .root(
-            .keyConflict, "with conditions that exclude each other, with passes, for the same, and of two nodes",
+            .keyConflict,
+            "with a fallback, with conditions that exclude each other, with passes, for the same, and of two nodes",
             """
-            "actions": { "a:": { "enabled": "y", "reason": "r" }, "b:": { } },
+            "actions": { "a:": { "enabled": "y", "reason": "r" }, "b:": { }, "w:": { "when": "x" } },
             "keys": { "cmd+1": [ { "action": "a:", "when": "x" }, { "action": "b:", "when": "!x && y" } ],
               "cmd+2": [ { "action": "a:", "passes": true }, "b:" ], "cmd+3": [ { "action": "a:", "when": "x" }, "a:" ],
+              "cmd+6": [ { "action": "a:", "when": "x" }, "b:" ], "cmd+7": [ { "action": "a:", "when": "x" }, { "action": "b:", "when": "y" } ],
+              "cmd+8": [ "w:", "b:" ], "cmd+9": [ "elsewhere:", "b:" ],
               "cmd+4": [ { "action": null, "when": "x" }, "b:" ],
               "cmd+5": [ { "action": "a:", "when": "n < 1" }, { "action": "b:", "when": "n > 2" } ], "ctrl+k ctrl+c": "a:" },
-            "children": [ { "name": "grid", "actions": { "c:": {} },
+            "children": [ { "name": "grid", "actions": { "c:": {}, "elsewhere:": {} },
               "keys": { "cmd+1": { "action": "c:", "when": "x" }, "ctrl+k": { "action": "c:", "when": "y" } } } ]
             """,
             map: state + #"""
@@ -95,6 +99,14 @@ extension CheckRuleTests {
                 "menus": [ { "title": "M", "items": [ { "action": "b:", "shortcut": "cmd+1" },
                 { "action": "a:", "shortcut": /*!*/"cmd+1" }, { "action": "c:", "shortcut": "cmd+2" }, { "action": "a:", "shortcut": /*!*/"cmd+2" },
                 { "action": "a:", "shortcut": "cmd+3" }, { "action": "a:", "arguments": { "n": 1 }, "shortcut": /*!*/"Cmd+3" } ] } ],
+                """#),
+        .root(
+            .duplicateShortcut, "of a context menu and the Dock menu beside the menu bar",
+            #""actions": { "a:": { }, "b:": { }, "c:": { } }"#,
+            map: #"""
+                "menus": [ { "title": "C", "kind": "context", "items": [ { "title": "In it", "items": [ { "action": "a:", "shortcut": "cmd+1" } ] },
+                { "action": "b:", "shortcut": "cmd+1" } ] }, { "title": "M", "kind": "bar", "items": [ { "action": "c:", "shortcut": "cmd+1" } ] },
+                { "title": "D", "kind": "dock", "items": [ { "action": "b:", "shortcut": "cmd+1" } ] } ],
                 """#),
         .root(
             .duplicateShortcut, "of nodes beside each other, under conditions that exclude each other, and ignored",

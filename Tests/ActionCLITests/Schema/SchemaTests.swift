@@ -12,7 +12,7 @@ struct SchemaTests {
         { "actionMap": 1, "name": "All", "state": { "a": 1, "o": { "p": [ 1 ] } },
           "actions": { "rate:": { "title": "Rate", "parameters": { "stars": { "type": "integer", "minimum": 0, "maximum": 5,
             "default": 1, "enum": [ 1, 2 ], "doc": "How many." }, "text": { "type": "string", "optional": true } } } },
-          "menus": [ { "id": "m", "title": "M", "ignore": [ "empty-menu" ], "items": [ { "separator": true },
+          "menus": [ { "id": "m", "title": "M", "kind": "context", "ignore": [ "empty-menu" ], "items": [ { "separator": true },
             { "action": "rate:", "title": "T", "summary": "S", "arguments": { "stars": 1 }, "shortcut": "cmd+1", "when": "a",
               "destructive": true, "hidden": false, "external": true, "ignore": [ "never-true" ] }, { "title": "N", "items": [] } ] } ],
           "focus": "app", "keymap": [ { "key": "cmd+k", "command": "rate:", "when": "a", "args": { "x": 1 }, "passes": true },
@@ -115,7 +115,7 @@ extension MapProblem {
     /// Whether a schema cannot say it: the grammar of a text, or what depends on another part of the document.
     fileprivate var isBeyondSchemas: Bool {
         switch self {
-        case .condition, .template, .unknownNode, .duplicateMenu, .keyOverride: true
+        case .condition, .template, .unknownNode, .unknownStateKey, .duplicateMenu, .keyOverride: true
         // Names are bounded in bytes; the form of keys and of a place in a source is a grammar.
         case .invalidName(_, let noun, _): ["a key shortcut", "a source location", "a pattern"].contains(noun)
         case .declaration: true

@@ -4,44 +4,52 @@ import ActionRuntime
 enum DuplicateShortcut: Check {
     static let rule = CheckRule.duplicateShortcut
     static let level = CheckLevel.warning
-    static let summary = "different menu items with the same shortcut that both have a target from one start"
+    static let summary = "different items of the menu bar with the same shortcut that both have a target from one start"
 
-    /// With how many earlier items of its shortcut an item is compared.
-    private static let comparedLimit = 64
+    static func findings(in map: CheckedMap) -> [Finding] { map.duplicates.found }
 
-    static func findings(in map: CheckedMap) -> [Finding] {
-        let items = map.bindings.filter { $0.source == .menu }
-        return Dictionary(grouping: items, by: \.shortcut).values.flatMap { group in
-            group.indices.compactMap { index in
+    static func isCut(in map: CheckedMap) -> Bool { map.duplicates.isCut }
+}
+
+extension CheckedMap {
+    /// How many pairs of items, and of their claims, are compared in all.
+    private static let pairLimit = 1 << 20
+
+    /// The findings, and whether some items were not compared.
+    func findDuplicates() -> (found: [Finding], isCut: Bool) {
+        var work = Work(Self.pairLimit)
+        let items = bindings.filter(\.isInBar)
+        let groups = Dictionary(grouping: items, by: \.shortcut).values.sorted {
+            $0[0].place.offset < $1[0].place.offset
+        }
+        let found = groups.flatMap { group in
+            group.indices.compactMap { index -> Finding? in
                 let item = group[index]
-                let first = group[..<index].prefix(comparedLimit).first { map.canMeet($0, item) }
-                guard let first, !first.place.ignored.contains(rule) else { return nil }
+                guard let first = group[..<index].first(where: { canMeet($0, item, &work) }),
+                    !first.place.ignored.contains(.duplicateShortcut)
+                else { return nil }
                 return Finding(
-                    rule, at: item.place,
+                    .duplicateShortcut, at: item.place,
                     "\(item.shortcut.description.quoted) is the shortcut of \(first.effect) and of \(item.effect), and "
                         + "both can have a target at once.",
                     help: "Give one of them another shortcut.")
             }
         }
+        return (found, work.isCut)
     }
-}
-
-extension CheckedMap {
-    /// How many pairs of claims are compared before two items count as apart.
-    private static let pairLimit = 4_096
 
     /// Whether there is a start and a state in which two different items both have a target.
-    fileprivate func canMeet(_ one: CheckedBinding, _ other: CheckedBinding) -> Bool {
-        guard !one.performsSame(as: other), let first = one.action, let second = other.action else { return false }
+    private func canMeet(_ one: CheckedBinding, _ other: CheckedBinding, _ work: inout Work) -> Bool {
+        guard work.take(), !one.performsSame(as: other), let first = one.action, let second = other.action else {
+            return false
+        }
         let (takers, others) = (self.takers(of: first), self.takers(of: second))
         if one.isExternal || other.isExternal {
             return (one.isExternal || !takers.isEmpty) && (other.isExternal || !others.isEmpty)
         }
-        var pairs = 0
         for taker in takers {
             for rival in others {
-                pairs += 1
-                if pairs > Self.pairLimit { return false }
+                guard work.take() else { return false }
                 guard isAbove(taker.node, rival.node) || isAbove(rival.node, taker.node) else { continue }
                 if !exclude(self.takers.condition(of: taker), self.takers.condition(of: rival)) { return true }
             }

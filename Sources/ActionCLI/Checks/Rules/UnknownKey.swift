@@ -38,7 +38,7 @@ private struct KnownKeys {
     init(_ map: CheckedMap) {
         state = map.map.state
         written = map.writtenValues
-        around = Set(written.keys.flatMap(\.outerKeys))
+        around = Set(written.keys.flatMap(\.dottedBeginnings))
     }
 
     /// The keys, with those in objects of the state by their dotted names.
@@ -55,7 +55,7 @@ private struct KnownKeys {
     /// Whether the key may have a value: the state has it, or a step writes it, what is around it or what is in it.
     func contain(_ key: String) -> Bool {
         if state.value(at: key) != nil || written[key] != nil || around.contains(key) { return true }
-        return key.outerKeys.contains { outer in
+        return key.dottedBeginnings.contains { outer in
             let inner = String(key.dropFirst(outer.count + 1))
             return state.value(at: outer) == .null || written[outer]?.contains { $0?.mayHave(inner) ?? true } ?? false
         }
@@ -84,13 +84,6 @@ extension MapValue {
 extension [String: ActionValue] {
     /// Whether there is something under a dotted name, or null on the way to it, which a step may fill.
     fileprivate func mayHave(_ name: String) -> Bool {
-        value(at: name) != nil || name.outerKeys.contains { value(at: $0) == .null }
-    }
-}
-
-extension String {
-    /// The keys of the objects that a dotted key leads through: `a` and `a.b` for `a.b.c`.
-    fileprivate var outerKeys: [String] {
-        utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") }.prefix(255).map { String(self[..<$0]) }
+        value(at: name) != nil || name.dottedBeginnings.contains { value(at: $0) == .null }
     }
 }

@@ -32,8 +32,8 @@ extension CheckedMap {
     /// What is wrong with the arguments of a request; nil where somebody may take them.
     func fault(of request: CheckedRequest) -> String? {
         var first: String?
-        for taker in takers(of: request.action) {
-            guard let fault = fault(of: request, to: taker) else { return nil }
+        for signature in takers.signatures(of: request.action) {
+            guard let fault = signature?.fault(of: request) else { return nil }
             first = first ?? fault
         }
         return first
@@ -41,10 +41,12 @@ extension CheckedMap {
 
     /// What is wrong with the arguments of a request for somebody who takes it; nil where nothing is.
     func fault(of request: CheckedRequest, to taker: Takers.Taker) -> String? {
-        let claim = claims[taker.claim]
-        // A catch-all has the parameters of the name that arrives.
-        let name = claim.kind == .catchAll ? request.action : claim.claim.name
-        return (claim.claim.parameters.map(ActionSignature.init) ?? takers.signature(of: name))?.fault(of: request)
+        fault(of: request, toClaim: taker.claim, named: request.action)
+    }
+
+    /// What is wrong with the arguments of a request that arrives at a claim under a name; nil where nothing is.
+    func fault(of request: CheckedRequest, toClaim claim: Int, named name: String) -> String? {
+        takers.signature(of: claim, named: name)?.fault(of: request)
     }
 }
 

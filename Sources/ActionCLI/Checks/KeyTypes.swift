@@ -1,0 +1,115 @@
+import ActionRuntime
+
+/// The kinds of values that keys of the state have, by the map's state and by all steps that write them.
+///
+/// Only keys without dots are looked at, into which no other key leads.
+struct KeyTypes {
+    /// What a key has before any `toggle` or `add`.
+    private(set) var given: [String: Set<ValueKind>] = [:]
+    /// What a key has in all.
+    private(set) var all: [String: Set<ValueKind>] = [:]
+
+    init(_ map: CheckedMap) {
+        var unknown: Set<String> = []
+        func note(_ key: String, _ kind: ValueKind?) {
+            if let kind, !key.contains(".") {
+                given[key, default: [map.map.state[key].map(ValueKind.init) ?? .null]].insert(kind)
+            } else {
+                unknown.insert(key)
+                unknown.formUnion(key.dottedBeginnings)
+            }
+        }
+        for (key, value) in map.map.state { note(key, ValueKind(value)) }
+        var (toggled, added): (Set<String>, Set<String>) = ([], [])
+        for step in map.steps {
+            switch step.step {
+            case .set(let assignments): for assignment in assignments { note(assignment.key, assignment.value.kind) }
+            case .toggle(let key): toggled.insert(key)
+            case .add(let assignments): added.formUnion(assignments.map(\.key))
+            default: break
+            }
+        }
+        for key in toggled.union(added) {
+            if key.contains(".") { unknown.formUnion(key.dottedBeginnings) }
+            if given[key] == nil { note(key, .null) }
+        }
+        for key in unknown { given[key] = nil }
+        all = given
+        for key in toggled {
+            if let kinds = given[key], !kinds.isDisjoint(with: [.null, .bool]) { all[key]?.insert(.bool) }
+        }
+        for key in added {
+            if let kinds = given[key], !kinds.isDisjoint(with: [.null, .number]) { all[key]?.insert(.number) }
+        }
+    }
+}
+
+extension KeyTypes {
+    /// Whether a `toggle` of a key never fails.
+    func canToggle(_ key: String) -> Bool { all[key]?.isSubset(of: [.null, .bool]) ?? false }
+
+    /// Whether adding to a key never fails, unless the sum is too large.
+    func canAdd(_ assignment: MapAssignment) -> Bool {
+        (all[assignment.key]?.isSubset(of: [.null, .number]) ?? false)
+            && assignment.value.kind == .number
+    }
+}
+
+/// The kinds of values that are told apart.
+enum ValueKind: CaseIterable {
+    case null, bool, number, text, list, object
+
+    init(_ value: ActionValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .bool: .bool
+            case .int, .double: .number
+            case .string: .text
+            case .array: .list
+            case .object: .object
+            }
+    }
+
+    /// Whether a value of the kind may be found equal to another one, or ordered with it.
+    func mayEqual(_ value: ActionValue) -> Bool {
+        switch (self, value) {
+        case (_, .null): true
+        case (.null, _): false
+        case (.number, .int), (.number, .double), (.bool, .bool): true
+        // Texts are compared with what a value prints as.
+        case (.number, .string(let text)): Double(text) != nil
+        case (.bool, .string(let text)): text == "true" || text == "false"
+        case (.number, _), (.bool, _): false
+        case (.text, _), (.list, _), (.object, _): true
+        }
+    }
+
+    var noun: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .text: "a text"
+        case .list: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+extension Set<ValueKind> {
+    /// The kinds as alternatives: `a number or a text`.
+    var noun: String { ValueKind.allCases.filter(contains).map(\.noun).joined(separator: " or ") }
+}
+
+extension MapValue {
+    /// The kind of the value; nil where it is not known before the step runs.
+    var kind: ValueKind? {
+        switch self {
+        case .constant(let value): ValueKind(value)
+        case .template(let template): template.reference == nil ? .text : nil
+        case .array: .list
+        case .object: .object
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ActionRuntime
+
+/// What is known of the state while steps run: conditions that hold, and values that were written.
+struct Knowledge {
+    /// Conditions that hold, none of which joins others by `&&`.
+    private var terms: [Condition] = []
+    private var values: [String: ActionValue] = [:]
+
+    /// The conditions that hold, but for those about arguments, which every request has its own of.
+    init(_ conditions: [Condition?]) {
+        for condition in conditions.compactMap(\.self) {
+            let parts: [ConditionExpression] =
+                if case .all(let terms) = condition.expression { terms } else { [condition.expression] }
+            for part in parts {
+                let term = Condition(part)
+                if !term.keys.contains(where: { $0.hasPrefix("args.") }), !terms.contains(term) { terms.append(term) }
+            }
+        }
+    }
+
+    /// The conditions that hold whatever is written to some keys.
+    func untouched(by keys: Set<String>) -> [Condition] {
+        terms.filter { term in !term.keys.contains { key in keys.contains { $0.isRelated(to: key) } } }
+    }
+
+    /// Takes note that a key has a value.
+    mutating func set(_ key: String, to value: ActionValue) {
+        forget([key])
+        values[key] = value
+    }
+
+    /// Forgets what is known of keys, of those that they lead into, and of those that lead to them.
+    mutating func forget(_ keys: Set<String>) {
+        terms = untouched(by: keys)
+        for key in values.keys where keys.contains(where: { $0.isRelated(to: key) }) { values[key] = nil }
+    }
+
+    /// Whether a condition holds; nil where that is not known.
+    func holds(_ condition: Condition?, _ map: CheckedMap) -> Bool? {
+        guard let condition else { return true }
+        let rest = Condition(simplified(condition.expression))
+        if case .constant(let answer) = rest.expression { return answer }
+        guard let first = terms.first else { return map.isAlways(rest) ? true : map.isNever(rest) ? false : nil }
+        let all = terms.count == 1 ? first : Condition(.all(terms.map(\.expression)))
+        if map.implies(all, rest) { return true }
+        return map.exclude(all, rest) ? false : nil
+    }
+
+    /// The expression with what the values decide decided.
+    private func simplified(_ expression: ConditionExpression) -> ConditionExpression {
+        switch expression {
+        case .constant: return expression
+        case .not(let inner):
+            let inner = simplified(inner)
+            if case .constant(let value) = inner { return .constant(!value) }
+            return Condition(inner).negated.expression
+        case .all(let terms):
+            let rest = terms.map(simplified).filter { $0 != .constant(true) }
+            if rest.contains(.constant(false)) { return .constant(false) }
+            return rest.count > 1 ? .all(rest) : rest.first ?? .constant(true)
+        case .any(let terms):
+            let rest = terms.map(simplified).filter { $0 != .constant(false) }
+            if rest.contains(.constant(true)) { return .constant(true) }
+            return rest.count > 1 ? .any(rest) : rest.first ?? .constant(false)
+        case .key, .compare, .match, .membership, .absence:
+            let condition = Condition(expression)
+            guard condition.keys.allSatisfy(isKnown) else { return expression }
+            return .constant(condition.evaluate(in: values))
+        }
+    }
+
+    private func isKnown(_ key: String) -> Bool {
+        !key.hasPrefix("args.") && (values[key] != nil || key.dottedBeginnings.contains { values[$0] != nil })
+    }
+}
+
+extension String {
+    /// Whether both are one key, or one leads into the object that the other one is.
+    fileprivate func isRelated(to other: String) -> Bool {
+        self == other || hasPrefix(other + ".") || other.hasPrefix(self + ".")
+    }
+}

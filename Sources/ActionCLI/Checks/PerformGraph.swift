@@ -1,0 +1,180 @@
+import ActionRuntime
+
+/// Which claims and rules certainly have which others run, for requests that begin at one node.
+struct PerformGraph {
+    /// A claim or a rule of the map.
+    enum Unit: Hashable {
+        case claim(Int)
+        case rule(Int)
+    }
+
+    /// A step that certainly has another unit run, whenever its own is.
+    struct Link {
+        /// The position of the step.
+        let step: Int
+        let next: Unit
+    }
+
+    private struct Answer {
+        var links: [Link] = []
+        /// Whether the steps are certain to come to their end.
+        var succeeds = false
+        /// Whether it was left out to look deeper.
+        var isShallow = false
+    }
+
+    /// How deep is looked for whether steps before another one come to their end.
+    private static let depthLimit = 32
+
+    private let map: CheckedMap
+    private let start: Int
+    private let types: KeyTypes
+    private let written: Set<String>
+    /// Conditions that hold all the time.
+    private let assumed: [Condition]
+    private var answers: [Unit: Answer] = [:]
+    private var open: Set<Unit> = []
+
+    init(_ map: CheckedMap, from start: Int, _ types: KeyTypes, written: Set<String>, assuming assumed: [Condition]) {
+        self.map = map
+        self.start = start
+        self.types = types
+        self.written = written
+        self.assumed = assumed
+    }
+
+    /// What a unit certainly has run whenever it is.
+    mutating func links(of unit: Unit, _ work: inout Work) -> [Link] { answer(unit, 0, &work).links }
+
+    private mutating func answer(_ unit: Unit, _ depth: Int, _ work: inout Work) -> Answer {
+        if let known = answers[unit] { return known }
+        guard depth < Self.depthLimit, work.take() else { return Answer(isShallow: true) }
+        // What has itself run does not come to its end.
+        guard open.insert(unit).inserted else { return Answer(isShallow: true) }
+        defer { open.remove(unit) }
+        var answer = Answer()
+        answer.succeeds = run(unit, &answer, depth, &work)
+        if !answer.isShallow || depth == 0 { answers[unit] = answer }
+        return answer
+    }
+
+    /// Goes through the steps of a unit as long as each is certain to be taken; gives whether all are.
+    private mutating func run(_ unit: Unit, _ answer: inout Answer, _ depth: Int, _ work: inout Work) -> Bool {
+        var known: Knowledge
+        let steps: Range<Int>
+        switch unit {
+        case .claim(let claim):
+            let checked = map.claims[claim]
+            known = Knowledge(assumed + [checked.claim.when, checked.claim.enabled].compactMap(\.self))
+            steps = checked.steps
+        case .rule(let rule):
+            known = Knowledge(assumed)
+            steps = map.rules[rule].steps
+        }
+        for position in steps {
+            let step = map.steps[position]
+            guard work.take() else { return false }
+            switch step.step {
+            case .print, .return: continue
+            case .set(let assignments):
+                for assignment in assignments {
+                    // The object around a key may be none.
+                    if assignment.key.contains(".") { return false }
+                    if let value = assignment.value.constant {
+                        known.set(assignment.key, to: value)
+                    } else {
+                        known.forget([assignment.key])
+                    }
+                }
+            case .toggle(let key):
+                guard types.canToggle(key) else { return false }
+                known.forget([key])
+            case .add(let assignments):
+                for assignment in assignments {
+                    guard types.canAdd(assignment) else { return false }
+                    known.forget([assignment.key])
+                }
+            case .publish: known.forget(written)
+            case .trigger(let name, _):
+                send(.init(isError: false, name: name), position, &answer, depth, &work)
+                known.forget(written)
+            case .report(let name, _):
+                // What the step of a rule throws is met by the rules behind that rule alone.
+                if case .claim = unit { send(.init(isError: true, name: name), position, &answer, depth, &work) }
+                return false
+            case .decline: return false
+            case .perform:
+                guard let request = step.request, let claim = target(of: request, known, &work) else { return false }
+                answer.links.append(Link(step: position, next: .claim(claim)))
+                let next = self.answer(.claim(claim), depth + 1, &work)
+                answer.isShallow = answer.isShallow || next.isShallow
+                guard next.succeeds else { return false }
+                known.forget(written)
+            }
+        }
+        return true
+    }
+
+    /// Follows an event or error up, and notes the rules that it certainly has run.
+    private mutating func send(
+        _ signal: SignalWays.Signal, _ step: Int, _ answer: inout Answer, _ depth: Int, _ work: inout Work
+    ) {
+        var signal = signal
+        for node in map.way(from: map.steps[step].node) {
+            var position = map.nodes[node].rules.lowerBound
+            while let rule = map.signals.rule(for: signal, at: node, from: position) {
+                guard work.take() else { return }
+                position = rule + 1
+                if let next = signal.replaced(by: map.rules[rule].rule) {
+                    signal = next
+                    continue
+                }
+                if !map.rules[rule].steps.isEmpty { answer.links.append(Link(step: step, next: .rule(rule))) }
+                if map.rules[rule].rule.result == .handled { return }
+                // It goes on only behind steps that come to their end.
+                guard !map.rules[rule].steps.isEmpty else { continue }
+                let next = self.answer(.rule(rule), depth + 1, &work)
+                answer.isShallow = answer.isShallow || next.isShallow
+                guard next.succeeds else { return }
+            }
+        }
+    }
+
+    /// The claim that certainly takes a request, and runs; nil where there is none.
+    private func target(of request: CheckedRequest, _ known: Knowledge, _ work: inout Work) -> Int? {
+        guard !request.isExternal else { return nil }
+        for offer in map.takers.offers(of: request.action, from: start) {
+            switch offer {
+            case .claim(let claim):
+                guard work.take(Self.cost(of: map.claims[claim].claim.when)),
+                    let isAvailable = known.holds(map.claims[claim].claim.when, map)
+                else { return nil }
+                if isAvailable { return runs(claim, request, request.action, known) ? claim : nil }
+            case .remap(let other):
+                // The other name is taken as it is; where nobody has it, the search goes on.
+                for case .claim(let claim) in map.takers.offers(of: other, from: start) {
+                    guard work.take(Self.cost(of: map.claims[claim].claim.when)),
+                        let isAvailable = known.holds(map.claims[claim].claim.when, map)
+                    else {
+                        return nil
+                    }
+                    if isAvailable { return runs(claim, request, other, known) ? claim : nil }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// How much work it is to compare a condition with what is known.
+    private static func cost(of condition: Condition?) -> Int { condition == nil ? 1 : 8 }
+
+    /// Whether a claim that is available is certain to be enabled and to take the arguments.
+    private func runs(_ claim: Int, _ request: CheckedRequest, _ name: String, _ known: Knowledge) -> Bool {
+        let checked = map.claims[claim]
+        guard !checked.claim.isOpaque, known.holds(checked.claim.enabled, map) == true else { return false }
+        let described = map.takers.signature(of: checked.kind == .catchAll ? name : checked.claim.name)
+        if checked.claim.parameters == nil, described == nil { return true }
+        // What is filled in may be anything.
+        return request.filledIn.isEmpty && map.fault(of: request, toClaim: claim, named: name) == nil
+    }
+}

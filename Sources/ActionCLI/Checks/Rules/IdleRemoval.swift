@@ -1,0 +1,50 @@
+import ActionRuntime
+
+/// Removals of the user's that remove no binding of the map.
+enum IdleRemoval: Check {
+    static let rule = CheckRule.idleRemoval
+    static let level = CheckLevel.warning
+    static let summary = "an entry of the keymap that removes a binding that there is not"
+
+    /// How many bindings are compared with removals in all.
+    private static let workLimit = 1 << 16
+    /// For how many names suggestions are looked up.
+    private static let suggestionLimit = 8
+
+    static func findings(in map: CheckedMap) -> [Finding] { map.idleRemovals.findings }
+
+    static func isCut(in map: CheckedMap) -> Bool { map.idleRemovals.isCut }
+
+    /// The findings, and whether something was left out.
+    static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
+        var (work, suggestions) = (Work(workLimit), Work(suggestionLimit))
+        let isPart = map.claims.contains(where: \.claim.isOpaque)
+        // What the user binds and removes again is theirs to know.
+        let own = Set(map.map.keymap.filter { !$0.isRemoval }.map(\.action))
+        let entries = zip(map.map.keymap, map.map.source.node["keymap"].elements)
+        let findings = entries.compactMap { override, json -> Finding? in
+            let action = override.action.text
+            guard override.isRemoval, !own.contains(override.action) else { return nil }
+            let removals = KeyRemovals([override])
+            let bindings = map.removable[action] ?? []
+            for binding in bindings {
+                guard work.take() else { return nil }
+                if removals.contain(binding.shortcut, override.action, when: binding.condition) { return nil }
+            }
+            var question = ""
+            // A program that is described in part may have bindings of its own of actions that the map does not have.
+            if bindings.isEmpty, !map.takers.isKnown(action) {
+                guard !isPart, suggestions.take(),
+                    let name = nearMisses(to: action, among: Array(map.removable.keys), limit: 1).first
+                else { return nil }
+                question = " Did you mean \(name.quoted)?"
+            }
+            let keys = override.shortcut.map { "\($0.description.quoted) to " } ?? ""
+            return Finding(
+                rule, at: CheckedPlace(offset: json.offset, ignored: map.map.root.ignored),
+                "Nothing binds \(keys)\(action.quoted) so that this would remove it.\(question)",
+                help: "Correct the keys, the name or the condition, or leave it out.")
+        }
+        return (findings, work.isCut || suggestions.isCut)
+    }
+}
