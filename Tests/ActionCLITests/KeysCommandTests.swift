@@ -75,7 +75,7 @@ struct KeysCommandTests {
         #expect(
             run.output == [
                 "ctrl+x          add:       app/editor",
-                "ctrl+x ctrl+c   fail:      app/editor   not active",
+                "ctrl+x ctrl+c   fail:      app/editor   shadowed by ctrl+x → add: (app/editor)",
                 "ctrl+k ctrl+c   add:       app/editor",
                 "cmd+k           edit:      app/editor   not active",
                 "cmd+e           edit:      app/editor",
