@@ -142,7 +142,7 @@ extension ActionNode {
 }
 
 extension ActionNode {
-    fileprivate func register(
+    func register(
         catchAll handler: Handler, _ claims: ((ActionName) -> Bool)?, _ lists: (() -> [ActionName])?,
         _ validate: Validator?, _ fileID: StaticString, _ line: UInt32, mayDecline: Bool = false
     ) {

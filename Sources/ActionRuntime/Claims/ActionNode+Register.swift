@@ -1,6 +1,5 @@
 // Every function comes in pairs, for synchronous and for asynchronous handlers, and twice: for a handler's result of any type
-// that is data, and for none. There is no third form for `ActionValue`, whose literals would need no type: with it, a
-// mistake in a chain of handlers takes minutes to type-check (`Docs/Decisions/results-without-a-third-form.md`).
+// that is data, and for none. Results that are written as literals are in `ActionNode+Literals.swift`.
 
 extension ActionNode {
     /// Says whether an action is enabled, and how it is shown.
@@ -13,8 +12,7 @@ extension ActionNode {
     ///
     /// The handler returns its result as any ``HandlerResult``, or nothing. One that returns a ``Passage`` may decline, and
     /// one that returns an ``Outcome`` passes that on; nil in place of either is no result. In a closure of several statements
-    /// `.notHandled` needs its type: begin it with `{ invocation -> Passage in`, or use `receiveAction`. So do `.string("x")` and
-    /// the like, with `-> ActionValue`.
+    /// `.notHandled` needs its type: begin it with `{ invocation -> Passage in`, or use `receiveAction`.
     ///
     /// - Parameters:
     ///   - name: The name that is claimed.

@@ -108,29 +108,3 @@ extension Dictionary: HandlerResult where Key == String, Value: ActionValueConve
     /// The members as data.
     public var actionValue: ActionValue { .object(mapValues(\.actionValue)) }
 }
-
-// For handlers of any result, in which `.string("x")` is looked up in `HandlerResult`: an overload of `onAction` for results
-// of this type makes a chain with a mistake in it take minutes to type-check.
-
-extension HandlerResult where Self == ActionValue {
-    /// No value.
-    @_disfavoredOverload public static var null: ActionValue { .null }
-
-    /// A Boolean.
-    @_disfavoredOverload public static func bool(_ value: Bool) -> ActionValue { .bool(value) }
-
-    /// An integer.
-    @_disfavoredOverload public static func int(_ value: Int) -> ActionValue { .int(value) }
-
-    /// A floating-point number.
-    @_disfavoredOverload public static func double(_ value: Double) -> ActionValue { .double(value) }
-
-    /// A text.
-    @_disfavoredOverload public static func string(_ value: String) -> ActionValue { .string(value) }
-
-    /// A list of values, of any kinds: `.array([1, "two"])`.
-    @_disfavoredOverload public static func array(_ values: [ActionValue]) -> ActionValue { .array(values) }
-
-    /// Members by name, with values of any kinds: `.object(["page": 1, "title": "x"])`.
-    @_disfavoredOverload public static func object(_ members: [String: ActionValue]) -> ActionValue { .object(members) }
-}

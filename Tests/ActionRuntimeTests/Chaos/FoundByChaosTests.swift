@@ -524,7 +524,7 @@ import Testing
         sample.app.onAction("b:") { _ in "b" }
         sample.app.onAction("long:") { [unowned coordinator] _ in
             let refused = coordinator.perform("endless:").word
-            return ActionValue.array([.string(refused), coordinator.perform("b:").value ?? .null])
+            return .array([.string(refused), coordinator.perform("b:").value ?? .null])
         }
         #expect(coordinator.perform("long:").value == ["failed", "b"])
     }
@@ -570,7 +570,7 @@ import Testing
             let refused = await coordinator.perform("endless:").word
             let inherited = Task { await coordinator.perform("b:").value }
             let answers = [await coordinator.perform("b:").value, await inherited.value]
-            return ActionValue.array([.string(refused)] + answers.map { $0 ?? .null })
+            return .array([.string(refused)] + answers.map { $0 ?? .null })
         }
         #expect(await coordinator.perform("long:").value == ["failed", "b", "b"])
     }

@@ -35,6 +35,8 @@ extension Action<Void, Report> {
     private let sample = Sample()
     private var coordinator: Coordinator { sample.coordinator }
 
+    private static var noHandler: ((Invocation) throws -> ActionValue)? { nil }
+
     /// The ways to write a closure, each with the word and the value of its outcome.
     private static var forms: [(form: String, register: Register, word: String, value: ActionValue?)] {
         let number: Int? = 3, nobody: Int? = nil, passage: Passage? = nil, outcome: Outcome? = nil
@@ -44,15 +46,20 @@ extension Action<Void, Report> {
             ("text", { $0.onAction("a:") { _ in "x" } }, "performed", "x"),
             ("array", { $0.onAction("a:") { _ in [1, 2] } }, "performed", [1, 2]),
             ("object", { $0.onAction("a:") { _ in ["x": 1] } }, "performed", ["x": 1]),
+            ("mixed object", { $0.onAction("a:") { _ in ["x": 1, "y": "z"] } }, "performed", ["x": 1, "y": "z"]),
+            ("mixed array", { $0.onAction("a:") { _ in [1, "z", nil] } }, "performed", [1, "z", nil]),
             (
-                "mixed object", { $0.onAction("a:") { _ in .object(["x": 1, "y": "z"]) } }, "performed",
+                "named kind", { $0.onAction("a:") { _ in .object(["x": 1, "y": "z"]) } }, "performed",
                 ["x": 1, "y": "z"]
             ),
-            ("mixed array", { $0.onAction("a:") { _ in .array([1, "z", nil]) } }, "performed", [1, "z", nil]),
             ("boolean", { $0.onAction("a:") { _ in true } }, "performed", true),
             ("fraction", { $0.onAction("a:") { _ in 2.5 } }, "performed", 2.5),
             ("literal", { $0.onAction("a:") { _ in .string("x") } }, "performed", "x"),
             ("null", { $0.onAction("a:") { _ in .null } }, "performed", .null),
+            ("literal nil", { $0.onAction("a:") { _ in nil } }, "performed", .null),
+            ("no handler", { $0.onAction("a:", Self.noHandler) }, "unclaimed", nil),
+            ("no registration", { $0.register("a:", Self.noHandler).cancel() }, "unclaimed", nil),
+            ("no catch-all", { $0.handleAction(Self.noHandler) }, "unclaimed", nil),
             ("optional", { $0.onAction("a:") { _ in number } }, "performed", 3),
             ("nil", { $0.onAction("a:") { _ in nobody } }, "performed", .null),
             ("own type", { $0.onAction("a:") { _ in Report(pages: 7) } }, "performed", ["pages": 7]),
@@ -132,7 +139,7 @@ extension Action<Void, Report> {
                 {
                     $0.onAction("a:") { _ in
                         _ = await wait()
-                        return "x"
+                        return .string("x")
                     }
                 }, "performed", "x"
             ),

@@ -43,7 +43,7 @@ import Testing
                 return 2
             }
             .onAction("kinds") { invocation in
-                if invocation.arguments.isEmpty { return ActionValue.string("none") }
+                if invocation.arguments.isEmpty { return .string("none") }
                 return .int(2)
             }
             .handleAction(claims: { $0 == "caught" }) { _ in .bool(true) }

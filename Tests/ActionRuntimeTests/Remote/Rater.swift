@@ -26,7 +26,7 @@ final class Rater {
             }
         ) { [unowned self] invocation in
             rating = try invocation.arguments.get("stars")
-            return rating
+            return .int(rating)
         }
         grid.onAction("delete:") { [unowned self] _ in deleted += 1 }
         grid.onAction("paste:", validate: { $0.disable("the clipboard is empty") }) { _ in }
