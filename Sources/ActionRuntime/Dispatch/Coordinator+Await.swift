@@ -15,7 +15,7 @@ extension Coordinator {
         guard let asker = startNode(start) else { return .stale }
         let start = only.map { Start($0.place, isAlone: true) } ?? Start(asker.place)
         let origin = start.place.id
-        guard isObserved, let mark = beginObserved(isAwaited: true) else {
+        guard isObserved, let observed = beginObserved(isAwaited: true) else {
             let outcome = await dispatch(invocation, from: start, askedBy: asker, isForced: isForced)
             if isObserved || cache.revisions.isWatched {
                 tell(invocation, from: origin, isForced: isForced, outcome, nil)
@@ -23,17 +23,17 @@ extension Coordinator {
             return outcome
         }
         let outcome = await dispatch(
-            invocation, from: start, askedBy: asker, isForced: isForced, inside: mark, isolation: #isolation)
-        tell(invocation, from: origin, isForced: isForced, outcome, mark)
+            invocation, from: start, askedBy: asker, isForced: isForced, as: observed, isolation: #isolation)
+        tell(invocation, from: origin, isForced: isForced, outcome, observed)
         return outcome
     }
 
     /// Performs a request that somebody observes, so that those sent from its handlers find it.
     private func dispatch(
         _ invocation: Invocation, from start: Start, askedBy asker: ActionNode, isForced: Bool,
-        inside mark: DispatchMark, isolation: isolated (any Actor)?
+        as observed: ObservedDispatch, isolation: isolated (any Actor)?
     ) async -> Outcome {
-        await DispatchMark.$current.withValue(mark) {
+        await ObservedDispatch.$current.withValue(observed) {
             // Captured, because the closure would leave the isolation otherwise.
             _ = isolation
             return await dispatch(invocation, from: start, askedBy: asker, isForced: isForced)

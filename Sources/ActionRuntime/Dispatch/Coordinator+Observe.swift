@@ -16,10 +16,12 @@ extension Coordinator {
     ///
     /// Observers are called in the order in which they were added. Of a dispatch that performs others from its handler they hear
     /// first, and of the others behind it, in the order in which they began (``DispatchRecord/parent``,
-    /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested is told when the
-    /// outermost dispatch has ended; where more than 1,024 wait, as in a loop of events inside a handler, they are told at once.
-    /// What is nested in an asynchronous handler is not held back: it may go on for as long as the program runs. A dispatch whose
-    /// observer is added by its own handler counts as one that began when it ended.
+    /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested in the same tree, or in
+    /// one that requests go to from there (``ActionNode/host(_:)``, ``next``), is told when the outermost dispatch has ended; where
+    /// more than 1,024 wait, as in a loop of events inside a handler, they are told at once. What is nested in an asynchronous
+    /// handler is not held back, since that may go on for as long as the program runs; nor is what another tree performs, which
+    /// may belong to another isolation. Who is told of a dispatch is decided when it has ended; one that nobody observed before
+    /// counts as begun then.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         let observer = Observer(hear)
@@ -48,46 +50,32 @@ extension Coordinator {
 
     /// Begins a dispatch that somebody observes; nil where nobody does.
     @inline(never)
-    func beginObserved(isAwaited: Bool = false) -> DispatchMark? {
+    func beginObserved(isAwaited: Bool = false) -> ObservedDispatch? {
         guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
-        return DispatchMark(inside: outerMark, isAwaited: isAwaited)
-    }
-
-    /// The innermost observed dispatch that runs around this one.
-    private var outerMark: DispatchMark? {
-        let (outer, current) = (cache.nesting.current.mark, DispatchMark.current)
-        // A task may outlive the dispatch that it was started in.
-        let task = current?.held?.isOpen ?? true ? current : nil
-        // Both are around this dispatch; the one that began later is the inner one.
-        return (task?.id ?? 0) > (outer?.id ?? 0) ? task : outer
+        return ObservedDispatch(by: self, isAwaited: isAwaited)
     }
 
     /// Tells those who watch and observe of a dispatch that has ended.
     ///
-    /// - Parameter mark: Its beginning; nil where nobody observed it then.
+    /// - Parameter dispatch: The dispatch; nil where nobody observed it when it began.
     @inline(never)
-    func tell(_ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ mark: DispatchMark?) {
+    func tell(
+        _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?
+    ) {
         let revisions = root.place.revisions
         if revisions.isWatched { revisions.noteAnswers() }
-        guard isObserved else { return }
-        let (hearing, nesting) = (hearing, cache.nesting.current)
-        guard hearing.contains(where: { !$0.observers.isEmpty }) else { return }
-        let record = DispatchRecord(
-            mark ?? DispatchMark(inside: outerMark), invocation, from: start, isForced: isForced, outcome
-        )
-        nesting.hold(HeldRecord(record: record, hearing: hearing))
-        let isOver = nesting.mark == nil
-        guard isOver || nesting.holdsMany else { return }
-        var held = nesting.takeHeld()
-        if let own = mark?.held {
-            held = (own.close() + held).sorted { $0.record.id < $1.record.id }
-        } else if isOver, let outer = DispatchMark.holding {
-            outer.records += held
-            if outer.records.count <= Nesting.heldLimit { return }
-            (held, outer.records) = (outer.records, [])
+        var ended = dispatch
+        if isObserved, case let hearing = hearing, hearing.contains(where: { !$0.observers.isEmpty }) {
+            let dispatch = dispatch ?? ObservedDispatch(by: self)
+            let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome)
+            dispatch.hold(HeldRecord(record: record, hearing: hearing))
+            ended = dispatch
         }
+        // Also where nobody observes this one any more: it may hold the records of others.
+        guard let held = ended?.end(), !held.isEmpty else { return }
         // In a frame of its own: observers may dispatch in their turn, without end. Where there is no room for the frame, they
         // hear of these dispatches only.
+        let nesting = cache.nesting.current
         guard nesting.begin(invocation.action) else { return nesting.tell { held.forEach { $0.tell() } } }
         held.forEach { $0.tell() }
         nesting.end()

@@ -124,12 +124,12 @@ extension Coordinator {
         // Retained, because looking for those who observe may release one last, which runs user code.
         let node = start.node
         defer { withExtendedLifetime(node) {} }
-        let (origin, mark, nesting) = (node.id, beginObserved(), cache.nesting.current)
-        let outer = nesting.mark
-        if let mark { nesting.mark = mark }
+        let (origin, observed, nesting) = (node.id, beginObserved(), cache.nesting.current)
+        let outer = nesting.dispatch
+        if let observed { nesting.dispatch = observed }
         let outcome = dispatch(invocation, from: start, isForced: isForced)
-        nesting.mark = outer
-        tell(invocation, from: origin, isForced: isForced, outcome, mark)
+        nesting.dispatch = outer
+        tell(invocation, from: origin, isForced: isForced, outcome, observed)
         return outcome
     }
 

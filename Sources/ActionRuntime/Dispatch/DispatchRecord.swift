@@ -72,47 +72,15 @@ struct DispatchMark: Sendable {
     let depth: Int
     let time: Double
     let began: ContinuousClock.Instant
-    /// The records of what its synchronous handlers performed, where the dispatch is awaited.
-    let held: HeldRecords?
-    /// How many asynchronous handlers ran around the dispatch when it began.
-    private let lineage: Int
 
-    /// The innermost observed dispatch of the current task.
-    @TaskLocal static var current: DispatchMark?
     private static let count = AtomicWord(0)
 
     /// Begins a dispatch inside of another one.
-    init(inside outer: DispatchMark?, isAwaited: Bool = false) {
-        held = isAwaited ? HeldRecords() : nil
-        lineage = isAwaited ? Lineage.depth : 0
+    init(inside outer: DispatchMark?) {
         id = Self.count.add(1)
         parent = outer?.id
         depth = outer.map { $0.depth + 1 } ?? 0
         time = Double(action_time_nanoseconds()) / 1e9
         began = .now
-    }
-
-    /// The records of the innermost awaited dispatch while none of its asynchronous handlers runs; nil for none.
-    ///
-    /// What is performed then is told after it.
-    static var holding: HeldRecords? {
-        guard let mark = current, let held = mark.held, held.isOpen, Lineage.depth == mark.lineage else { return nil }
-        return held
-    }
-}
-
-/// The records that an awaited dispatch holds back.
-///
-/// Sendable, because it is used on the isolation of the tree only, as the dispatch is.
-final class HeldRecords: @unchecked Sendable {
-    var records: [HeldRecord] = []
-    /// Whether the dispatch has not ended.
-    var isOpen = true
-
-    /// Takes the records, because the dispatch has ended.
-    func close() -> [HeldRecord] {
-        isOpen = false
-        defer { records = [] }
-        return records
     }
 }

@@ -40,9 +40,7 @@ struct Stop {
         var cycle: [String] = []
         var isTelling = false
         /// The innermost observed dispatch that runs.
-        var mark: DispatchMark?
-        /// The records of dispatches that are told when the outermost one has ended.
-        var held: [HeldRecord] = []
+        var dispatch: ObservedDispatch?
         /// The number given out last to a call.
         var lastTicket = UInt16(truncatingIfNeeded: Nesting.threads.add(1) &* 0x9E37) & 0x7FFF
         /// Storage for the steps of the next bubble, used again once the outcome that shares it is gone.
@@ -225,25 +223,9 @@ struct Stop {
     }
 
     /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
-    var mark: DispatchMark? {
-        get { unsafe state.pointee.mark }
-        nonmutating set { unsafe state.pointee.mark = newValue }
-    }
-
-    /// Keeps the record of a dispatch until the outermost one has ended.
-    func hold(_ record: HeldRecord) { unsafe state.pointee.held.append(record) }
-
-    /// Whether more records wait than are to.
-    var holdsMany: Bool { unsafe state.pointee.held.count > Self.heldLimit }
-
-    /// How many records wait at most.
-    static let heldLimit = 1024
-
-    /// Takes the records that wait, in the order in which their dispatches began.
-    func takeHeld() -> [HeldRecord] {
-        var held: [HeldRecord] = []
-        unsafe swap(&held, &state.pointee.held)
-        return held.count > 1 ? held.sorted { $0.record.id < $1.record.id } : held
+    var dispatch: ObservedDispatch? {
+        get { unsafe state.pointee.dispatch }
+        nonmutating set { unsafe state.pointee.dispatch = newValue }
     }
 
     /// The key of the threads' own states; whoever asks often keeps it.
