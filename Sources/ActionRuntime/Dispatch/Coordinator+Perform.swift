@@ -9,7 +9,7 @@ extension Coordinator {
     ///   - only: The one node to ask, with what it hosts, and nobody above it.
     ///   - sender: Who asks; held weakly.
     ///   - force: Whether the action is performed even if its target says that it is disabled; a block
-    ///     (``ActionNode/block(_:except:)``) and wrong arguments stop it still.
+    ///     (``ActionNode/block(_:except:)-(_,[ActionName])``) and wrong arguments stop it still.
     @discardableResult
     public func perform(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,

@@ -169,7 +169,7 @@ public final class EventPublisher<E: Event> {
     /// Whether anybody below subscribes to the type; false once the publisher is quiet.
     ///
     /// A validator can ask it, so that a command is disabled while nobody listens. Watched menus do not hear by themselves of
-    /// subscribers that come and go: ``Coordinator/invalidate(_:)`` tells them. A subscriber for a protocol's type counts
+    /// subscribers that come and go: ``Coordinator/invalidate(_:)-(ActionName)`` tells them. A subscriber for a protocol's type counts
     /// whether the published type conforms to it or not.
     /// - Complexity: O(*n*) in the nodes below, up to the first subscriber.
     public var hasSubscribers: Bool { !isQuiet && (node?.hasSubscriber(to: E.self) ?? false) }

@@ -3,7 +3,7 @@
 /// An answer holds until something is registered or cancelled for its action, or the focus, the keys or the nodes of the path
 /// change. After each dispatch of the coordinator, and of those hosted in its tree, validators and conditions are asked again,
 /// because a handler may have changed what they look at. What else changes it, such as a timer, the network, or a subscriber
-/// that comes or goes, ``Coordinator/invalidate(_:)`` says. A dispatcher other than ``Coordinator`` is asked each time, as are
+/// that comes or goes, ``Coordinator/invalidate(_:)-(ActionName)`` says. A dispatcher other than ``Coordinator`` is asked each time, as are
 /// sections and the conditions of commands. Changes add up until they are taken, or until somebody awaits them:
 ///
 /// ```swift
@@ -140,7 +140,7 @@ extension Coordinator {
 
     /// Says that what validators look at has changed, so that watched menus ask them all again.
     ///
-    /// It reaches the same menus as ``invalidate(_:)``.
+    /// It reaches the same menus as ``invalidate(_:)-(ActionName)``.
     public func invalidate() {
         root.place.revisions.invalidate()
     }

@@ -25,7 +25,7 @@ struct Exposer {
     let exposure: RemoteExposure
     /// The title of an action that no command shows.
     let title: (ActionName) -> String
-    /// The names of ``RemoteExposure/actions(_:)``; none for the others.
+    /// The names of ``RemoteExposure/actions(_:)-enum.case``; none for the others.
     let names: Set<ActionName>
 
     init(
