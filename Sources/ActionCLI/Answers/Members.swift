@@ -14,11 +14,12 @@ enum Members {
         ]
     static let menu = [
         "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut", "target",
-        "external", "hiddenBecause", "menuKind",
+        "needsArguments", "external", "hiddenBecause", "menuKind",
     ]
     static let keys = ["keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition"]
     static let palette = [
-        "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score", "external",
+        "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
+        "needsArguments", "external",
     ]
     static let outcome = [
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",

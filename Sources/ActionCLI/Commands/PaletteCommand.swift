@@ -25,8 +25,10 @@ enum PaletteCommand: Subcommand {
 
     private static func cells(_ item: JSONLine) -> [String] {
         let shortcut = item.text("shortcut").flatMap { try? KeyShortcut(parsing: $0) }
+        let title = (item.text("title") ?? "").printable
+        let isWhole = item["needsArguments"] ?? .null == .null
         let cells = [
-            (item.text("title") ?? "").printable, item.text("action") ?? "", shortcut?.symbols ?? "",
+            isWhole ? title : title.endingInEllipsis, item.text("action") ?? "", shortcut?.symbols ?? "",
             item.flag("enabled") ? "" : "(\(item.reasons.clause))",
         ]
         return cells.reversed().drop { $0.isEmpty }.reversed()

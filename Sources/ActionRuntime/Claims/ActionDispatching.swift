@@ -11,7 +11,8 @@ public protocol ActionDispatching: AnyObject {
     /// Says whether the request would be performed, and if not, why.
     ///
     /// The arguments are checked as they are: to leave them out of the question, as
-    /// ``Coordinator/validate(_:arguments:from:to:sender:)`` can, is not possible here.
+    /// ``Coordinator/validate(_:arguments:from:to:sender:)`` can, is not possible here. A coordinator that sends a request here
+    /// whose arguments are not known leaves out what the answer says of them (``Validation/Reason/Kind/arguments``).
     func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation
 
     /// Performs the request with a synchronous handler; where the target's is asynchronous, the outcome is a failure.

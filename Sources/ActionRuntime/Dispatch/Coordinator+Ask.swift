@@ -93,10 +93,10 @@ extension Coordinator {
     ) -> Validation {
         // With nothing to retain, where it is so.
         if arguments == nil, sender == nil {
-            return validate(Invocation(name), knowsArguments: false, from: start, to: only)
+            return validate(Invocation(name), .unknown, from: start, to: only)
         }
         let invocation = Invocation(name, arguments: arguments ?? ActionArguments(), sender: sender)
-        return validate(invocation, knowsArguments: arguments != nil, from: start, to: only)
+        return validate(invocation, ArgumentKnowledge(arguments != nil), from: start, to: only)
     }
 
     /// Whether performing a typed action now would call a handler; its input is not known yet, or it takes none.
@@ -112,37 +112,39 @@ extension Coordinator {
         _ action: Action<I, O>, _ input: I, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
         sender: AnyObject? = nil
     ) -> Validation {
-        validate(action.invocation(input, sender: sender), knowsArguments: true, from: start, to: only)
+        validate(action.invocation(input, sender: sender), .known, from: start, to: only)
     }
 
     /// Whether performing a request now would call a handler, and if not, why; its state and title.
     public func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
-        validate(invocation, knowsArguments: true, from: start, to: nil)
+        validate(invocation, .known, from: start, to: nil)
     }
 
     /// Whether performing a request now would call a handler, and if not, why; its state and title.
     public func validate(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Validation {
-        validate(invocation, knowsArguments: true, from: start, to: only)
+        validate(invocation, .known, from: start, to: only)
     }
 
     /// Finds the target of a request, and judges the request there.
     @inline(__always)
     func validate(
-        _ invocation: Invocation, knowsArguments: Bool, from start: (any RequestStart)?, to only: ActionNode?
+        _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
+        to only: ActionNode?
     ) -> Validation {
+        let knowsArguments = !knowledge.isUnknown
         guard let start = self.start(start, to: only) else {
             return .refused(invocation, knowsArguments, because: DispatchError.staleOrigin.clause)
         }
         defer { withExtendedLifetime(start.held) {} }
         return resolve(invocation.action, from: start) { entry in
-            validate(invocation, knowsArguments: knowsArguments, from: start.place.id, at: entry)
+            validate(invocation, knowledge, from: start.place.id, at: entry)
         } listed: { route in
             guard let selection = route.select(for: invocation, startedAt: start.place.id) else {
                 return .unclaimed(invocation, knowsArguments)
             }
-            return selection.judgement(knowsArguments: knowsArguments).validation
+            return selection.judgement(knowledge).validation
         } tooDeep: {
             .refused(invocation, knowsArguments, because: $0.sentence)
         }
@@ -151,8 +153,9 @@ extension Coordinator {
     /// Judges a request at a remembered claim.
     @inline(__always)
     private func validate(
-        _ invocation: Invocation, knowsArguments: Bool, from start: NodeID, at entry: RouteCache.Entry
+        _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: NodeID, at entry: RouteCache.Entry
     ) -> Validation {
+        let knowsArguments = !knowledge.isUnknown
         guard let reference = entry.claim else { return .unclaimed(invocation, knowsArguments) }
         let performer = reference.read { $0.performer(of: invocation.action, at: entry.node) }
         if reference.read({ $0.isUnchecked }) {
@@ -161,7 +164,7 @@ extension Coordinator {
         return answer(invocation.action) {
             reference.use { claim in
                 let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind, from: start)
-                return claim.judgement(of: forwarded, by: performer, knowsArguments: knowsArguments).validation
+                return claim.judgement(of: forwarded, by: performer, knowledge).validation
             }
         } tooDeep: {
             .refused(invocation, knowsArguments, because: $0.sentence)

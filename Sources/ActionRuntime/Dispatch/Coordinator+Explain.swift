@@ -75,7 +75,7 @@ extension Coordinator {
                     steps.append(visit.step(.unavailable, candidate))
                     continue
                 }
-                let judgement = selection.judgement(knowsArguments: knowsArguments)
+                let judgement = selection.judgement(ArgumentKnowledge(knowsArguments))
                 steps.append(visit.step(judgement, candidate, selection))
                 var seen = Set(steps.map(\.path))
                 let rest = route.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }

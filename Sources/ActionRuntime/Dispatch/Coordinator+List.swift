@@ -29,7 +29,7 @@ extension Coordinator {
                 let route = route(for: name, from: Start(start.place))
                 return route.select(for: invocation, startedAt: start.id).map {
                     AvailableAction(
-                        name: name, target: $0.target, validation: $0.judgement(knowsArguments: false).validation)
+                        name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
                 }
             } tooDeep: { _ in
                 nil

@@ -163,6 +163,10 @@ struct Judgement {
     /// The answer as the validator left it, which may have replaced the validation that it was given.
     fileprivate let answer: Validation
     fileprivate var faults: [ArgumentFault] = []
+    /// Whether the arguments were checked, or left out of the question.
+    fileprivate var knowsArguments = true
+    /// The parameters, where required arguments are missing and the question was about a command.
+    fileprivate var needsArguments: ActionSignature?
 
     /// Whether the target is disabled, apart from the arguments.
     var isDisabledByValidator: Bool { !answer.isEnabled }
@@ -176,27 +180,35 @@ extension Claim {
     /// of a forced request is not asked.
     /// - Parameter invocation: The request, whose arguments are completed as the signature says.
     @inline(__always) private func judge(
-        _ invocation: inout Invocation, by performer: Performer, knowsArguments: Bool, isForced: Bool
+        _ invocation: inout Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge, isForced: Bool
     ) -> Judgement {
-        let faults = knowsArguments && checksArguments ? complete(&invocation.arguments, for: invocation.action) : []
+        var knowsArguments = knowledge != .unknown
+        var faults = knowsArguments && checksArguments ? complete(&invocation.arguments, for: invocation.action) : []
+        var needed: ActionSignature?
+        if knowledge == .declared, faults.contains(where: \.isMissing) {
+            needed = signature(for: invocation.action)
+            if needed != nil, invocation.arguments.isEmpty { (knowsArguments, faults) = (false, []) }
+        }
         var answer = Validation(
             invocation, from: invocation.startID, target: performer,
             knowsArguments: knowsArguments && faults.isEmpty)
         if validates, !isForced { validator(&answer) }
         if isExclusive, !isForced, isRunning { answer.disable("it is running", kind: .running) }
-        return Judgement(answer: answer, faults: faults)
+        return Judgement(
+            answer: answer, faults: faults, knowsArguments: knowsArguments, needsArguments: needed)
     }
 
     /// Whether a request would be performed, and if not, why; and whether the validator says so.
     func judgement(
-        of invocation: Invocation, by performer: Performer, knowsArguments: Bool
+        of invocation: Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
         var completed = invocation
-        let judgement = judge(&completed, by: performer, knowsArguments: knowsArguments, isForced: false)
+        let judgement = judge(&completed, by: performer, knowledge, isForced: false)
         var validation = Validation(
             completed, from: invocation.startID, target: performer,
-            knowsArguments: knowsArguments && judgement.faults.isEmpty)
-        validation.adopt(judgement.answer, given: knowsArguments ? invocation.arguments : nil)
+            knowsArguments: judgement.knowsArguments && judgement.faults.isEmpty)
+        validation.adopt(judgement.answer, given: judgement.knowsArguments ? invocation.arguments : nil)
+        if let needed = judgement.needsArguments { validation.needsArguments = needed }
         for fault in judgement.faults { validation.disable("\(fault)", kind: .arguments) }
         return (validation, judgement.isDisabledByValidator)
     }
@@ -210,7 +222,7 @@ extension Claim {
     ) -> Outcome? {
         if let block { return .disabled(by: performer, reasons: [block]) }
         if isUnchecked { return nil }
-        let judgement = judge(&invocation, by: performer, knowsArguments: true, isForced: isForced)
+        let judgement = judge(&invocation, by: performer, .known, isForced: isForced)
         if judgement.faults.isEmpty, judgement.answer.isEnabled { return nil }
         return judgement.refusal(by: performer)
     }
@@ -263,8 +275,8 @@ extension Validation {
 extension Selection {
     /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
     /// the validator says so.
-    func judgement(knowsArguments: Bool) -> (validation: Validation, isDisabledByValidator: Bool) {
-        var (validation, isDisabledByValidator) = answer(knowsArguments: knowsArguments)
+    func judgement(_ knowledge: ArgumentKnowledge) -> (validation: Validation, isDisabledByValidator: Bool) {
+        var (validation, isDisabledByValidator) = answer(knowledge)
         if let block {
             validation.disable(only: block)
             isDisabledByValidator = false
@@ -272,14 +284,20 @@ extension Selection {
         return (validation, isDisabledByValidator)
     }
 
-    private func answer(knowsArguments: Bool) -> (validation: Validation, isDisabledByValidator: Bool) {
+    private func answer(_ knowledge: ArgumentKnowledge) -> (validation: Validation, isDisabledByValidator: Bool) {
         switch claimant {
         case .claim(let claim):
             return withExtendedLifetime(owner) {
-                claim.judgement(of: invocation, by: performer(), knowsArguments: knowsArguments)
+                claim.judgement(of: invocation, by: performer(), knowledge)
             }
-        case .dispatcher(let dispatcher, _):
-            let validation = dispatcher.validate(invocation, from: nil)
+        case .dispatcher(let dispatcher, let target):
+            // It is only asked about arguments that are known.
+            var validation = dispatcher.validate(invocation, from: nil)
+            if knowledge == .unknown { validation.leaveOutArguments() }
+            if knowledge == .declared, let signature = target.signature, signature.isMissing(invocation.arguments) {
+                if invocation.arguments.isEmpty { validation.leaveOutArguments() }
+                validation.needsArguments = signature
+            }
             return (validation, !validation.isEnabled)
         }
     }

@@ -206,12 +206,14 @@ extension Coordinator {
     ///
     /// - Parameter node: Where the request starts; nil for a start that has left its tree, which disables the command.
     func validate(command: some DeclaredCommand, from node: ActionNode?) -> Validation {
-        command.adopt(validateUnlessStale(command.invocation(), from: node))
+        command.adopt(validateUnlessStale(command.invocation(), .known, from: node))
     }
 
     /// The target's answer to a request; a refusal with the reason where the node is nil, because its start has left its tree.
-    func validateUnlessStale(_ invocation: Invocation, from node: ActionNode?) -> Validation {
+    func validateUnlessStale(
+        _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from node: ActionNode?
+    ) -> Validation {
         guard let node else { return .refused(invocation, true, because: DispatchError.staleOrigin.clause) }
-        return validate(invocation, from: node)
+        return validate(invocation, knowledge, from: node, to: nil)
     }
 }

@@ -1,7 +1,9 @@
 extension Coordinator {
     /// Validates every command of a menu, and gives the menu as it is now.
     ///
-    /// Each action with its arguments is validated once. From a start that has left its tree all commands are disabled.
+    /// Each action with its arguments is validated once. The arguments of a command without any are not known yet where its action
+    /// requires some: the item is enabled as ``validate(_:arguments:from:to:sender:)`` says without them, and
+    /// ``MenuSnapshot/Item/needsArguments`` says what to ask for. From a start that has left its tree all commands are disabled.
     ///
     /// - Parameters:
     ///   - menu: The menu, with all menus in it.
@@ -26,7 +28,7 @@ extension Coordinator {
         if let node {
             if let snapshot = menus.unconditionalSnapshot(of: menu, from: node) { return snapshot }
             if var cached = menus.take(menu, from: node),
-                cached.refresh({ validate($0, knowsArguments: true, from: node, to: nil) })
+                cached.refresh({ validate($0, .declared, from: node, to: nil) })
             {
                 menus.keep(cached)
                 return cached.snapshot
@@ -64,6 +66,9 @@ extension Coordinator {
     /// ``DispatchError/changed(_:now:)``. Where the command has become disabled, wrong in its arguments or unclaimed, the
     /// outcome says that instead. From a start that has left its tree the outcome is `failed` with
     /// ``DispatchError/staleOrigin``.
+    ///
+    /// An item that has ``MenuSnapshot/Item/needsArguments`` is refused as `badArguments`, with all that are missing: ask for them,
+    /// and perform the command's action with them instead.
     ///
     /// - Parameters:
     ///   - item: An item of a snapshot.

@@ -132,15 +132,15 @@ struct MenuAnswers {
         if isQuiet || basis.isFixed { return answer }
         // The claims are the same, but what they say may not be.
         guard let start else { return nil }
-        let validation = coordinator.validate(
-            Invocation(question.action, arguments: question.arguments), from: start)
+        let validation = coordinator.validateUnlessStale(
+            Invocation(question.action, arguments: question.arguments), .declared, from: start)
         return Answer(validation: validation, basis: basis.withoutClaim)
     }
 
     private func ask(_ question: Question) -> Answer {
         let invocation = Invocation(question.action, arguments: question.arguments)
         guard isRecording, let start else {
-            return Answer(validation: coordinator.validateUnlessStale(invocation, from: start), basis: nil)
+            return Answer(validation: coordinator.validateUnlessStale(invocation, .declared, from: start), basis: nil)
         }
         return coordinator.answer(question.action) {
             let route = coordinator.route(for: question.action, from: Start(start.place), recording: true)
@@ -161,7 +161,7 @@ struct MenuAnswers {
             basis?.block = selection.block
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
             if isQuiet, let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
-            return Answer(validation: selection.judgement(knowsArguments: true).validation, basis: basis)
+            return Answer(validation: selection.judgement(.declared).validation, basis: basis)
         } tooDeep: {
             Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
         }

@@ -1,6 +1,7 @@
 /// The properties of a menu item in which it differs from what it was.
 public struct MenuFields: OptionSet, Hashable, Sendable {
-    /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command, value, shortcut.
+    /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command, value, shortcut,
+    /// needs arguments.
     public let rawValue: UInt16
 
     /// Creates a set from its bits.
@@ -22,6 +23,8 @@ public struct MenuFields: OptionSet, Hashable, Sendable {
     public static let value = MenuFields(rawValue: 1 << 6)
     /// The keys that perform the command, where its declaration is the same.
     public static let shortcut = MenuFields(rawValue: 1 << 7)
+    /// What has to be asked for before the command can be performed.
+    public static let needsArguments = MenuFields(rawValue: 1 << 8)
 }
 
 extension MenuFields: CustomStringConvertible {
@@ -30,7 +33,7 @@ extension MenuFields: CustomStringConvertible {
         let names: [(MenuFields, String)] = [
             (.title, "title"), (.enabled, "availability"), (.state, "state"), (.target, "target"),
             (.hidden, "visibility"), (.command, "command"), (.value, "value"),
-            (.shortcut, "keys"),
+            (.shortcut, "keys"), (.needsArguments, "needed arguments"),
         ]
         let words = names.filter { contains($0.0) }.map(\.1)
         guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
@@ -166,6 +169,7 @@ extension MenuSnapshot.Item {
         if title != old.title { fields.insert(.title) }
         if isHidden != old.isHidden { fields.insert(.hidden) }
         if target != old.target { fields.insert(.target) }
+        if needsArguments != old.needsArguments { fields.insert(.needsArguments) }
         if command != old.command || id != old.id {
             fields.insert(.command)
         } else if shortcut != old.shortcut {

@@ -8,6 +8,8 @@
 ///     More ▸
 ///         Remove Rating
 /// ```
+///
+/// A command that has ``MenuSnapshot/Item/needsArguments`` has “…” behind its title, unless the title ends so.
 public struct MenuDrawing {
     private let showsHidden: Bool
     private let dimmed: (String) -> String
@@ -43,7 +45,7 @@ public struct MenuDrawing {
     /// The lines of items, with titles and keys in columns.
     func rows(of items: [MenuSnapshot.Item], indent: String) -> [String] {
         let items = items.filter { showsHidden || !$0.isHidden }
-        let width = items.map(\.title.printable.displayWidth).max() ?? 0
+        let width = items.map(\.shownTitle.displayWidth).max() ?? 0
         let symbols = items.map { $0.shortcut?.symbols.printable ?? "" }
         let symbolsWidth = symbols.map(\.displayWidth).max() ?? 0
         return zip(items, symbols).flatMap { item, symbols -> [String] in
@@ -55,7 +57,7 @@ public struct MenuDrawing {
                     + rows(of: item.items, indent: indent + "    ")
             case .command:
                 let keys = symbolsWidth > 0 ? "   " + symbols.padded(to: symbolsWidth) : ""
-                return [row(item, item.title.printable.padded(to: width) + keys, indent)]
+                return [row(item, item.shownTitle.padded(to: width) + keys, indent)]
             }
         }
     }
@@ -91,6 +93,18 @@ extension MenuSnapshot.Item: CustomStringConvertible {
         let lines = MenuDrawing(showsHidden: true).rows(of: [self], indent: "")
         return String(lines.joined().drop { $0 == " " })
     }
+}
+
+extension MenuSnapshot.Item {
+    /// The title as text shows it.
+    var shownTitle: String {
+        needsArguments == nil ? title.printable : title.printable.endingInEllipsis
+    }
+}
+
+extension String {
+    /// The title of a command that asks for something first: with an ellipsis at its end.
+    package var endingInEllipsis: String { hasSuffix("…") || hasSuffix("...") ? self : self + "…" }
 }
 
 extension Validation.State {

@@ -15,6 +15,7 @@ extension MenuSnapshot.Item {
         isHidden = line["hidden"] == .bool(true)
         if case .string(let text)? = line["state"] { state = Validation.State(rawValue: text) ?? .off }
         if let given = line["value"], given != .null { value = given }
+        needsArguments = line["needsArguments"].flatMap(ActionSignature.init(schema:))
         reasons = [Validation.Reason](reading: line)
         if case .string(let text)? = line["shortcut"] { shortcut = try? KeyShortcut(parsing: text) }
     }

@@ -25,7 +25,7 @@ extension MenuSnapshot.Item {
     }
 
     /// A command as a JSON object: `menu`, `title`, `action`, `arguments`, `enabled`, `hidden`, `state`, `value`, `reasons`,
-    /// `shortcut` and `target`.
+    /// `shortcut`, `target` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameters:
     ///   - titles: The titles of the menus around the command, the outermost first.
@@ -43,6 +43,7 @@ extension MenuSnapshot.Item {
         line.add(reasons: reasons, path)
         line.add("shortcut", shortcut?.description)
         line.add("target", (target?.node).flatMap(path))
+        line.add("needsArguments", needsArguments?.schema ?? .null)
         return line
     }
 }

@@ -50,6 +50,11 @@ public struct MenuSnapshot: Hashable, Sendable {
         public internal(set) var state = Validation.State.off
         /// The present value of the command's action (``Validation/value``); nil where its target gives none.
         public internal(set) var value: ActionValue?
+        /// What the command's action takes, where required arguments are missing in what the command sends; nil where none are.
+        ///
+        /// A command that declares no arguments is then judged without them, and can be chosen: ask for the arguments, as a title
+        /// that ends in “…” promises, and perform the action with them. One that declares some, and not all, is disabled.
+        public internal(set) var needsArguments: ActionSignature?
         /// Why the item cannot be chosen; empty where it can.
         public internal(set) var reasons: [Validation.Reason] = []
         /// Who would perform the command; nil where nobody claims its action, and for separators and menus.
@@ -97,6 +102,7 @@ extension MenuSnapshot.Item: Hashable {
         left.isDeclared(as: right) && left.title == right.title && left.isHidden == right.isHidden
             && left.isEnabled == right.isEnabled && left.state == right.state && left.value == right.value
             && left.shortcut == right.shortcut && left.reasons == right.reasons
+            && left.needsArguments == right.needsArguments
             && left.target == right.target && left.items == right.items
     }
 
@@ -172,6 +178,7 @@ extension MenuSnapshot.Item {
         isEnabled = answer.isEnabled
         state = declaration.mark(of: answer)
         if value != nil || answer.value != nil { value = answer.value }
+        if needsArguments != nil || answer.needsArguments != nil { needsArguments = answer.needsArguments }
         target = answer.target
     }
 
@@ -184,7 +191,7 @@ extension MenuSnapshot.Item {
     @inline(__always) private func displays(_ answer: Validation) -> Bool {
         isEnabled == answer.isEnabled && state == declaration.mark(of: answer) && isHidden == hides(answer)
             && target == answer.target && hasValue(of: answer) && (isEnabled || reasons == answer.reasons)
-            && hasTitle(of: answer)
+            && hasNeeds(of: answer) && hasTitle(of: answer)
     }
 
     @inline(__always) private func hasTitle(of answer: Validation) -> Bool {
@@ -193,6 +200,10 @@ extension MenuSnapshot.Item {
 
     @inline(__always) private func hasValue(of answer: Validation) -> Bool {
         value == nil ? answer.value == nil : value == answer.value
+    }
+
+    @inline(__always) private func hasNeeds(of answer: Validation) -> Bool {
+        needsArguments == nil ? answer.needsArguments == nil : needsArguments == answer.needsArguments
     }
 
     /// Whether a target's answer hides the item.

@@ -81,7 +81,12 @@ public struct Validation: Sendable, Hashable {
     public var isHidden = false
     /// Why the action is disabled, in the order in which it was said; empty where it is enabled.
     public var reasons: [Reason] { remarks?.reasons ?? [] }
-    /// The reasons and the value; nil where there are none, as most often, so that copying counts no references.
+    /// What the action takes, where a command was asked about that lacks required arguments.
+    var needsArguments: ActionSignature? {
+        get { remarks?.needsArguments }
+        set { if newValue != nil || remarks != nil { remark { $0.needsArguments = newValue } } }
+    }
+    /// The reasons, the value and what is needed; nil where there are none, as most often, so that copying counts no references.
     private var remarks: Remarks?
     /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
@@ -139,7 +144,7 @@ public struct Validation: Sendable, Hashable {
         if !isKnownUniquelyReferenced(&remarks) { remarks = Remarks(remarks) }
         guard let remarks else { return }
         change(remarks)
-        if remarks.reasons.isEmpty, remarks.value == nil { self.remarks = nil }
+        if remarks.isEmpty { self.remarks = nil }
     }
 
     /// The reasons; those that say nothing else are said by a node.
@@ -160,6 +165,13 @@ public struct Validation: Sendable, Hashable {
         remark { $0.reasons.append(reason) }
     }
 
+    /// Takes back what was said of arguments, which are not known yet.
+    mutating func leaveOutArguments() {
+        guard reasons.contains(where: { $0.kind == .arguments }) else { return }
+        remark { $0.reasons.removeAll { $0.kind == .arguments } }
+        isEnabled = reasons.isEmpty
+    }
+
     /// Whether a forced request would be performed although the action is disabled: only its target says so.
     var isForcible: Bool { reasons.areForcible }
 
@@ -176,12 +188,17 @@ public struct Validation: Sendable, Hashable {
 private final class Remarks: Hashable, @unchecked Sendable {
     var reasons: [Validation.Reason]
     var value: ActionValue?
+    var needsArguments: ActionSignature?
+
+    var isEmpty: Bool { reasons.isEmpty && value == nil && needsArguments == nil }
 
     /// Copies the remarks of another validation; empty ones where there are none.
-    init(_ other: Remarks?) { (reasons, value) = (other?.reasons ?? [], other?.value) }
+    init(_ other: Remarks?) {
+        (reasons, value, needsArguments) = (other?.reasons ?? [], other?.value, other?.needsArguments)
+    }
 
     static func == (left: Remarks, right: Remarks) -> Bool {
-        left.reasons == right.reasons && left.value == right.value
+        left.reasons == right.reasons && left.value == right.value && left.needsArguments == right.needsArguments
     }
 
     func hash(into hasher: inout Hasher) {

@@ -1,6 +1,6 @@
 extension Palette.Item {
-    /// The command as a JSON object: `title`, `action`, `arguments`, `enabled`, `state`, `reasons`, `shortcut`, `target` and
-    /// `score`.
+    /// The command as a JSON object: `title`, `action`, `arguments`, `enabled`, `state`, `reasons`, `shortcut`, `target`,
+    /// `score` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameter path: Gives the path of a node; nil once the node is gone.
     package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
@@ -14,6 +14,7 @@ extension Palette.Item {
         line.add("shortcut", shortcut?.description)
         line.add("target", (command.target?.node).flatMap(path))
         line.add("score", .int(score))
+        line.add("needsArguments", command.needsArguments?.schema ?? .null)
         return line
     }
 }

@@ -15,7 +15,7 @@
 public final class Palette {
     /// A command that matches what was typed.
     public struct Item: Sendable {
-        /// The command as it was when the palette was opened: title, target, and why it is disabled.
+        /// The command as it was when the palette was opened: title, target, why it is disabled, and the arguments it needs.
         public let command: MenuSnapshot.Item
         /// The keys that perform the command now; nil where no keys do.
         public let shortcut: KeyShortcut?
@@ -117,7 +117,7 @@ extension Palette.Item: CustomStringConvertible {
     /// The command's title, action, keys, and why it is disabled: `Five Stars   rate:   ⌘5   (the image is locked)`.
     public var description: String {
         let cells = [
-            command.title.printable, command.command?.action.text ?? "", shortcut?.symbols ?? "",
+            command.shownTitle, command.command?.action.text ?? "", shortcut?.symbols ?? "",
             command.isEnabled ? "" : "(\(command.reasons.clause))",
         ]
         return cells.filter { !$0.isEmpty }.joined(separator: "   ")

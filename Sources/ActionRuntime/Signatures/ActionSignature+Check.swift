@@ -26,6 +26,11 @@ extension ActionSignature {
         return checked
     }
 
+    /// Whether an argument that has to be given is not among these.
+    func isMissing(_ arguments: ActionArguments) -> Bool {
+        parameters.contains { $0.isRequired && arguments.values[$0.name] == nil }
+    }
+
     /// How many unknown arguments are compared with all parameters for "did you mean".
     private static var suggestionLimit: Int { 8 }
 

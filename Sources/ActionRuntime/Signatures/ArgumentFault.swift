@@ -24,6 +24,9 @@ public enum ArgumentFault: Hashable, Sendable {
             name
         }
     }
+
+    /// Whether an argument is required, and was not given.
+    var isMissing: Bool { if case .missing = self { true } else { false } }
 }
 
 /// All faults of the arguments of a request.

@@ -120,6 +120,34 @@ struct MenuCommandTests {
         #expect(all.filter { $0["hidden"] == true }.map { $0["menu"] } == [["Edit"], ["Edit", "None"], ["Debug"]])
     }
 
+    @Test("an item whose action requires arguments is enabled: text has an ellipsis, JSON the parameters")
+    func neededArguments() throws {
+        let map = #"""
+            { "actionMap": 1,
+              "actions": { "go:": { "title": "Go to Line", "parameters": { "line": { "type": "integer" } } } },
+              "menus": [ { "title": "Go", "items": [
+                { "action": "go:" }, { "action": "go:", "title": "First Line", "arguments": { "line": 1 } },
+                { "action": "go:", "title": "Wrong", "arguments": { "line": "x" } }
+              ] } ],
+              "root": { "name": "app", "actions": { "go:": {} } } }
+            """#
+        let wrong = #"(argument 'line' must be an integer, got "x")"#
+        #expect(
+            try Run.on(map, "menu").output == [
+                "Go", "    Go to Line…", "    First Line", "    Wrong         \(wrong)",
+            ])
+        let lines = try Run.on(map, "menu", "--json").objects
+        #expect(lines.map { $0["enabled"] } == [true, true, false])
+        #expect(lines.map { $0["title"] } == ["Go to Line", "First Line", "Wrong"])
+        #expect(lines.map { $0["needsArguments"]?["required"] } == [["line"], nil, nil])
+        #expect(lines[1]["needsArguments"] == .null && lines[0]["reasons"] == [])
+        #expect(try Run.on(map, "palette").output.first == "Go to Line…   go:")
+        let found = try Run.on(map, "palette", "--json").objects
+        #expect(found.map { $0["needsArguments"]?["required"] } == [["line"], nil, nil])
+        #expect(try Run.on(map, "validate", "go:").status == .success)
+        #expect(try Run.on(map, "fire", "go:").errors.first?.contains("'line' is missing") == true)
+    }
+
     @Test("prints the names of the actions")
     func names() throws {
         #expect(try run("--format", "names").output == ["cut:", "bold:", "size:", "nobody:", "paste:"])

@@ -90,7 +90,12 @@ private struct ItemCheck {
             faults.append("no command")
             return
         }
-        let validation = coordinator.validate(command.action, arguments: command.arguments, from: start)
+        let signature = coordinator.target(
+            for: Invocation(command.action, arguments: command.arguments), from: start)?.signature
+        let isMissing = signature?.parameters.contains { $0.isRequired && command.arguments[$0.name] == nil } ?? false
+        let isAsked = isMissing && command.arguments.isEmpty
+        let validation = coordinator.validate(
+            command.action, arguments: isAsked ? nil : command.arguments, from: start)
         let isHidden = validation.isHidden || command.attributes.contains(.hidden)
         var faults: [String] = []
         if item.isEnabled != validation.isEnabled { faults.append("enabled: \(validation)") }
@@ -100,6 +105,7 @@ private struct ItemCheck {
         if item.state != (item.target == nil ? command.state : validation.state) {
             faults.append("state: \(validation)")
         }
+        if item.needsArguments != (isMissing ? signature : nil) { faults.append("needs: \(validation)") }
         if item.isHidden != isHidden { faults.append("hidden: \(validation)") }
 
         let invocation = Invocation(command.action, arguments: command.arguments)
@@ -114,8 +120,9 @@ private struct ItemCheck {
             let hasCalled = world.calls == calls + 1
             calls = world.calls
             word = outcome.word
-            if hasCalled != item.isEnabled || outcome.didCallHandler != item.isEnabled
-                || outcome.performer != item.target
+            let isCalled = item.isEnabled && !isMissing
+            if hasCalled != isCalled || outcome.didCallHandler != isCalled || outcome.performer != item.target
+                || isAsked && outcome.word != "badArguments" && item.target != nil
             {
                 faults.append("\(way): \(outcome)")
             }

@@ -58,7 +58,8 @@ import Testing
         #expect(!wrong.isEnabled && wrong.title == "Rate" && wrong.state == .on && wrong.target != nil)
         #expect(wrong.reasons.map(\.text) == ["argument 'stars' must be at most 5, got 9"])
         let missing = try only(Command("Rate", action: "shot.rate:"))
-        #expect(missing.reasons.count == 1)
+        #expect(missing.isEnabled && missing.reasons.isEmpty && missing.title == "Rate")
+        #expect(missing.needsArguments == [.integer("stars", minimum: 0, maximum: 5)])
         let right = try only(Command("Rate", action: "shot.rate:", arguments: ["stars": 4]))
         #expect(right.isEnabled && right.title == "4 stars")
     }

@@ -164,7 +164,13 @@ final class MenuWorld {
         let owner = Int.random(in: 0..<4, using: &random) == 0 ? Journal() : nil
         if let owner { owners.append(owner) }
         let parameters: ActionSignature? =
-            Int.random(in: 0..<5, using: &random) == 0 ? [.integer("tag", maximum: 2, optional: true)] : nil
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: [.integer("tag", maximum: 2, optional: true)]
+            case 1: [.integer("tag", maximum: 2)]
+            case 2: [.integer("tag", optional: true), .string("mode")]
+            case 3: [.integer("tag", default: 1), .string("mode", default: "plain")]
+            default: nil
+            }
         let registration = node.register(
             answer.name, parameters: parameters, when: { answer.isAvailable }, validate: answer.validate, owner: owner
         ) { _ in answer.calls += 1 }

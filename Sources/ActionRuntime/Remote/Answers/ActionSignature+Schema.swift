@@ -9,6 +9,36 @@ extension ActionSignature {
             "additionalProperties": false,
         ])
     }
+
+    /// Reads what ``schema`` says of the names, the kinds, and which arguments are required; nil where it is no such schema.
+    ///
+    /// The parameters are in the order of their names.
+    init?(schema: ActionValue) {
+        guard case .object(let members) = schema, case .object(let properties)? = members["properties"] else {
+            return nil
+        }
+        var required: [ActionValue] = []
+        if case .array(let names)? = members["required"] { required = names }
+        let parameters = properties.sorted { $0.key < $1.key }.map { name, property in
+            Parameter(name, Kind(schema: property), optional: !required.contains(.string(name)))
+        }
+        guard Self.faults(in: parameters).isEmpty else { return nil }
+        self.init(parameters)
+    }
+}
+
+extension ActionValue.Kind {
+    /// The kind that the JSON Schema of a parameter says, alone or with null; any where it says none that is known.
+    fileprivate init(schema: ActionValue) {
+        var type: ActionValue?
+        if case .object(let members) = schema { type = members["type"] }
+        if case .array(let types)? = type { type = types.first }
+        guard case .string(let word)? = type, let kind = ActionValue.Kind(rawValue: word) else {
+            self = .any
+            return
+        }
+        self = kind
+    }
 }
 
 extension ActionSignature.Parameter {
