@@ -7,6 +7,8 @@ import Testing
     /// An actor with a tree of its own, each of whose dispatches an observer hears of.
     private actor Home {
         private let coordinator = Coordinator(root: ActionNode("home"))
+        private let executor = QueueExecutor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
         private(set) var heard: [ActionName] = []
         private(set) var depths: [Int] = []
 
