@@ -48,7 +48,9 @@ extension History {
         check(old.applying(changes) == fresh, "the changes make the new of the old")
         for item in fresh.commands {
             guard let command = item.command else { continue }
-            let validation = hub.coordinator.validate(command.action, arguments: command.arguments)
+            // Arguments that have to be asked for first say nothing against a command without any.
+            let isAsked = item.needsArguments != nil && command.arguments.isEmpty
+            let validation = hub.coordinator.validate(command.action, arguments: isAsked ? nil : command.arguments)
             let isEnabled = validation.isEnabled && !command.attributes.contains(.disabled)
             check(item.isEnabled == isEnabled, "'\(item.title)' is shown as it is")
             check(item.target == validation.target, "'\(item.title)' is shown with its target")
