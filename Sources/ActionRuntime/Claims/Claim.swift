@@ -89,7 +89,7 @@ package final class Claim {
     let isOwned: Bool
     /// The claim's own owner; not used where there are others as well, all of which are in ``owners``.
     private weak var singleOwner: AnyObject?
-    private let owners: OwnerLink?
+    private var owners: OwnerLink?
     /// Set for good when the registration is cancelled, its node released, or its responder replaced.
     private(set) var isCancelled = false
     /// How many calls use the claim without retaining it or its node; the sign says that both are in ``kept``.
@@ -212,8 +212,22 @@ package final class Claim {
     /// What the claim ends with, retained; nil where it has no owner, or one has gone.
     var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
 
+    /// Makes the method of a responder end with the objects, too, that a group ends with in which the responder was set.
+    func end(with group: OwnerLink) {
+        if let singleOwner { owners = OwnerLink(singleOwner, within: group) }
+    }
+
     /// Whether the claim was neither cancelled nor has lost its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
+
+    /// Calls a closure that may call those of the claim, whose owner is retained meanwhile; nil once the claim has ended.
+    func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
+        if isCancelled { return nil }
+        guard isOwned else { return body() }
+        guard let owner else { return nil }
+        defer { withExtendedLifetime(owner) {} }
+        return body()
+    }
 
     /// Whether a claim that stands takes a request, asked in a frame; false where there is no room for one.
     func isAvailable(for invocation: Invocation) -> Bool {
@@ -227,8 +241,8 @@ package final class Claim {
 
     /// The names that a catch-all would have listed; runs user code.
     var listedNames: [ActionName] {
-        guard let lists, isLive else { return [] }
-        return lists().filter { takes?($0) ?? true }
+        guard let lists else { return [] }
+        return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }
 
     /// Whether a claim that stands has no `when`, or one that holds.

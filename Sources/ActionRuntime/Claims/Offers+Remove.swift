@@ -1,13 +1,17 @@
-// Releasing what was registered runs user code, which may come back here. So a method first writes the properties, while a
-// local variable retains what they held, and releases that last.
+// Releasing what was registered runs user code, which may come back here, as ending a dispatcher's registration does. So a
+// method first takes what ends out of the properties, while a local variable retains it; then it advances the revisions; and
+// it releases last. Whoever asks meanwhile finds nothing that has ended, neither here nor cached.
 
 extension Offers {
     /// Ends everything, because the node is being released; releases nothing.
-    func end() {
+    ///
+    /// - Returns: The registrations at the hosted dispatchers, to be cancelled last.
+    func end() -> [Registration] {
         for stack in closures.values { stack.claims.forEach { $0.cancel(at: place) } }
         catchAlls.claims.forEach { $0.cancel(at: place) }
         methods.cancel()
         rules.forEach { $0.cancel() }
+        return hosts.compactMap(\.changes)
     }
 
     /// Takes back everything that was registered with serial numbers in a range.
@@ -33,6 +37,8 @@ extension Offers {
     }
 
     /// Takes back everything with a serial number that a closure picks, which runs no user code.
+    ///
+    /// Nothing runs between the parts of it but what is released at the end.
     private func remove(where isEnded: (UInt64) -> Bool) {
         func rest<Element: Registered>(of all: [Element]) -> [Element] { all.filter { !isEnded($0.serial) } }
         func rest<Element: Registered>(of all: [ActionName: [Element]]) -> [ActionName: [Element]] {
@@ -41,26 +47,13 @@ extension Offers {
                 return left.isEmpty ? nil : left
             }
         }
-        // Releasing runs user code, so invalidate and write first.
-        let former = (closures, catchAlls, remaps, hosts, rules, allSubscriptions, safety)
-        let revisions = place.knownRevisions
-        for (name, stack) in closures where stack.claims.contains(where: { isEnded($0.serial) }) {
-            revisions?.advance(name)
-        }
-        for (name, stack) in remaps where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
-        if catchAlls.claims.contains(where: { isEnded($0.serial) }) || hosts.contains(where: { isEnded($0.serial) })
-            || blocks.contains(where: { isEnded($0.serial) })
-        {
-            revisions?.advanceStructure()
-        }
-        if bindings.contains(where: { isEnded($0.serial) }) { revisions?.noteChange() }
-        if allSubscriptions.contains(where: { isEnded($0.serial) }) { revisions?.noteAnswers() }
+        let former = (closures, catchAlls, remaps, hosts, blocks, rules, allSubscriptions, bindings, safety)
+        // Out of the lists.
         for claim in closures.values.flatMap(\.claims) where isEnded(claim.serial) { claim.cancel(at: place) }
         for claim in catchAlls.claims where isEnded(claim.serial) { claim.cancel(at: place) }
         for rule in rules where isEnded(rule.serial) { rule.cancel() }
         for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
         for host in hosts where isEnded(host.serial) {
-            host.changes?.cancel()
             // It may be hosted elsewhere by now.
             if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: place) { inner.endHosting() }
         }
@@ -74,9 +67,22 @@ extension Offers {
         let (otherRules, types) = (rest(of: rules), RuleFilter(rest(of: rules)))
         (rules, filter) = (otherRules, types)
         safety.remove(where: isEnded)
-        // Last, because it releases what the responder's table was made of.
-        methods.remove(where: isEnded)
-        withExtendedLifetime(former) {}
+        let endedResponder = methods.remove(where: isEnded)
+        // The numbers.
+        let revisions = place.knownRevisions
+        for (name, stack) in former.0 where stack.claims.contains(where: { isEnded($0.serial) }) {
+            revisions?.advance(name)
+        }
+        for (name, stack) in former.2 where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
+        let isStructural =
+            endedResponder != nil || former.1.count != catchAlls.count || former.3.count != hosts.count
+            || former.4.count != blocks.count
+        if isStructural { revisions?.advanceStructure() }
+        if former.7.count != bindings.count { revisions?.noteChange() }
+        if former.6.count != allSubscriptions.count { revisions?.noteAnswers() }
+        // User code.
+        for host in former.3 where isEnded(host.serial) { host.changes?.cancel() }
+        withExtendedLifetime((former, endedResponder)) {}
     }
 
     /// Takes back a claim for a name; once in a while also those whose owners have gone.
@@ -110,6 +116,7 @@ extension Offers {
             guard let ended = catchAlls.remove(claim.serial) else { continue }
             ended.cancel(at: place)
             place.knownRevisions?.advanceStructure()
+            withExtendedLifetime(ended) {}
         }
     }
 }

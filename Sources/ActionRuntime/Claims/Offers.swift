@@ -94,18 +94,20 @@ final class Offers {
     /// the closures, newest first, the other name, the catch-alls, newest first.
     ///
     /// The dispatchers that the node hosts come after these; they are elements of the `Path`. What was registered after a
-    /// serial number is left out, and so is another name that has ended; claims that have ended are not.
+    /// serial number is left out, and so is what was cancelled; claims that have lost their owner are not.
     @inline(__always)
     func forEach(
         for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, _ body: (Offer) -> Void
     ) {
-        if methods.serial <= lastSerial, let method = methods.claim(name, tables) { body(.claim(method)) }
-        if let stack = closures[name] { stack.forEach(upTo: lastSerial) { body(.claim($0)) } }
+        // Reading a table, or what is done with a claim, may run user code, which cancels those that come next.
+        func add(_ claim: Claim) { if !claim.isCancelled { body(.claim(claim)) } }
+        if methods.serial <= lastSerial, let method = methods.claim(name, tables) { add(method) }
+        if let stack = closures[name] { stack.forEach(upTo: lastSerial, add) }
         if !remaps.isEmpty, let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) {
             body(.remap(remap))
         }
         if catchAlls.isEmpty { return }
-        catchAlls.forEach(upTo: lastSerial) { body(.claim($0)) }
+        catchAlls.forEach(upTo: lastSerial, add)
     }
 
     /// Whether requests may be kept from going on above the node.
@@ -114,17 +116,18 @@ final class Offers {
     /// Whether the node hosts dispatchers, or did until their owners went.
     var isHost: Bool { !hosts.isEmpty }
 
-    /// The dispatchers below the node, oldest first; the objects that they end with are added to an array, which retains them.
-    func hosted(retaining owners: inout [AnyObject]) -> [any ActionDispatching] {
-        var dispatchers: [any ActionDispatching] = []
+    /// The dispatchers below the node that have not ended, oldest first; the objects that they end with are added to an array,
+    /// which retains them.
+    func hosts(retaining owners: inout [AnyObject]) -> [Host] {
+        var live: [Host] = []
         for host in hosts {
             if let owner = host.owner {
                 guard let retained = owner.retained else { continue }
                 owners.append(retained)
             }
-            dispatchers.append(host.dispatcher)
+            live.append(host)
         }
-        return dispatchers
+        return live
     }
 
     /// The dispatchers below the node, oldest first.

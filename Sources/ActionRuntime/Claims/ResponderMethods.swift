@@ -108,27 +108,42 @@ final class ResponderMethods {
         (serial, owner) = (place.nextSerial(), nil)
     }
 
-    /// Takes back the responders with serial numbers that a closure picks.
-    func remove(where isEnded: (UInt64) -> Bool) {
+    /// Takes back the responders with serial numbers that a closure picks, and runs no user code.
+    ///
+    /// - Returns: What was made of the one that was set, where that is among them; the caller advances the structure's revision,
+    ///   then releases it, which runs user code.
+    func remove(where isEnded: (UInt64) -> Bool) -> Made? {
         covered.removeAll { isEnded($0.serial) }
-        guard isEnded(serial) else { return }
-        replace(with: covered.popLast() ?? Former(responder: nil, serial: place.nextSerial(), owner: nil))
+        guard isEnded(serial) else { return nil }
+        return put(covered.popLast() ?? Former(responder: nil, serial: place.nextSerial(), owner: nil))
     }
 
     /// Takes back the responder while its owner is gone.
     private func removeEnded() {
         // Looking for the owner may release it last, which may set another responder.
         while let owner, case let ended = serial, !owner.isLive {
-            remove { $0 == ended }
+            let made = remove { $0 == ended }
+            place.knownRevisions?.advanceStructure()
+            withExtendedLifetime(made) {}
         }
     }
 
     /// The responder and those it covers.
     var responders: [any Registered] { covered + [Former(responder: storage, serial: serial, owner: owner)] }
 
+    /// What was made of a responder.
+    typealias Made = (claims: [ActionName: Claim], table: (any MethodTable)?)
+
     private func replace(with new: Former) {
-        // Releasing runs user code, so invalidate and write first.
-        let ended = (claims, table)
+        // Releasing runs user code, so write and invalidate first.
+        let made = put(new)
+        place.knownRevisions?.advanceStructure()
+        withExtendedLifetime(made) {}
+    }
+
+    /// Writes another responder; gives what was made of the one so far.
+    private func put(_ new: Former) -> Made {
+        let made = (claims, table)
         cancel()
         claims = [:]
         table = nil
@@ -136,8 +151,7 @@ final class ResponderMethods {
         type = storage.map { Swift.type(of: $0) }
         isBound = storage != nil
         (serial, owner) = (new.serial, new.owner)
-        place.knownRevisions?.advanceStructure()
-        withExtendedLifetime(ended) {}
+        return made
     }
 
     /// The type of a responder that has gone without ever having been asked for a method: probably nobody else held it.
@@ -178,6 +192,7 @@ final class ResponderMethods {
         guard storage === responder else { return nil }
         if let claim = claims[name] { return claim }
         claim.serial = place.nextSerial()
+        if let owner { claim.end(with: owner) }
         claims[name] = claim
         return claim
     }

@@ -6,11 +6,15 @@ extension ActionNode {
     /// back down. The node owns the dispatcher.
     ///
     /// - Precondition: The dispatcher does not itself, directly or not, host the node's tree, and is hosted nowhere
-    ///   else.
+    ///   else. All coordinators of a tree's nodes count, also those whose requests go another way now, because the node has a
+    ///   parent or another coordinator of it is hosted first.
     @discardableResult
     public func host(_ inner: any ActionDispatching) -> Self {
+        // Looking for those that hosts end with may release one, which runs user code; so they are retained until the end.
+        var owners: [AnyObject] = []
+        defer { withExtendedLifetime(owners) {} }
         if let coordinator = inner as? Coordinator {
-            if let cycle = coordinator.cycle(byHostingAt: self) {
+            if let cycle = coordinator.cycle(byHostingAt: self, retaining: &owners) {
                 fatalError("The coordinator of '\(coordinator.root.path)' cannot be hosted at '\(path)': \(cycle).")
             }
             coordinator.host = self
@@ -44,15 +48,37 @@ extension ActionNode {
 }
 
 extension Coordinator {
-    /// Who hosts a tree: the chain of host nodes from the coordinators above a node.
-    func cycle(byHostingAt node: ActionNode) -> String? {
+    /// What keeps the coordinator from being hosted at a node; nil for nothing.
+    fileprivate func cycle(byHostingAt node: ActionNode, retaining owners: inout [AnyObject]) -> String? {
         if let host { return "it is already hosted at '\(host.path)'" }
-        var place = node
-        while true {
-            let coordinators = place.coordinatorsAbove
-            if coordinators.contains(where: { $0 === self }) { return "that would make a cycle" }
-            guard let host = coordinators.lazy.compactMap(\.host).first else { return nil }
-            place = host
-        }
+        return node.place.mayLead(to: root.place, retaining: &owners) ? "that would make a cycle" : nil
     }
+}
+
+extension NodeRef {
+    /// Whether one comes from here upwards to another node: to parents, and from each node that is the root of hosted
+    /// coordinators to all that host them.
+    ///
+    /// Going up (``above``) takes one of these ways, and another one once a hosting has ended or a node has left its parent. No
+    /// node is put where any of them would lead back to it, so going up always ends.
+    /// - Parameter owners: Retains what was looked at and may be released meanwhile.
+    /// - Complexity: O(*d*) in the number of nodes upwards, through hosts too.
+    func mayLead(to other: NodeRef, retaining owners: inout [AnyObject]) -> Bool {
+        var (open, seen): ([NodeRef], [NodeRef]) = ([self], [])
+        while let start = open.popLast() {
+            for place in start.ancestry {
+                if place == other { return true }
+                guard place.isRootOfHosted, !seen.contains(place) else { continue }
+                seen.append(place)
+                for watcher in place.offers?.watchers ?? [] {
+                    guard let coordinator = watcher.object as? Coordinator else { continue }
+                    owners.append(coordinator)
+                    if let host = coordinator.host(retaining: &owners) { open.append(host) }
+                }
+            }
+        }
+        return false
+    }
+
+    private var isRootOfHosted: Bool { read { $0.isHosted } ?? false }
 }

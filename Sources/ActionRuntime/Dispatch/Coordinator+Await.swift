@@ -106,7 +106,7 @@ extension Coordinator {
                 if let block = selection.block {
                     return .disabled(by: Performer(target, after: declined.count), reasons: [block])
                 }
-                let run = HandlerRun(asker: asker, node: asker)
+                let run = HandlerRun(asker: asker, node: asker, holding: selection.owner)
                 let sent = await run.perform(selection.invocation, at: dispatcher, force: isForced)
                 if let outcome = declined.take(sent) { return outcome }
             case .claim(let claim):

@@ -112,7 +112,8 @@ extension Coordinator {
 extension Route.Candidate {
     /// Whether the explanation lists the candidate: not a claim that has ended, nor a catch-all that does not take the name.
     fileprivate var isOffered: Bool {
-        claim?.read { $0.isLive && ($0.takes?(action) ?? true) } ?? true
+        guard let claim = claim?.retained else { return true }
+        return claim.whileLive { claim.takes?(action) ?? true } ?? false
     }
 }
 

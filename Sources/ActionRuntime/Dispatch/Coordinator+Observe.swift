@@ -16,11 +16,10 @@ extension Coordinator {
     ///
     /// Observers are called in the order in which they were added. Of a dispatch that performs others from its handler they hear
     /// first, and of the others behind it, in the order in which they began (``DispatchRecord/parent``,
-    /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested in the same tree, or in
-    /// one that requests go to from there (``ActionNode/host(_:)``, ``next``), is told when the outermost dispatch has ended; where
-    /// more than 1,024 wait, as in a loop of events inside a handler, they are told at once. What is nested in an asynchronous
-    /// handler is not held back, since that may go on for as long as the program runs; nor is what another tree performs, which
-    /// may belong to another isolation. Who is told of a dispatch is decided when it has ended; one that nobody observed before
+    /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested is told when the
+    /// outermost dispatch has ended that a coordinator in common hears of; where more than 1,024 wait, as in a loop of events
+    /// inside a handler, they are told at once. What is nested in an asynchronous handler is not held back, since that may go on
+    /// for as long as the program runs. Who is told of a dispatch is decided when it has ended; one that nobody observed before
     /// counts as begun then.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
@@ -51,8 +50,9 @@ extension Coordinator {
     /// Begins a dispatch that somebody observes; nil where nobody does.
     @inline(never)
     func beginObserved(isAwaited: Bool = false) -> ObservedDispatch? {
+        let hearing = hearing
         guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
-        return ObservedDispatch(by: self, isAwaited: isAwaited)
+        return ObservedDispatch(heardBy: hearing, in: cache.nesting.current, isAwaited: isAwaited)
     }
 
     /// Tells those who watch and observe of a dispatch that has ended.
@@ -64,18 +64,17 @@ extension Coordinator {
     ) {
         let revisions = root.place.revisions
         if revisions.isWatched { revisions.noteAnswers() }
-        var ended = dispatch
+        let nesting = cache.nesting.current
+        var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         if isObserved, case let hearing = hearing, hearing.contains(where: { !$0.observers.isEmpty }) {
-            let dispatch = dispatch ?? ObservedDispatch(by: self)
+            let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing, in: nesting)
             let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome)
-            dispatch.hold(HeldRecord(record: record, hearing: hearing))
-            ended = dispatch
+            (ended, own) = (dispatch, HeldRecord(record: record, hearing: hearing))
         }
         // Also where nobody observes this one any more: it may hold the records of others.
-        guard let held = ended?.end(), !held.isEmpty else { return }
+        guard let held = ended?.end(with: own), !held.isEmpty else { return }
         // In a frame of its own: observers may dispatch in their turn, without end. Where there is no room for the frame, they
         // hear of these dispatches only.
-        let nesting = cache.nesting.current
         guard nesting.begin(invocation.action) else { return nesting.tell { held.forEach { $0.tell() } } }
         held.forEach { $0.tell() }
         nesting.end()
@@ -85,17 +84,12 @@ extension Coordinator {
 /// A record that is told when the dispatches around it have ended.
 struct HeldRecord {
     let record: DispatchRecord
-    fileprivate let hearing: [Coordinator]
+    let hearing: [Coordinator]
 
     /// Tells the observers of the moment.
     fileprivate func tell() {
         for coordinator in hearing {
             for observer in coordinator.observers where !observer.isCancelled { observer.hear(record) }
         }
-    }
-
-    init(record: DispatchRecord, hearing: [Coordinator]) {
-        self.record = record
-        self.hearing = hearing
     }
 }

@@ -227,7 +227,7 @@ extension Coordinator {
             } catch {
                 return fail(error, performer, at: candidate.place.node)
             }
-        } sent: { dispatcher, target, candidate, sent in
+        } sent: { dispatcher, target, candidate, sent, _ in
             if let block = route.block(of: candidate) {
                 return .disabled(by: Performer(target, after: declined.count), reasons: [block])
             }

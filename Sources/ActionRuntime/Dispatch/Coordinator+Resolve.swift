@@ -103,7 +103,7 @@ extension Route {
     ///   - holdingOwner: Whether the caller retains the owner of a route that ends with one.
     ///   - claimed: Is called with a claim that takes the request, its candidate, the number of the next one, and the request
     ///     in the form in which it arrives there, while the claim's owner is retained; nil has the next one asked.
-    ///   - sent: The same for another dispatcher, with its own target.
+    ///   - sent: The same for another dispatcher, with its own target and what retains the objects that it ends with.
     /// - Returns: The first answer; nil where nobody gives one.
     /// - Precondition: The route is in use, or retains its claims.
     @inline(__always)
@@ -111,7 +111,7 @@ extension Route {
         _ invocation: Invocation, startedAt start: NodeID, from position: inout Int, upTo end: Int,
         since detachments: UInt64, holdingOwner: Bool = false,
         claimed: (Claim, Candidate, Int, Invocation) -> Answer?,
-        sent: (any ActionDispatching, Target, Candidate, Invocation) -> Answer?
+        sent: (any ActionDispatching, Target, Candidate, Invocation, AnyObject?) -> Answer?
     ) -> Answer? {
         while position < end {
             let candidate = self[position]
@@ -119,10 +119,13 @@ extension Route {
             let next = position
             guard stillHas(candidate, since: detachments) else { continue }
             guard let reference = candidate.claim else {
-                let dispatcher = dispatchers[candidate.dispatcher]
+                let (dispatcher, link) = dispatchers[candidate.dispatcher]
+                let owner = link?.retained
+                defer { withExtendedLifetime(owner) {} }
+                if link != nil, owner == nil { continue }
                 let invocation = Forwarder.send(invocation, as: candidate.action, from: start)
                 guard let target = dispatcher.target(for: invocation, from: nil) else { continue }
-                if let answer = sent(dispatcher, target, candidate, invocation) { return answer }
+                if let answer = sent(dispatcher, target, candidate, invocation, owner) { return answer }
                 continue
             }
             let answer: Answer? = reference.read { claim in
@@ -158,10 +161,10 @@ extension Route {
             Selection(
                 claimant: .claim(claim), candidate: candidate, block: block(of: candidate), invocation: invocation,
                 owner: claim.owner)
-        } sent: { dispatcher, target, candidate, invocation in
+        } sent: { dispatcher, target, candidate, invocation, owner in
             Selection(
                 claimant: .dispatcher(dispatcher, target), candidate: candidate, block: block(of: candidate),
-                invocation: invocation, owner: nil)
+                invocation: invocation, owner: owner)
         }
     }
 
@@ -211,14 +214,15 @@ struct Selection {
     /// Why the request is kept from being performed there; nil where it is not.
     let block: Validation.Reason?
     let invocation: Invocation
-    /// The claim's owner, retained until the request has been dealt with.
+    /// What the claim or the dispatcher ends with, retained until the request has been dealt with.
     let owner: AnyObject?
 
     var target: Target {
         switch claimant {
         case .claim(let claim):
-            claim.target(of: invocation.action, at: candidate.place)
-        case .dispatcher(_, let target): target
+            // The parameters of a name may be a closure's to say.
+            return withExtendedLifetime(owner) { claim.target(of: invocation.action, at: candidate.place) }
+        case .dispatcher(_, let target): return target
         }
     }
 

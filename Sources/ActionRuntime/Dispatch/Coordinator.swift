@@ -46,18 +46,24 @@ public final class Coordinator {
         didSet {
             guard next !== oldValue else { return }
             let former = changesOfNext
-            if let next = next as? Coordinator {
-                root.place.revisions.join(next.root.place.revisions)
-                changesOfNext = nil
-            } else {
-                changesOfNext = next?.onChange { [weak root] in root?.place.revisions.invalidate() }
-            }
-            former?.cancel()
+            changesOfNext = nil
+            if let next = next as? Coordinator { root.place.revisions.join(next.root.place.revisions) }
             root.place.revisions.advanceStructure()
+            // User code, which may set another one.
+            former?.cancel()
+            hearChangesOfNext()
         }
     }
 
     private var changesOfNext: Registration?
+
+    /// Asks the next dispatcher to tell of changes, where that is not done already.
+    private func hearChangesOfNext() {
+        guard changesOfNext == nil, let next, !(next is Coordinator) else { return }
+        let changes = next.onChange { [weak root] in root?.place.revisions.invalidate() }
+        // That was user code, too.
+        if changesOfNext == nil, self.next === next { changesOfNext = changes } else { changes?.cancel() }
+    }
 
     /// The remembered routes.
     let cache: RouteCache
@@ -75,6 +81,15 @@ public final class Coordinator {
     }
     private var hostNode: WeakNode?
     private var hostOwner: OwnerLink?
+
+    /// The place of that node; what the hosting ends with is added to an array, which retains it.
+    func host(retaining owners: inout [AnyObject]) -> NodeRef? {
+        if let hostOwner {
+            guard let retained = hostOwner.retained else { return nil }
+            owners.append(retained)
+        }
+        return hostNode?.livePlace
+    }
 
     /// The methods of the classes that respond in the tree.
     let tables = MethodTables()
@@ -132,9 +147,9 @@ public final class Coordinator {
     }
 
     deinit {
-        changesOfNext?.cancel()
         root.unwatch(self)
         noteRoot()
+        changesOfNext?.cancel()
     }
 
     /// Notes that the node has one coordinator more, or one less, which those whose `next` it was, and trees hosted below,

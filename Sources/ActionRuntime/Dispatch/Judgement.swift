@@ -292,7 +292,7 @@ extension Selection {
             }
         case .dispatcher(let dispatcher, let target):
             // It is only asked about arguments that are known.
-            var validation = dispatcher.validate(invocation, from: nil)
+            var validation = withExtendedLifetime(owner) { dispatcher.validate(invocation, from: nil) }
             if knowledge == .unknown { validation.leaveOutArguments() }
             if knowledge == .declared, let signature = target.signature, signature.isMissing(invocation.arguments) {
                 if invocation.arguments.isEmpty { validation.leaveOutArguments() }

@@ -1,8 +1,8 @@
 /// A dispatch that somebody observes, while it runs.
 ///
-/// Observers hear of a dispatch before those that it performed. So the record of one that runs synchronously within another one
-/// of the same tree, or of trees that requests go between, is held until the outermost of these has ended. What is held belongs
-/// to that dispatch, not to the thread or the task, where other trees may run whose isolation is another:
+/// An observer hears of a dispatch before those that it performed. So what has ended is held by the nearest dispatch that it ran
+/// synchronously within and that a coordinator hears of which hears of it, too; and the outermost one tells all of it. What is
+/// held belongs to that dispatch, not to the thread or the task, where other trees may run whose isolation is another:
 ///
 /// ```
 ///  thread:  a ──▶ x ──▶ b      `x` of another tree; `a` holds the record of `b`, and `x` is told when it ends
@@ -24,34 +24,28 @@
     @TaskLocal static var current: ObservedDispatch?
 
     let mark: DispatchMark
-    /// The root of the coordinator, whose caller retains it until the dispatch has ended.
-    private let root: NodeRef
     /// Nil where nobody awaits the dispatch.
     private let awaiting: Awaiting?
     /// The dispatch that this one runs synchronously within; nil for none, and once this one has ended.
     private var outer: ObservedDispatch?
-    /// The one that holds the record of this one; nil where this one does.
-    private var holder: ObservedDispatch?
+    /// The coordinators that would hear of the dispatch when it began, and those that hear of what it holds; empty once it has
+    /// ended.
+    private var hearers: [Coordinator]
     private var records: [HeldRecord] = []
 
     /// How many records are held at most.
     private static let limit = 1024
 
-    /// Begins a dispatch of a coordinator.
-    init(by coordinator: Coordinator, isAwaited: Bool = false) {
-        root = coordinator.root.place
+    /// Begins a dispatch.
+    init(heardBy hearers: [Coordinator], in nesting: Nesting, isAwaited: Bool = false) {
+        self.hearers = hearers
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
-        let (onThread, inTask) = (coordinator.cache.nesting.current.dispatch, Self.current.flatMap(\.ifRunning))
+        let (onThread, inTask) = (nesting.dispatch, Self.current.flatMap(\.ifRunning))
         // Both are around this one; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
         mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark)
         // One that is awaited may go on when those around it on the thread have ended.
-        if isAwaited { return }
-        outer = isInTask && inTask?.isAround ?? false ? inTask : onThread
-        if outer == nil { return }
-        let revisions = root.revisions
-        holder = sequence(first: self) { $0.outer }.dropFirst().first { $0.root.revisions == revisions }
-        holder = holder?.holder ?? holder
+        if !isAwaited { outer = isInTask && inTask?.isAround ?? false ? inTask : onThread }
     }
 
     /// The dispatch, unless it was awaited and has ended.
@@ -63,20 +57,43 @@
         return unsafe awaiting.task == withUnsafeCurrentTask { unsafe $0 } && awaiting.lineage == Lineage.depth
     }
 
-    /// Adds the record of this dispatch to those that are held.
-    func hold(_ record: HeldRecord) { (holder ?? self).records.append(record) }
-
     /// Ends the dispatch.
     ///
-    /// - Returns: The records to be told now, in the order in which their dispatches began: all, where this is the outermost
-    ///   dispatch, and where there are too many.
-    func end() -> [HeldRecord] {
+    /// - Parameter own: Its own record; nil where nobody hears of it.
+    /// - Returns: The records to be told now, in the order in which their dispatches began.
+    func end(with own: HeldRecord?) -> [HeldRecord] {
         awaiting?.hasEnded.withLock { $0 = true }
-        let holder = holder ?? self
-        (outer, self.holder) = (nil, nil)
-        guard holder === self || holder.records.count > Self.limit else { return [] }
-        let records = holder.records
-        holder.records = []
-        return records.count > 1 ? records.sorted { $0.record.id < $1.record.id } : records
+        // Releasing runs user code, so write first.
+        let former = (outer, hearers)
+        defer { withExtendedLifetime(former) {} }
+        var ended = records
+        (outer, hearers, records) = (nil, [], [])
+        if let own { ended.append(own) }
+        var holder = former.0
+        while let around = holder, !ended.contains(where: { $0.hearing.contains(where: around.isHeard) }) {
+            holder = around.outer
+        }
+        guard let holder else { return ended.inOrder }
+        holder.hold(ended)
+        return holder.records.count > Self.limit ? holder.takeRecords() : []
     }
+
+    private func isHeard(by coordinator: Coordinator) -> Bool { hearers.contains { $0 === coordinator } }
+
+    private func hold(_ ended: [HeldRecord]) {
+        records += ended
+        for record in ended {
+            for hearer in record.hearing where !isHeard(by: hearer) { hearers.append(hearer) }
+        }
+    }
+
+    private func takeRecords() -> [HeldRecord] {
+        defer { records = [] }
+        return records.inOrder
+    }
+}
+
+extension [HeldRecord] {
+    /// The records in the order in which their dispatches began.
+    fileprivate var inOrder: [HeldRecord] { count > 1 ? sorted { $0.record.id < $1.record.id } : self }
 }

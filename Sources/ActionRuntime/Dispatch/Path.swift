@@ -28,12 +28,13 @@ struct Stretch {
 struct Path {
     enum Element {
         case node(NodeRef, stretch: Int)
-        /// A dispatcher that is not a coordinator, with the node that hosts it, or after which it comes.
-        case dispatcher(any ActionDispatching, at: NodeRef, stretch: Int)
+        /// A dispatcher that is not a coordinator, with the node that hosts it, or after which it comes, and what it is hosted
+        /// with.
+        case dispatcher(any ActionDispatching, at: NodeRef, stretch: Int, owner: OwnerLink?)
 
         var place: NodeRef {
             switch self {
-            case .node(let place, _), .dispatcher(_, let place, _): place
+            case .node(let place, _), .dispatcher(_, let place, _, _): place
             }
         }
     }
@@ -104,9 +105,12 @@ struct Path {
         let stretches: [Stretch]
         let ties: [NodeRef]
         let isStray: Bool
+        /// Retains the objects that hosted dispatchers end with.
+        private let branches: Branches?
 
         init(_ path: consuming Path) {
             (elements, blocks) = path.elements()
+            branches = path.branches
             nodes = elements.map(\.place.node)
             stretches = path.stretches
             ties = path.ties
@@ -150,7 +154,7 @@ struct Path {
 
     /// The dispatchers that are left and are no coordinators.
     mutating func dispatchers() -> [any ActionDispatching] {
-        elements().0.compactMap { if case .dispatcher(let dispatcher, _, _) = $0 { dispatcher } else { nil } }
+        elements().0.compactMap { if case .dispatcher(let dispatcher, _, _, _) = $0 { dispatcher } else { nil } }
     }
 
     /// The stretches gone along so far; at least one.
@@ -253,11 +257,11 @@ struct Path {
     /// What a path through other trees needs.
     private final class Branches {
         /// The dispatchers that the node passed last hosts, and that are still to be asked.
-        var hosted: [any ActionDispatching] = []
+        var hosted: [Host] = []
         /// The objects that hosted dispatchers end with, retained until the path ends: releasing one may run user code.
         private var owners: [AnyObject] = []
         /// The climbs that were interrupted, outermost first.
-        var interrupted: [(climb: Climb, hosted: [any ActionDispatching])] = []
+        var interrupted: [(climb: Climb, hosted: [Host])] = []
         /// The coordinators whose trees were entered, besides the path's own.
         var entered: [Coordinator] = []
         /// The stretches behind the first.
@@ -267,7 +271,7 @@ struct Path {
         /// Whether a stretch begins outside of its coordinator's tree.
         var isStray = false
 
-        func passHost(_ place: NodeRef) { hosted = place.offers?.hosted(retaining: &owners) ?? [] }
+        func passHost(_ place: NodeRef) { hosted = place.offers?.hosts(retaining: &owners) ?? [] }
     }
 
     private mutating func makeBranches() -> Branches {
@@ -279,8 +283,8 @@ struct Path {
 
     /// The next dispatcher that is hosted by the node passed last and is no coordinator; coordinators are entered.
     private mutating func nextHosted() -> Element? {
-        while let dispatcher = branches?.hosted.popLast() {
-            if let element = enter(dispatcher, isHosted: true) { return element }
+        while let host = branches?.hosted.popLast() {
+            if let element = enter(host.dispatcher, isHosted: true, owner: host.owner) { return element }
         }
         return nil
     }
@@ -291,11 +295,13 @@ struct Path {
     }
 
     /// Enters a coordinator's tree at its own start, or gives any other dispatcher to be asked.
-    private mutating func enter(_ dispatcher: any ActionDispatching, isHosted: Bool) -> Element? {
+    private mutating func enter(
+        _ dispatcher: any ActionDispatching, isHosted: Bool, owner: OwnerLink? = nil
+    ) -> Element? {
         let (place, stretch) = (climb.passed, climb.stretch)
         guard let inner = dispatcher as? Coordinator else {
             position += 1
-            return .dispatcher(dispatcher, at: place, stretch: stretch)
+            return .dispatcher(dispatcher, at: place, stretch: stretch, owner: owner)
         }
         if !hasEntered(inner) {
             // Also where its first responder stands in another tree, from where the path may lead here again.

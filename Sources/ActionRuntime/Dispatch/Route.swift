@@ -37,7 +37,8 @@
     private let links: [Link]
     /// The nodes besides the start on whose places in their trees the route depends, and the numbers of their scopes.
     private let ties: [(place: NodeRef, scope: UInt64)]
-    let dispatchers: [any ActionDispatching]
+    /// The dispatchers, with what they are hosted with.
+    let dispatchers: [(dispatcher: any ActionDispatching, owner: OwnerLink?)]
     /// The reasons why requests are kept from being performed at some candidates.
     private let blocks: [Validation.Reason]
     /// The nodes passed, where they are recorded.
@@ -75,14 +76,14 @@
 
     init(_ search: Search, along path: Path) {
         found = (search.first.map { [$0] } ?? []) + search.others
-        var dispatchers: [any ActionDispatching] = [], blocks: [Validation.Reason] = []
+        var dispatchers: [(dispatcher: any ActionDispatching, owner: OwnerLink?)] = [], blocks: [Validation.Reason] = []
         count = found.count
         unsafe candidates = .allocate(capacity: max(1, found.count))
         for (index, finding) in found.enumerated() {
             var claim: ClaimReference?
             switch finding.offer {
             case .claim(let taking): claim = ClaimReference(taking)
-            case .dispatcher(let dispatcher): dispatchers.append(dispatcher)
+            case .dispatcher(let dispatcher, let owner): dispatchers.append((dispatcher, owner))
             }
             if let block = finding.block { blocks.append(block.reason) }
             unsafe (candidates + index).initialize(

@@ -7,7 +7,7 @@ struct Search {
     struct Finding {
         enum Offer {
             case claim(Claim)
-            case dispatcher(any ActionDispatching)
+            case dispatcher(any ActionDispatching, owner: OwnerLink?)
         }
 
         let offer: Offer
@@ -116,9 +116,11 @@ extension Search {
     ) {
         while !isOver, let element = path.next(concerning: isRecording ? nil : name) {
             switch element {
-            case .dispatcher(let dispatcher, let place, let stretch):
+            case .dispatcher(let dispatcher, let place, let stretch, let owner):
                 pass(place, as: name)
-                add(.dispatcher(dispatcher), at: place.node, as: name, stretch: stretch, behind: path.blocks)
+                add(
+                    .dispatcher(dispatcher, owner: owner), at: place.node, as: name, stretch: stretch,
+                    behind: path.blocks)
                 dependsOnMore = true
             case .node(let place, let stretch):
                 pass(place, as: name)

@@ -9,13 +9,20 @@ extension ActionNode {
 
     /// Puts a node below this one, after the others; a node that stood elsewhere is moved.
     ///
-    /// - Precondition: The node is neither this one nor above it, nor hosts a tree that this one is in.
+    /// Within a handler, moving a node may read the table of a responder, which may move nodes in its turn; what the precondition
+    /// says has to hold after that.
+    /// - Precondition: The node is neither this one nor above it, nor hosts a tree that this one is in, whether requests go that
+    ///   way now or would if a node left its parent or another hosting ended.
     /// - Complexity: O(*d*) in the depth of both places.
     public func add(_ child: ActionNode) {
-        if child === self || child.mayBeAboveOthers, goingUp.contains(where: { $0 === child }) {
+        // User code, which may move either node; so everything else comes after it.
+        if child.parent != nil { Nesting.listNextClaims() }
+        // Looking for those that hosts end with may release one, which runs user code; so they are retained until the end.
+        var owners: [AnyObject] = []
+        defer { withExtendedLifetime(owners) {} }
+        if child === self || child.mayBeAboveOthers, place.mayLead(to: child.place, retaining: &owners) {
             fatalError("'\(child.path)' cannot be put below '\(path)', which is part of it.")
         }
-        if child.parent != nil { Nesting.listNextClaims() }
         let formerParent = child.parent
         let held = formerParent == nil ? nil : child.detach()
         child.place.link(below: place)
@@ -53,7 +60,7 @@ extension ActionNode {
     }
 
     /// Whether anything can stand below the node: it has children, or hosts a tree.
-    private var mayBeAboveOthers: Bool { place.firstChild != nil || !(offers?.hosted.isEmpty ?? true) }
+    private var mayBeAboveOthers: Bool { place.firstChild != nil || place.isHost }
 
     /// This node, its parent, and so on to the top of its tree.
     var ancestry: some Sequence<ActionNode> { place.ancestry.lazy.map(\.node) }

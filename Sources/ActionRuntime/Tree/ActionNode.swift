@@ -38,11 +38,12 @@ public final class ActionNode {
     /// Releases the children and all that is registered, which runs user code.
     private func releaseAll() {
         place.beginEnd()
-        // Invalidates before anything is released.
+        // Ends and invalidates before anything is released.
+        let registrations = place.offers?.end() ?? []
         place.knownRevisions?.advanceStructure()
         place.releaseChildren()
-        place.offers?.end()
         place.endOffers()
+        for registration in registrations { registration.cancel() }
     }
 
     /// The node's own name: the last part of its path.

@@ -126,8 +126,9 @@ extension Forest {
             claim.owner = pick(owners)
         }
         note("register \(claim) at \(node)")
-        claim.register(on: real)
+        // First, because registering may let go of what asks.
         node.closures.append(claim)
+        claim.register(on: real)
     }
 
     private func cancel(_ claim: Claim) {
@@ -160,8 +161,8 @@ extension Forest {
         let claim = makeClaim(.catchAll, nil)
         if chance(70) { claim.takes = Set((0..<2).map { _ in pickName() }) }
         note("register \(claim) at \(node)")
-        claim.register(on: real)
         node.catchAlls.append(claim)
+        claim.register(on: real)
     }
 
     private func remap(at node: Node) {

@@ -119,23 +119,29 @@ import Testing
         #expect(log == ["other b: 1", "one a: 0", "one c: 2"])
     }
 
-    @Test("trees that requests go between are told together, the outer dispatch first")
-    func joined() {
-        var log: [ActionName] = []
-        let (one, other) = (Coordinator(root: ActionNode("one")), Coordinator(root: ActionNode("other")))
-        one.root.onAction("a:") { [unowned other] _ in other.perform("b:") }
-        other.root.onAction("b:") { _ in }
-        one.next = other
-        one.observe { log.append($0.invocation.action) }
-        other.observe { log.append($0.invocation.action) }
-        one.perform("a:")
-        #expect(log == ["a:", "b:"])
+    @Test("an outer coordinator hears in the order in which dispatches began, whoever else hears of some of them")
+    func severalHearers() {
+        var log: [String] = []
+        let outer = Coordinator(root: ActionNode("outer")), inner = Coordinator(root: ActionNode("inner"))
+        outer.root.host(inner)
+        for name: ActionName in ["a:", "b:", "c:", "d:"] {
+            let next: [ActionName] = name == "a:" ? ["b:", "d:"] : name == "b:" ? ["c:"] : []
+            for root in [outer.root, inner.root] {
+                root.onAction(name) { [unowned outer, unowned inner] _ in
+                    for name in next { (name == "d:" ? outer : inner).perform(name) }
+                }
+            }
+        }
+        outer.observe { log.append("outer \($0.invocation.action)") }
+        inner.observe { log.append("inner \($0.invocation.action)") }
+        outer.perform("a:")
+        #expect(log == ["outer a:", "inner b:", "outer b:", "inner c:", "outer c:", "outer d:"])
     }
 }
 
 @Suite("Ends of observing") struct ObserverEndingTests {
     @Test("a handler cancels its own dispatch's observer: others hear, and no tree is kept", arguments: [true, false])
-    func cancelledInside(_ isJoined: Bool) {
+    func cancelledInside(_ isHosted: Bool) {
         weak var root: ActionNode?
         var heard: [ActionName] = []
         func perform() {
@@ -143,13 +149,14 @@ import Testing
             root = b.root
             let observation = a.observe { _ in Issue.record("A cancelled observer hears.") }
             b.observe { heard.append($0.invocation.action) }
-            if isJoined { a.next = b }
+            if isHosted { a.root.host(b) }
             a.root.onAction("a:") { [unowned b] _ in
                 b.perform("b:")
                 observation.cancel()
             }
             b.root.onAction("b:") { _ in }
             a.perform("a:")
+            // Where they have nothing to do with each other, at once; else when the outer dispatch has ended.
             #expect(heard == ["b:"])
         }
         perform()
@@ -169,7 +176,7 @@ import Testing
             root = b.root
             let observation = a.observe { _ in Issue.record("A cancelled observer hears.") }
             b.observe { heard.append($0.invocation.action) }
-            a.next = b
+            a.root.host(b)
             a.root.onAction("a:") { [unowned b] _ in
                 b.performNow("b:")
                 observation.cancel()

@@ -71,6 +71,20 @@ final class ReferenceModel {
         }
     }
 
+    /// A request that has ended, as observers are told of it.
+    private struct Told {
+        let number: Int
+        let hearers: [Hub]
+        let lines: [String]
+    }
+
+    /// An observed request that runs.
+    private struct Observed {
+        /// Those that hear of it, and of what is held.
+        var hearers: [Hub]
+        var held: [Told] = []
+    }
+
     final class Claim {
         let form: ClaimForm
         unowned let node: Node
@@ -172,8 +186,10 @@ final class ReferenceModel {
     private(set) var menus: [Int: MenuForm] = [:]
     private(set) var watches: [Int: Watch] = [:]
     private(set) var observers: [Int: Hub] = [:]
-    /// What observers are told of the requests that run, in the order in which those began.
-    private var told: [[String]] = []
+    /// The observed requests that run, outermost first.
+    private var observed: [Observed] = []
+    /// The number of the observed request that began last.
+    private var lastObserved = 0
     private(set) var flags = Array(repeating: false, count: FlagCondition.flagCount)
 
     /// What happened, one line each.
@@ -740,18 +756,42 @@ extension ReferenceModel {
         _ invocation: Invocation, _ hub: Hub, from: Node?, only: Node? = nil, isForced: Bool = false
     ) -> Outcome {
         let path = path(from: from ?? start(of: hub), only: only, of: hub)
-        let hearing = [hub] + (hub.host.map(hubs(above:)) ?? [])
-        guard hearing.contains(where: { !$0.observers.isEmpty }) else { return perform(invocation, path, isForced) }
-        // Told when the outermost observed request has ended, in the order in which they began.
-        let place = told.count
-        told.append([])
+        let own = beginObserved(hearers(of: hub))
         let outcome = perform(invocation, path, isForced)
-        told[place] = hearing.flatMap(\.observers).map { "\($0) observes \(invocation.action): \(outcome.name)" }
-        if place == 0 {
-            log += told.joined()
-            told = []
+        var ended = own.map { _ in observed.removeLast().held } ?? []
+        // Who is told is decided now; what nobody observed counts as begun now.
+        let hearing = hearers(of: hub)
+        if hearing.contains(where: { !$0.observers.isEmpty }) {
+            if own == nil { lastObserved += 1 }
+            let lines = hearing.flatMap(\.observers).map { "\($0) observes \(invocation.action): \(outcome.name)" }
+            ended.append(Told(number: own ?? lastObserved, hearers: hearing, lines: lines))
         }
+        tell(ended)
         return outcome
+    }
+
+    /// Whoever hears of a coordinator's requests: it, and those in whose trees it is hosted.
+    private func hearers(of hub: Hub) -> [Hub] { [hub] + (hub.host.map(hubs(above:)) ?? []) }
+
+    /// Begins a request, and gives its number where somebody observes it.
+    private func beginObserved(_ hearers: [Hub]) -> Int? {
+        guard hearers.contains(where: { !$0.observers.isEmpty }) else { return nil }
+        lastObserved += 1
+        observed.append(Observed(hearers: hearers))
+        return lastObserved
+    }
+
+    /// Tells of requests that have ended, in the order in which they began; or has the nearest request around them do so that
+    /// is heard of by a coordinator in common.
+    private func tell(_ ended: [Told]) {
+        let hearers = ended.flatMap(\.hearers)
+        let around = observed.lastIndex { one in one.hearers.contains { own in hearers.contains { $0 === own } } }
+        if let around {
+            observed[around].held += ended
+            observed[around].hearers += hearers
+        } else {
+            log += ended.sorted { $0.number < $1.number }.flatMap(\.lines)
+        }
     }
 
     /// The coordinators of the trees that a node is in, through hosts too, nearest first.

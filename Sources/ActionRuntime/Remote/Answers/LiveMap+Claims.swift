@@ -19,8 +19,10 @@ extension LiveMap {
     private mutating func readMethods(of place: inout Place, _ offers: Offers) {
         let tables = coordinator.tables
         for name in offers.methods.names(tables).sorted(by: { $0.text < $1.text }) where shows(name, at: place.node) {
-            guard let claim = offers.methods.claim(name, tables), claim.isLive else { continue }
-            place.methods.append((name.text, line(of: claim, for: name)))
+            guard let claim = offers.methods.claim(name, tables),
+                let line = claim.whileLive({ line(of: claim, for: name) })
+            else { continue }
+            place.methods.append((name.text, line))
         }
     }
 
@@ -28,7 +30,7 @@ extension LiveMap {
         var lines: [(key: String, lines: [JSONLine])] = []
         for (name, stack) in offers.closures.sorted(by: { $0.key.text < $1.key.text }) where shows(name, at: place.node)
         {
-            let claims = stack.newestFirst.filter(\.isLive).map { line(of: $0, for: name) }
+            let claims = stack.newestFirst.compactMap { claim in claim.whileLive { line(of: claim, for: name) } }
             if !claims.isEmpty { lines.append((name.text, claims)) }
         }
         place.actions = JSONLine(stacks: lines)
@@ -73,7 +75,7 @@ extension LiveMap {
         var names: Set<ActionName> = []
         for claim in claims {
             if let takes = claim.takes {
-                names.formUnion(mentioned.filter(takes))
+                names.formUnion(claim.whileLive { mentioned.filter(takes) } ?? [])
             } else if includesCatchAlls {
                 return nil
             } else {

@@ -1,0 +1,109 @@
+import ActionRuntime
+import Testing
+
+@Suite("Trees that would become cycles", .timeLimit(.minutes(2))) struct CycleTests {
+    /// Adds one node below another when its table is read.
+    private final class Mover: Responder {
+        var move: () -> Void = {}
+        static var actions: ActionTable<Mover> {}
+
+        var instanceActions: ActionTable<Mover> {
+            let _: Void = move()
+        }
+    }
+
+    /// A handler moves `b` below `a` by way of `move`, while the table that this reads puts `a` below `b`.
+    private static func run(_ move: @escaping (_ a: ActionNode, _ b: ActionNode) -> Void) {
+        let root = ActionNode("root"), coordinator = Coordinator(root: root)
+        let (a, b, x) = (ActionNode("a", in: root), ActionNode("b", in: root), ActionNode("x", in: root))
+        // So that something may stand below them.
+        _ = (ActionNode("in a", in: a), ActionNode("in b", in: b))
+        let mover = Mover()
+        mover.move = {
+            mover.move = {}
+            b.add(a)
+        }
+        root.responder = mover
+        x.onAction("go:") { _ in move(a, b) }
+        coordinator.perform("go:", from: x)
+        withExtendedLifetime(mover) {}
+    }
+
+    @Test("what is moved where a table that is read moves it below itself is told")
+    func movedMeanwhile() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            CycleTests.run { a, b in a.add(b) }
+        }
+        #expect(result?.message.contains("'root/b' cannot be put below 'root/b/a', which is part of it.") == true)
+    }
+
+    @Test("what is moved where a table that is read moves something else is moved")
+    func movedElsewhere() {
+        CycleTests.run { a, b in
+            let other = ActionNode("other")
+            other.add(b)
+            #expect(b.path == "other/b" && a.path == "other/b/a")
+        }
+    }
+
+    /// Two coordinators of one root, of which the first is hosted at `top`, and the second one below `other`.
+    private struct World {
+        let top = Coordinator(root: ActionNode("top")), other = Coordinator(root: ActionNode("other"))
+        let root = ActionNode("root")
+        let first: Coordinator, second: Coordinator
+        let firstHosting: Registration
+        let leaf: ActionNode
+
+        init() {
+            (first, second) = (Coordinator(root: root), Coordinator(root: root))
+            leaf = ActionNode("leaf", in: root)
+            firstHosting = top.root.register { [first] in $0.host(first) }
+            other.root.host(second)
+        }
+    }
+
+    @Test("a host that one would come to once another hosting of the root has ended makes a cycle")
+    func secondHost() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let world = World()
+            world.leaf.host(world.other)
+        }
+        #expect(result?.message.contains("cannot be hosted at 'root/leaf': that would make a cycle") == true)
+    }
+
+    @Test("a tree that is put below a root which it hosts in the second place makes a cycle")
+    func movedBelowSecondHost() async {
+        await #expect(processExitsWith: .failure) {
+            let world = World()
+            world.leaf.add(world.other.root)
+        }
+    }
+
+    @Test("a node that hosts a root which has a parent as well cannot be put below that root")
+    func movedBelowRootWithParent() async {
+        await #expect(processExitsWith: .failure) {
+            let (app, host) = (ActionNode("app"), ActionNode("host"))
+            let inner = Coordinator(root: ActionNode("inner", in: app))
+            ActionNode("at", in: host).host(inner)
+            inner.root.add(host)
+            inner.root.removeFromParent()
+        }
+    }
+
+    @Test("requests and events go up where another hosting of the root ends, or the root leaves its parent")
+    func goingUp() {
+        let world = World()
+        world.other.root.onAction("a:") { _ in 1 }.handleEvent { _ in }
+        #expect(world.second.perform("a:").value == 1)
+        #expect(world.leaf.trigger(Sent()).isHandled == false)
+        world.firstHosting.cancel()
+        #expect(world.first.perform("a:").word == "unclaimed" && world.leaf.trigger(Sent()).isHandled)
+        let app = ActionNode("app")
+        app.add(world.root)
+        #expect(!world.leaf.trigger(Sent()).isHandled)
+        world.root.removeFromParent()
+        #expect(world.leaf.trigger(Sent()).isHandled)
+    }
+
+    private struct Sent: Event {}
+}
