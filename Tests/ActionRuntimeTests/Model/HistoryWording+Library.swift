@@ -113,7 +113,7 @@ extension HistoryWording {
         let line = self.item(
             item.kind.rawValue, id: item.id, title: item.title, isHidden: item.isHidden, isEnabled: item.isEnabled,
             state: item.state, target: item.target.map(line), keys: item.shortcut?.description,
-            reasons: line(item.reasons))
+            reasons: line(item.reasons), needsArguments: item.needsArguments != nil)
         return [line] + item.items.flatMap(lines)
     }
 

@@ -50,10 +50,10 @@ enum HistoryWording {
 
     static func item(
         _ kind: String, id: String, title: String, isHidden: Bool, isEnabled: Bool, state: Validation.State,
-        target: String?, keys: String?, reasons: String
+        target: String?, keys: String?, reasons: String, needsArguments: Bool
     ) -> String {
         "\(kind) '\(id)' \(title)\(isHidden ? " hidden" : "")\(isEnabled ? "" : " disabled") \(state.rawValue)"
-            + " \(target ?? "nobody") \(keys ?? "") [\(reasons)]"
+            + " \(target ?? "nobody") \(keys ?? "") [\(reasons)]\(needsArguments ? " needs arguments" : "")"
     }
 
     static func node(_ path: String, parent: String?, children: [String]) -> String {

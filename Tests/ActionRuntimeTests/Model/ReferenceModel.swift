@@ -964,6 +964,7 @@ extension ReferenceModel {
         var target: Performer?
         var reasons: [Reason] = []
         var keys: String?
+        var needsArguments = false
         var items: [Item] = []
     }
 
@@ -1004,13 +1005,21 @@ extension ReferenceModel {
     }
 
     private func snapshot(of command: CommandForm, by hub: Hub, from start: Node) -> Item {
-        var answer = validate(command.action, command.arguments, offers(command.action, hub, start))
+        var answer = unclaimed(command.action)
+        var isMissing = false
+        if let (offer, claim, _) = select(offers(command.action, hub, start)[...]) {
+            let given = command.arguments
+            if case .required? = claim.form.signature { isMissing = given["n"] == nil }
+            // Not known yet, where somebody has to be asked for them (14).
+            answer =
+                judge(claim, offer.name, original: command.action, isMissing && given.isEmpty ? nil : given).answer
+        }
         if command.isDisabled { answer.reasons.append(Reason(text: "declared", by: answer.target?.node)) }
         return Item(
             kind: "command", id: command.action, title: answer.title ?? command.title,
             isHidden: command.isHidden || answer.isHidden, isEnabled: answer.isEnabled,
             state: answer.target == nil ? command.isOn ? .on : .off : answer.state, target: answer.target,
-            reasons: answer.reasons, keys: command.keys)
+            reasons: answer.reasons, keys: command.keys, needsArguments: isMissing)
     }
 
     private func watch(_ number: Int, _ menu: MenuForm, _ hub: Hub, _ start: Node?) {
@@ -1029,7 +1038,8 @@ extension ReferenceModel {
     private func lines(of item: Item) -> [String] {
         let line = HistoryWording.item(
             item.kind, id: item.id, title: item.title, isHidden: item.isHidden, isEnabled: item.isEnabled,
-            state: item.state, target: item.target.map(word), keys: item.keys, reasons: word(item.reasons))
+            state: item.state, target: item.target.map(word), keys: item.keys, reasons: word(item.reasons),
+            needsArguments: item.needsArguments)
         return [line] + item.items.flatMap(lines)
     }
 }
