@@ -84,10 +84,10 @@ private struct AskedMap {
             }
         }
         for finding in try Run(["check", "--json", file]).objects where finding["rule"] == "shadowed-key" {
-            // 'cmd+1' never leads to 'a:': …
+            // The binding of 'cmd+1' to 'a:' is never reached: …
             let words = (finding["message"]?.string ?? "").split(separator: "'").map(String.init)
-            guard words.count > 3, words[1] == " never leads to " else { continue }
-            let text = "\(words[0]) → \(words[2])"
+            guard words.count > 4, words[2] == " to " else { continue }
+            let text = "\(words[1]) → \(words[3])"
             count("dead")
             if try isUnique(text), seen.contains(text) { faults.append("\(text) is dead, but performed") }
         }

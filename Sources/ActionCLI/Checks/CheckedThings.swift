@@ -87,7 +87,9 @@ struct CheckedBinding {
     let place: CheckedPlace
 
     /// Whether both do the same.
-    func performsSame(as other: CheckedBinding) -> Bool { action == other.action && arguments == other.arguments }
+    func performsSame(as other: CheckedBinding) -> Bool {
+        action == other.action && arguments == other.arguments && isExternal == other.isExternal
+    }
 
     /// What the keys do, for messages.
     var effect: String { action.map { "'\($0)'" } ?? "nothing" }

@@ -118,6 +118,12 @@ struct DeadBindings {
                 // Each list is in the order in which it is asked.
                 if rival >= position, map.bindings[rival].source == binding.source { continue }
                 guard work.take() else { return nil }
+                // The keys lead to the same action by a binding that is asked before.
+                if part == binding.shortcut, map.bindings[rival].condition == nil,
+                    map.bindings[rival].performsSame(as: binding)
+                {
+                    return nil
+                }
                 if map.bindings[rival].condition != nil {
                     conditional.append(rival)
                 } else if takes(rival, from: start, before: binding, conflicting: conflicting) {

@@ -92,6 +92,14 @@ extension CheckRuleTests {
                 { "action": "b:", "shortcut": "ctrl+k" }, { "action": "b:", "shortcut": "cmd+9" } ] } ],
                 """#),
         .root(
+            .shadowedKey, "but not one whose keys do the same by a binding that is asked before", others: [.keyConflict],
+            """
+            "actions": { "a:": { }, "b:": { } }, "keys": { "cmd+1": [ "a:", "b:" ] }
+            """,
+            map: #"""
+                "menus": [ { "title": "M", "items": [ { "action": "a:", "shortcut": "cmd+1" } ] } ],
+                """#),
+        .root(
             .duplicateShortcut, "of items of one node, and of nodes one above the other",
             #""actions": { "a:": { }, "b:": { "when": "x" } }, "children": [ { "name": "grid", "actions": { "c:": { } } } ]"#,
             map: #"""

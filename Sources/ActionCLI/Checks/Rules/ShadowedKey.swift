@@ -11,7 +11,7 @@ enum ShadowedKey: Check {
             let binding = map.bindings[dead.binding]
             return Finding(
                 rule, at: binding.place,
-                "\(binding.shortcut.description.quoted) never leads to \(binding.effect): "
+                "The binding of \(binding.shortcut.description.quoted) to \(binding.effect) is never reached: "
                     + "\(map.text(map.bindings[dead.taker])) takes the keys first, from every start.",
                 help: "Bind other keys, or give the other binding a condition or \"passes\": true.")
         }
