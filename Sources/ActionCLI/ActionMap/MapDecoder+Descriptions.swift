@@ -28,7 +28,7 @@ extension MapDecoder {
             optional: flag(fields["optional"]),
             documentation: text(fields["doc"]))
         // The type's fault is noted already, and without a type nothing else can be checked.
-        if kind != nil {
+        if kind != nil, !readsNamesAlone {
             for fault in parameter.faults { report(fault, in: fields) }
         }
         return parameter

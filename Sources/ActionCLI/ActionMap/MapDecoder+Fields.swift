@@ -47,6 +47,7 @@ extension MapDecoder {
     }
 
     private func check(_ fields: MapFields, against shape: MapShape, unknown: (String) -> MapProblem) {
+        if readsNamesAlone { return }
         let keys = shape.keys
         for member in fields.members where !keys.contains(member.key) {
             report(unknown(member.key), at: member.keyOffset, in: fields.cursor.path)

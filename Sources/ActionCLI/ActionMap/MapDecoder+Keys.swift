@@ -41,5 +41,5 @@ extension MapDecoder {
 
 extension KeyShortcut {
     /// What stands for keys that cannot be read, until their faults are told.
-    fileprivate static let placeholder: KeyShortcut = "a"
+    static let placeholder: KeyShortcut = "a"
 }

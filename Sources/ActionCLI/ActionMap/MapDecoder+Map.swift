@@ -15,6 +15,18 @@ extension ActionMap {
         guard let map else { preconditionFailure("A document was neither read nor found at fault.") }
         self = map
     }
+
+    /// Reads the names in the document of an action map, with what is told beside them, and passes over whatever is wrong.
+    ///
+    /// The names are those of the whole map, where it has no fault; of text that ends within the document, or is no JSON from
+    /// some byte on, those before. Conditions, templates, values and tests are left out.
+    /// - Parameters:
+    ///   - bytes: JSON in UTF-8; comments and trailing commas are accepted.
+    ///   - keys: Whether key shortcuts are read.
+    init(namesIn bytes: [UInt8], keys: Bool) {
+        let decoder = MapDecoder(bytes, keys ? .namesAndKeys : .names)
+        self = decoder.map(MapCursor(JSONReader.readBeginning(bytes, dialect: .commented)), file: "")
+    }
 }
 
 extension MapDecoder {
@@ -40,9 +52,10 @@ extension MapDecoder {
             menus: list(fields["menus"], of: menu),
             focus: text(fields["focus"], expected: "the path of a node"),
             keymap: list(fields["keymap"]) { self.override($0, file: file) },
-            tests: list(fields["tests"], of: test),
-            notImported: list(fields["notImported"], of: omission),
+            tests: readsNamesAlone ? [] : list(fields["tests"], of: test),
+            notImported: readsNamesAlone ? [] : list(fields["notImported"], of: omission),
             root: fields["root"].map(node) ?? MapNode(name: "", offset: 0, line: 1))
+        if readsNamesAlone { return map }
         checkFocus(fields["focus"], in: map)
         checkTests(in: map)
         return map

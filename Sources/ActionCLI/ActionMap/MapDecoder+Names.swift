@@ -92,6 +92,7 @@ extension MapDecoder {
     }
 
     private func shortcut(_ text: String, report: (MapProblem) -> Void) -> KeyShortcut? {
+        if passesKeysOver { return .placeholder }
         do {
             return try KeyShortcut(parsing: text)
         } catch {

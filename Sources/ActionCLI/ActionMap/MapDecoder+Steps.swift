@@ -49,7 +49,8 @@ extension MapDecoder {
     }
 
     private func assignments(_ cursor: MapCursor?) -> [MapAssignment] {
-        members(cursor) { MapAssignment(key: $0, value: value($1)) }
+        if readsNamesAlone { return [] }
+        return members(cursor) { MapAssignment(key: $0, value: value($1)) }
     }
 
     private func stateChanges(_ cursor: MapCursor, of value: (MapCursor) -> MapValue) -> [MapAssignment] {
@@ -78,6 +79,7 @@ extension MapDecoder {
 
     /// A value whose texts may have references.
     func value(_ cursor: MapCursor) -> MapValue {
+        if readsNamesAlone { return .constant(.null) }
         switch cursor.json.content {
         case .string:
             guard let template = template(cursor) else { return .constant(.null) }

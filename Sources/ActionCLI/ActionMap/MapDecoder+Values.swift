@@ -74,7 +74,8 @@ extension MapDecoder {
 
     /// The members of an object as data; none where it was left out.
     func data(_ cursor: MapCursor?) -> [String: ActionValue] {
-        Dictionary(members(cursor) { ($0, $1.json.value) }, uniquingKeysWith: { first, _ in first })
+        if readsNamesAlone { return [:] }
+        return Dictionary(members(cursor) { ($0, $1.json.value) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Whether the document has the text of a value without escapes, so that positions in it are the document's.
@@ -84,7 +85,7 @@ extension MapDecoder {
 
     /// A condition; nil where it was left out or does not parse.
     func condition(_ cursor: MapCursor?) -> Condition? {
-        guard let cursor, let text = text(cursor, expected: "a condition") else { return nil }
+        guard let cursor, !readsNamesAlone, let text = text(cursor, expected: "a condition") else { return nil }
         // Maps repeat their conditions, and reading one takes longer than finding it.
         if let known = conditions[text] { return known }
         do throws(ConditionError) {
@@ -103,7 +104,7 @@ extension MapDecoder {
 
     /// Text with references; nil where it was left out or does not parse.
     func template(_ cursor: MapCursor?) -> Template? {
-        guard let cursor, let text = text(cursor) else { return nil }
+        guard let cursor, !readsNamesAlone, let text = text(cursor) else { return nil }
         do throws(TemplateFault) {
             return try Template(parsing: text)
         } catch {

@@ -35,13 +35,31 @@ final class MapDecoder {
     var stateParts: [MapCursor] = []
     var hasFaults: Bool { !findings.isEmpty }
 
-    init(_ bytes: [UInt8]) {
+    /// How much of a document is read.
+    enum Extent {
+        /// All of it, which is checked.
+        case whole
+        /// Names, and what is told beside them: conditions, templates and values are passed over, and nothing is checked.
+        case names
+        /// The same, with key shortcuts.
+        case namesAndKeys
+    }
+
+    private let extent: Extent
+    /// Whether conditions, templates and values are passed over.
+    var readsNamesAlone: Bool { extent != .whole }
+    /// Whether key shortcuts are passed over.
+    var passesKeysOver: Bool { extent == .names }
+
+    init(_ bytes: [UInt8], _ extent: Extent = .whole) {
         self.bytes = bytes
+        self.extent = extent
         lines = TextLines(of: bytes)
     }
 
     /// Notes a fault.
     func report(_ problem: MapProblem, at offset: Int, shift: Int = 0, in path: JSONPath) {
+        if readsNamesAlone { return }
         findingCount += 1
         // The order of reading is nearly that of the document, so that few faults are moved.
         let place = findings.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0

@@ -1,18 +1,23 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// The map of a line that is being typed: that of the prompt, of the running program of `--app`, else that of the call; nil
-    /// where it cannot be read at once, or is at fault.
-    static func completing(_ call: Call) -> ActionMap? {
+    /// The map of a line that is being typed: that of the prompt, of the running program of `--app`, else the names in that
+    /// of the call, which may be at fault; nil where it cannot be read at once.
+    ///
+    /// - Parameter keys: Whether key shortcuts are wanted.
+    static func completing(_ call: Call, keys: Bool) -> ActionMap? {
         if let prompt = call.prompt { return try? prompt.completingMap(for: call) }
         if let app = call.value(.app) {
             return try? RunningProgram(app, from: nil, patience: call.surroundings.typingPatience).map()
         }
-        if let path = call.mapSource.path {
-            // Standard input belongs to the shell, and a pipe would be waited for.
-            guard path != "-", let status = try? FileStatus.of(path, as: "map"), status.isRegular else { return nil }
+        guard let path = call.mapSource.path else {
+            return ActionMap(namesIn: Array(Sample.photoRater.utf8), keys: keys)
         }
-        return try? load(call, Console()).map
+        // Standard input belongs to the shell, and a pipe would be waited for.
+        guard path != "-", let status = try? FileStatus.of(path, as: "map"), status.isRegular,
+            let bytes = try? Files.read(path, as: "map")
+        else { return nil }
+        return ActionMap(namesIn: bytes, keys: keys)
     }
 }
 

@@ -64,8 +64,10 @@ struct TypedLine {
             case .word: kinds.flatMap(words).filter { !$0.word.hasPrefix("-") }
             case .nothing: []
             }
-        // What cannot be typed is not offered, and a terminal gets no control characters.
-        return found.filter { $0.word.printable == $0.word }.map { Completion($0.word, $0.help.printable) }
+        // What cannot be typed is not offered, nor the empty name of what has none in a map at fault, and a terminal gets no control characters.
+        return found.filter { !$0.word.isEmpty && $0.word.printable == $0.word }.map {
+            Completion($0.word, $0.help.printable)
+        }
     }
 
     /// The ending of the files that can stand there, empty for any; nil where no file can.
@@ -96,16 +98,16 @@ struct TypedLine {
         case .text, .file: []
         case .choice(let choices): choices
         case .program: RemoteDirectory.completions
-        case .named(let name): map.map { words(of: name, in: $0) } ?? []
+        case .named(let name): map(for: name).map { words(of: name, in: $0) } ?? []
         }
     }
 
-    /// The map that the line is about.
-    private var map: ActionMap? {
+    /// The map that the line is about, with what a word of it needs.
+    private func map(for name: WordKind.Name) -> ActionMap? {
         var call = call
         // Not before: the prompt's options can be given in the line too.
         if let context = call.surroundings.prompt { call.takeOptions(of: context) }
-        return ActionMap.completing(call)
+        return ActionMap.completing(call, keys: name == .keys)
     }
 
     private func words(of name: WordKind.Name, in map: ActionMap) -> [Completion] {

@@ -113,6 +113,16 @@ struct JSONParser<Value: JSONReadable> {
         return container.value
     }
 
+    /// Closes the containers that are open, and gives the outermost; nil where none is.
+    mutating func closeAll() -> Value? {
+        var value: Value?
+        while let last = open.indices.last {
+            if let value { _ = open[last].take(value) }
+            value = open.removeLast().value
+        }
+        return value
+    }
+
     /// Reads a key and its colon; the innermost open container keeps the key.
     private mutating func readKey(expected: String) throws(JSONError) {
         let offset = index

@@ -18,6 +18,13 @@ package enum JSONReader {
         return try parser.document()
     }
 
+    /// Reads a document of one value up to its first fault: what is open there ends there; null where nothing was begun.
+    package static func readBeginning(_ bytes: [UInt8], dialect: JSONDialect = .strict) -> JSONNode {
+        var parser = JSONParser<JSONNode>(
+            bytes: bytes, dialect: dialect, duplicateKeys: .lastWins, maximumDepth: maximumDepth)
+        return (try? parser.document()) ?? parser.closeAll() ?? JSONNode(.null, at: 0)
+    }
+
     /// Reads a document of one value.
     ///
     /// - Throws: ``JSONError`` for the first fault.
