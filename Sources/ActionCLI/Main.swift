@@ -11,6 +11,7 @@ enum Main {
     static func main() {
         occupyStandardStreams()
         let console = Console()
+        console.passesLinesOn = true
         let arguments = ProcessArguments.all
         let isTyping = arguments.first == CompletionAnswer.name
         if isTyping { CompletionAnswer.startWatchdog() }

@@ -47,6 +47,9 @@ struct Tool {
                 console.print(Help.of(command))
                 return .success
             }
+            if command.allOptions.contains(.from) {
+                console.advice = "Ask for less: '--from' names a node to begin at."
+            }
             let status = try command.run(call, console)
             try console.checkRefusal()
             return status

@@ -29,41 +29,40 @@ enum TestCommand: Subcommand {
         }
         var files: [TestFile] = []
         for path in call.words { files.append(try TestFile(path, call, console)) }
-        var report = TestReport()
-        for file in files {
-            let tests = file.tests.filter { test in call.value(.filter).map { test.name.contains($0) } ?? true }
-            if tests.isEmpty { continue }
-            let runner = try TestRunner(file, call)
-            for test in tests { report.results.append(runner.run(test, of: file)) }
-        }
+        let destination = call.has(.junit) ? Destination(call, .junit, of: "report") : nil
         let sources = call.words + files.compactMap(\.mapPath) + [call.value(.keymap)].compactMap(\.self)
-        try tell(report, of: sources, call, console)
-        if report.results.isEmpty {
+        try destination?.check(isNoneOf: sources)
+        let parts = files.map { file in
+            (file: file, tests: file.tests.filter { test in call.value(.filter).map(test.name.contains) ?? true })
+        }
+        var (report, junit) = (TestReport(form(of: call)), JUnit())
+        report.head(of: parts.reduce(0) { $0 + $1.tests.count }).forEach(console.print)
+        for (file, tests) in parts where !tests.isEmpty {
+            let runner = try TestRunner(file, call)
+            for test in tests {
+                let result = runner.run(test, of: file)
+                report.add(result).forEach(console.print)
+                if destination != nil { junit.add(result) }
+                // Many results, each with what came, are more than needs to be kept.
+                try console.passOn()
+            }
+        }
+        if !call.has(.quiet), let summary = report.summary { console.print(summary) }
+        if let destination { try destination.write(String(junit.text.dropLast()), console) }
+        if report.count == 0 {
             console.note(call.has(.filter) ? "No test has that in its name." : "There are no tests.")
             return .unclaimed
         }
         return report.failureCount == 0 ? .success : .disabled
     }
 
-    /// Prints the report, and writes it where the call says.
-    ///
-    /// - Parameter sources: The paths of the files that it is made of.
-    private static func tell(
-        _ report: TestReport, of sources: [String], _ call: Call, _ console: Console
-    ) throws(ToolError) {
-        if let path = call.value(.junit) {
-            let destination = Destination(call, .junit, of: "report")
-            try destination.check(isNoneOf: sources)
-            try destination.write(String(report.junit.dropLast()), console)
-            if path == "-" { return }
-        }
-        if call.has(.tap) { return report.tap.forEach(console.print) }
-        switch call.format {
-        case .json: report.results.forEach { console.print($0.line.text) }
-        case .names: for result in report.results where result.failure != nil { console.show(result.test.name) }
-        case .text:
-            report.lines(Style(call)).forEach(console.print)
-            if !call.has(.quiet), !report.results.isEmpty { console.show(report.summary) }
+    private static func form(of call: Call) -> TestReport.Form {
+        if call.value(.junit) == "-" { return .none }
+        if call.has(.tap) { return .tap }
+        return switch call.format {
+        case .json: .objects
+        case .names: .names
+        case .text: .lines(Style(call))
         }
     }
 }

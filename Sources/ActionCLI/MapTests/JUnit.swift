@@ -1,38 +1,56 @@
 import ActionRuntime
 
-extension TestReport {
-    /// The results as JUnit writes them: a suite for each file, with nothing but what the schema of Jenkins knows.
-    ///
-    /// That has no place for the line of a test, which the text of a failure begins with.
-    var junit: String {
-        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-        let counts = #"tests="\#(results.count)" failures="\#(failureCount)" errors="0""#
-        lines.append(#"<testsuites name="action test" \#(counts) time="\#(time(results))">"#)
-        for (file, results) in suites {
-            let failures = results.count { $0.failure != nil }
-            lines.append(
-                #"  <testsuite name="\#(file.markup)" tests="\#(results.count)" failures="\#(failures)" errors="0" skipped="0" time="\#(time(results))">"#
-            )
-            for result in results { lines += Self.lines(of: result) }
+/// The results as JUnit writes them: a suite for each file, with nothing but what the schema of Jenkins knows.
+///
+/// That has no place for the line of a test, which the text of a failure begins with.
+struct JUnit {
+    private struct Suite {
+        let file: String
+        var count = 0
+        var failureCount = 0
+        var duration = Duration.zero
+        /// The cases, as they are written.
+        var lines: [String] = []
+
+        var counts: String { #"tests="\#(count)" failures="\#(failureCount)" errors="0""# }
+    }
+
+    private var suites: [Suite] = []
+
+    /// Adds a result; those of one file come one after the other.
+    mutating func add(_ result: TestResult) {
+        if suites.last?.file != result.file { suites.append(Suite(file: result.file)) }
+        let last = suites.count - 1
+        suites[last].count += 1
+        if result.failure != nil { suites[last].failureCount += 1 }
+        suites[last].duration += result.duration
+        suites[last].lines += Self.lines(of: result)
+    }
+
+    /// The document, with a line break at its end.
+    var text: String {
+        var all = Suite(file: "action test")
+        for suite in suites {
+            all.count += suite.count
+            all.failureCount += suite.failureCount
+            all.duration += suite.duration
+        }
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<testsuites name="\#(all.file)" \#(all.counts) time="\#(Self.time(all.duration))">"#,
+        ]
+        for suite in suites {
+            let time = Self.time(suite.duration)
+            lines.append(#"  <testsuite name="\#(suite.file.markup)" \#(suite.counts) skipped="0" time="\#(time)">"#)
+            lines += suite.lines
             lines.append("  </testsuite>")
         }
         return (lines + ["</testsuites>", ""]).joined(separator: "\n")
     }
 
-    /// The results of each file, in the order of the files.
-    private var suites: [(file: String, results: [TestResult])] {
-        var suites: [(file: String, results: [TestResult])] = []
-        for result in results {
-            if suites.last?.file != result.file { suites.append((result.file, [])) }
-            suites[suites.count - 1].results.append(result)
-        }
-        return suites
-    }
-
     private static func lines(of result: TestResult) -> [String] {
-        let time = TestResult.seconds(of: result.duration, digits: 3)
         let head =
-            #"    <testcase name="\#(result.test.name.markup)" classname="\#(result.file.markup)" time="\#(time)""#
+            #"    <testcase name="\#(result.test.name.markup)" classname="\#(result.file.markup)" time="\#(time(result.duration))""#
         guard let failure = result.failure else { return [head + "/>"] }
         let details = (["\(result.place):"] + failure.lines).joined(separator: "\n")
         return [
@@ -42,8 +60,5 @@ extension TestReport {
         ]
     }
 
-    private func time(_ results: [TestResult]) -> String {
-        let duration = results.reduce(Duration.zero) { $0 + $1.duration }
-        return TestResult.seconds(of: duration, digits: 3)
-    }
+    private static func time(_ duration: Duration) -> String { TestResult.seconds(of: duration, digits: 3) }
 }

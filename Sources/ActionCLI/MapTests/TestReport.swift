@@ -1,46 +1,72 @@
 import ActionRuntime
 
-/// The results of all tests of a call, and how they are printed.
+/// Tells the results of the tests of a call one after the other, and counts them; none is kept.
 struct TestReport {
-    var results: [TestResult] = []
+    /// How results are told.
+    enum Form {
+        case lines(Style)
+        /// The names of the tests that failed.
+        case names
+        /// An object a test.
+        case objects
+        /// Version 14 of the Test Anything Protocol.
+        case tap
+        /// Not before the end.
+        case none
+    }
 
-    var failureCount: Int { results.count { $0.failure != nil } }
+    private let form: Form
+    private(set) var count = 0
+    private(set) var failureCount = 0
 
-    /// A line a test, and below those that failed, why.
-    func lines(_ style: Style) -> [String] {
-        results.flatMap { result -> [String] in
-            let name = result.test.name.printable
-            guard let failure = result.failure else { return [style.grey("ok      \(name)")] }
-            return ["FAILED  \(name)   \(result.place)"] + failure.lines.map { "        \($0)" }
+    init(_ form: Form) { self.form = form }
+
+    /// The lines before the results of a number of tests.
+    func head(of count: Int) -> [String] {
+        if case .tap = form { ["TAP version 14", "1..\(count)"] } else { [] }
+    }
+
+    /// Counts a result, and gives the lines that tell it.
+    mutating func add(_ result: TestResult) -> [String] {
+        count += 1
+        if result.failure != nil { failureCount += 1 }
+        switch form {
+        case .lines(let style): return result.lines(style)
+        case .names: return result.failure == nil ? [] : [result.test.name.printable]
+        case .objects: return [result.line.text]
+        case .tap: return result.tap(at: count)
+        case .none: return []
         }
     }
 
-    /// How many tests passed and failed.
-    var summary: String {
-        let passed = results.count - failureCount
+    /// How many tests passed and failed, where that is told below the results.
+    var summary: String? {
+        guard case .lines = form, count > 0 else { return nil }
+        let passed = count - failureCount
         return "\(passed) test\(passed == 1 ? "" : "s") passed" + (failureCount > 0 ? ", \(failureCount) failed." : ".")
-    }
-
-    /// The results in version 14 of the Test Anything Protocol.
-    var tap: [String] {
-        var lines = ["TAP version 14", "1..\(results.count)"]
-        for (number, result) in results.enumerated() {
-            let name = result.test.name.printable.escaped("\\", "\\\\").escaped("#", "\\#")
-            lines.append("\(result.failure == nil ? "ok" : "not ok") \(number + 1) - \(name)")
-            guard let failure = result.failure else { continue }
-            lines += [
-                "  ---", "  message: \(ActionValue.string(failure.summary))",
-                "  at: \(ActionValue.string(result.place))",
-            ]
-            lines += ["  details: |"] + failure.lines.map { "    \($0)" } + ["  ..."]
-        }
-        return lines
     }
 }
 
 extension TestResult {
+    /// A line, and for a test that failed, why below it.
+    fileprivate func lines(_ style: Style) -> [String] {
+        let name = test.name.printable
+        guard let failure else { return [style.grey("ok      \(name)")] }
+        return ["FAILED  \(name)   \(place)"] + failure.lines.map { "        \($0)" }
+    }
+
+    /// The lines of the Test Anything Protocol.
+    fileprivate func tap(at number: Int) -> [String] {
+        let name = test.name.printable.escaped("\\", "\\\\").escaped("#", "\\#")
+        guard let failure else { return ["ok \(number) - \(name)"] }
+        return [
+            "not ok \(number) - \(name)", "  ---", "  message: \(ActionValue.string(failure.summary))",
+            "  at: \(ActionValue.string(place))", "  details: |",
+        ] + failure.lines.map { "    \($0)" } + ["  ..."]
+    }
+
     /// The result as an object.
-    var line: JSONLine {
+    fileprivate var line: JSONLine {
         var line = JSONLine()
         line.add("name", test.name)
         line.add("outcome", failure == nil ? "passed" : "failed")

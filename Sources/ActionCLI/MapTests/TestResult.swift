@@ -59,12 +59,17 @@ struct TestFailure {
         guard let (expected, actual) = mismatch.lists else {
             return [[member, mismatch.texts.expected, mismatch.texts.actual]]
         }
-        return [[member, count(expected), count(actual)]]
-            + (0..<max(expected.count, actual.count)).map { index in
-                let texts = [expected, actual].map { index < $0.count ? $0[index].text : "none" }
-                return ["\(mismatch.member)[\(index)]"] + texts
-            }
+        let count = max(expected.count, actual.count)
+        let rows = (0..<min(count, shownElements)).map { index in
+            let texts = [expected, actual].map { index < $0.count ? $0[index].text : "none" }
+            return ["\(mismatch.member)[\(index)]"] + texts
+        }
+        let more = count > shownElements ? [["… \(count - shownElements) more"]] : []
+        return [[member, Self.count(expected), Self.count(actual)]] + rows + more
     }
+
+    /// How many elements of lists are shown; `--json` has all.
+    private static let shownElements = 64
 
     private static func count(_ list: [ActionValue]) -> String {
         "\(list.count) element\(list.count == 1 ? "" : "s")"

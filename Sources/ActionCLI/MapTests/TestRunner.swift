@@ -11,6 +11,19 @@ final class TestRunner {
     private let usualStart: String?
     /// The first error that refused a step; nil where none did.
     private var refusal: ToolError?
+    /// The answers for menus that were asked last.
+    private var menus: [MenuQuestion: [JSONLine]] = [:]
+
+    /// All that a map's answer for a menu depends on.
+    private struct MenuQuestion: Hashable {
+        let menu: String
+        let state: [String: ActionValue]
+        let start: NodeID?
+        let focus: NodeID?
+    }
+
+    /// How many answers for menus are kept.
+    private static let keptMenus = 16
 
     init(_ file: TestFile, _ call: Call) throws(ToolError) {
         // Nothing that a test says is printed, and nobody is asked.
@@ -99,8 +112,20 @@ final class TestRunner {
         return answer
     }
 
-    /// The commands of a menu, or of all.
+    /// The commands of a menu, or of all; those of a map are asked once for each state.
     private func items(of menu: String) throws(ToolError) -> [JSONLine] {
+        guard let session else { return try ask(menu) }
+        let question = MenuQuestion(
+            menu: menu, state: session.state, start: session.start?.id, focus: session.coordinator.firstResponder?.id)
+        if let known = menus[question] { return known }
+        let lines = try ask(menu)
+        if refusal != nil { return lines }
+        if menus.count == Self.keptMenus { menus = [:] }
+        menus[question] = lines
+        return lines
+    }
+
+    private func ask(_ menu: String) throws(ToolError) -> [JSONLine] {
         let answer = try answers.menus()
         var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
         if !menu.isEmpty { menus = try PlacedMenu.find(menu, among: menus, help: "action menu") }

@@ -10,7 +10,8 @@ import ActionRuntime
 
 /// Collects results and messages, and writes them at the end.
 ///
-/// They are kept until the command has done everything that can fail, so a failing command prints no half result. The state
+/// They are kept until the command has done everything that can fail, so a failing command prints no half result; only a
+/// command whose results stand each for itself passes them on before. The state
 /// file is replaced only after the results are written, so a caller that sees a failure may try again.
 final class Console {
     private(set) var output: [String] = []
@@ -23,8 +24,13 @@ final class Console {
     private(set) var refusal: ToolError?
     /// Ctrl-C as something to wait for; nil where it ends the process.
     weak var interruption: Signals?
+    /// Whether standard output takes lines before the end of the call.
+    var passesLinesOn = false
     /// How many more bytes standard output takes.
     private var room: Int
+
+    /// How a call asks for less than it may not print.
+    var advice = "Ask for less."
 
     /// The bytes that a call may print: 64 MiB.
     ///
@@ -42,7 +48,7 @@ final class Console {
             return refuse(
                 ToolError(
                     .data, "The answer is larger than \(Console.maximumSize >> 20) MiB.",
-                    details: ["Ask for less: '--from' names a node to begin at."]))
+                    details: [advice]))
         }
         output.append(line)
     }
@@ -61,6 +67,14 @@ final class Console {
         guard let refusal else { return }
         errors = []
         throw refusal
+    }
+
+    /// Writes the lines so far to standard output, so that they need not be kept; for results that stand each for itself.
+    ///
+    /// - Throws: ``ToolError`` where standard output cannot be written; the error that refused the call.
+    func passOn() throws(ToolError) {
+        try checkRefusal()
+        if passesLinesOn { try writeOutput() }
     }
 
     /// Writes a line to standard output at once, with what came before it; for lines that have no end.
@@ -110,18 +124,21 @@ final class Console {
     ///
     /// - Throws: ``ToolError`` where standard output or the state cannot be written.
     func flush() throws(ToolError) {
+        try writeOutput()
+        try settle()
+    }
+
+    private func writeOutput() throws(ToolError) {
         writeErrors()
         let bytes = Console.bytes(output)
         output = []
         let code = Files.write(bytes, to: STDOUT_FILENO)
-        guard code == 0 else {
-            let failure = Files.failure("written", "standard output", code)
-            let details =
-                stateFile?.isChanged == true
-                ? ["The state is not saved; once the output can be written, try again."] : []
-            throw ToolError(failure.status, failure.message, details: details)
-        }
-        try settle()
+        guard code != 0 else { return }
+        let failure = Files.failure("written", "standard output", code)
+        let details =
+            stateFile?.isChanged == true
+            ? ["The state is not saved; once the output can be written, try again."] : []
+        throw ToolError(failure.status, failure.message, details: details)
     }
 
     /// Ends a call: writes all lines, replaces the state file, and gives the call's status, else that of the failure.
