@@ -36,6 +36,8 @@ final class CheckedMap {
     private(set) lazy var takers = Takers(self)
     /// The bindings that are never reached, and whether some were not compared.
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
+    /// The claims that are never asked, and whether some were not compared.
+    private(set) lazy var unreachableClaims = UnreachableClaim.search(self)
     /// What the rules of idle removals, unread keys and claims that are never enabled find, and whether they left something out.
     private(set) lazy var idleRemovals = IdleRemoval.search(self)
     private(set) lazy var unreadKeys = UnreadKey.search(self)
@@ -117,10 +119,13 @@ final class CheckedMap {
         return facts(of: one).implies(facts(of: other))
     }
 
-    /// Whether one condition holds only where one of up to eight others holds.
-    func implies(_ one: Condition?, oneOf others: some Collection<Condition>) -> Bool {
+    /// Whether one condition holds only where one of several others holds.
+    func implies(_ one: Condition?, oneOf others: some Collection<Condition>, _ work: inout Work) -> Bool {
         guard others.count > 1 else { return others.first.map { implies(one, $0) } ?? false }
-        return others.prefix(8).reduce(one ?? .always) { $0 && !$1 }.isNever
+        guard work.take(others.count) else { return false }
+        // One that excludes the condition takes nothing of it.
+        let rest = others.filter { !exclude(one, $0) }.map { facts(of: !$0) }
+        return work.spend(upTo: 1 << 14) { ConditionFacts.exclude([facts(of: one)] + rest, &$0) } ?? false
     }
 
     /// What a condition says, to be compared with others.

@@ -137,8 +137,8 @@ struct DeadBindings {
             if facts(of: position).implies(facts(of: rival)) { return rival }
             together.append(rival)
         }
-        guard together.count > 1, work.take(1 << 10) else { return nil }
-        return map.implies(binding.condition, oneOf: together.compactMap { map.bindings[$0].condition })
+        guard together.count > 1 else { return nil }
+        return map.implies(binding.condition, oneOf: together.compactMap { map.bindings[$0].condition }, &work)
             ? together[0] : nil
     }
 

@@ -129,7 +129,7 @@ extension PerformGraph.Unit {
 
 extension MapStep {
     /// Whether the step may have another claim or rule run.
-    fileprivate var sends: Bool {
+    var sends: Bool {
         switch self {
         case .perform, .trigger, .report, .publish: true
         case .set, .toggle, .add, .print, .return, .decline: false

@@ -44,7 +44,15 @@ struct PerformGraph {
     }
 
     /// What a unit certainly has run whenever it is.
-    mutating func links(of unit: Unit, _ work: inout Work) -> [Link] { answer(unit, 0, &work).links }
+    mutating func links(of unit: Unit, _ work: inout Work) -> [Link] {
+        if let known = answers[unit] { return known.links }
+        guard work.take() else { return [] }
+        open.insert(unit)
+        defer { open.remove(unit) }
+        var answer = Answer()
+        _ = run(unit, &answer, 0, needsEnd: false, &work)
+        return answer.links
+    }
 
     private mutating func answer(_ unit: Unit, _ depth: Int, _ work: inout Work) -> Answer {
         if let known = answers[unit] { return known }
@@ -53,13 +61,17 @@ struct PerformGraph {
         guard open.insert(unit).inserted else { return Answer(isShallow: true) }
         defer { open.remove(unit) }
         var answer = Answer()
-        answer.succeeds = run(unit, &answer, depth, &work)
-        if !answer.isShallow || depth == 0 { answers[unit] = answer }
+        answer.succeeds = run(unit, &answer, depth, needsEnd: true, &work)
+        if !answer.isShallow { answers[unit] = answer }
         return answer
     }
 
     /// Goes through the steps of a unit as long as each is certain to be taken; gives whether all are.
-    private mutating func run(_ unit: Unit, _ answer: inout Answer, _ depth: Int, _ work: inout Work) -> Bool {
+    ///
+    /// - Parameter needsEnd: Whether the last step that has something run is followed, to see whether it comes to its end.
+    private mutating func run(
+        _ unit: Unit, _ answer: inout Answer, _ depth: Int, needsEnd: Bool, _ work: inout Work
+    ) -> Bool {
         var known: Knowledge
         let steps: Range<Int>
         switch unit {
@@ -71,6 +83,7 @@ struct PerformGraph {
             known = Knowledge(assumed)
             steps = map.rules[rule].steps
         }
+        let last = needsEnd ? nil : map.steps[steps].lastIndex { $0.step.sends }
         for position in steps {
             let step = map.steps[position]
             guard work.take() else { return false }
@@ -106,6 +119,7 @@ struct PerformGraph {
             case .perform:
                 guard let request = step.request, let claim = target(of: request, known, &work) else { return false }
                 answer.links.append(Link(step: position, next: .claim(claim)))
+                if position == last { return false }
                 let next = self.answer(.claim(claim), depth + 1, &work)
                 answer.isShallow = answer.isShallow || next.isShallow
                 guard next.succeeds else { return false }

@@ -15,4 +15,14 @@ struct Work {
         left -= steps
         return true
     }
+
+    /// Has a question answered that takes its steps itself, up to a number of what is left; nil where there are not so many.
+    mutating func spend<Answer>(upTo limit: Int, _ answer: (inout Int) -> Answer?) -> Answer? {
+        let given = min(left, limit)
+        var rest = given
+        let answer = answer(&rest)
+        left -= given - max(rest, 0)
+        if answer == nil { isCut = true }
+        return answer
+    }
 }

@@ -53,6 +53,43 @@ package struct ConditionFacts {
         }
     }
 
+    /// Whether some conditions never hold all together, as far as their texts show.
+    ///
+    /// True is a proof: whichever alternative is taken of each, two of the facts exclude each other. What begins with such a
+    /// pair is not looked at further, so that most conditions cost their sum, and not their product.
+    ///
+    /// - Parameter allowance: How many pairs of facts may still be compared.
+    /// - Returns: Nil where the allowance is used up first, or a condition has too many alternatives.
+    package static func exclude(_ all: [ConditionFacts], _ allowance: inout Int) -> Bool? {
+        var lists: [[[ConditionExpression]]] = []
+        for one in all {
+            guard let alternatives = one.alternatives else { return nil }
+            lists.append(alternatives)
+        }
+        // For each condition that an alternative is taken of, which one, and how many facts there were before.
+        var taken: [(next: Int, count: Int)] = [(0, 0)]
+        var facts: [ConditionExpression] = []
+        while let (next, count) = taken.last {
+            let position = taken.count - 1
+            if position == lists.count { return false }
+            facts.removeLast(facts.count - count)
+            guard next < lists[position].count else {
+                taken.removeLast()
+                continue
+            }
+            taken[position].next += 1
+            let isPossible = lists[position][next].allSatisfy { fact in
+                allowance -= facts.count + 1
+                if allowance < 0 || fact.isNever || facts.contains(where: { $0.excludes(fact) }) { return false }
+                facts.append(fact)
+                return true
+            }
+            if allowance < 0 { return nil }
+            if isPossible { taken.append((0, facts.count)) }
+        }
+        return true
+    }
+
     /// Whether this condition holds only where another one holds.
     package func implies(_ other: ConditionFacts) -> Bool {
         var allowance = Int.max

@@ -6,45 +6,60 @@ enum UnreachableClaim: Check {
     static let level = CheckLevel.warning
     static let summary = "a claim that earlier claims of its own node always take"
 
-    /// With how many earlier claims a claim is compared.
-    private static let comparedLimit = 64
+    /// How many facts of conditions are compared in all.
+    private static let workLimit = 1 << 20
 
-    static func findings(in map: CheckedMap) -> [Finding] {
+    static func findings(in map: CheckedMap) -> [Finding] { map.unreachableClaims.findings }
+
+    static func isCut(in map: CheckedMap) -> Bool { map.unreachableClaims.isCut }
+
+    /// A claim that always takes what it is asked for, and what its condition says.
+    private typealias Taker = (claim: CheckedClaim, facts: ConditionFacts)
+
+    /// The findings, and whether something was left out.
+    static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
+        var work = Work(workLimit)
         var findings: [Finding] = []
-        // The claims that always take what they are asked for, by name, of the node that is looked at.
-        var earlier: [String: [CheckedClaim]] = [:]
+        // Those of the node that is looked at, by name.
+        var earlier: [String: [Taker]] = [:]
         var node: Int?
         for checked in map.claims {
             if checked.node != node { earlier = [:] }
             node = checked.node
             let names = checked.takenNames
-            if let names, let first = takers(of: checked, named: names, among: earlier, map) {
+            if let names, let first = taker(of: checked, named: names, among: earlier, map, &work) {
                 findings.append(finding(checked, taken: first, in: map))
             }
-            if checked.isCertain, checked.kind != .catchAll { earlier[checked.claim.name, default: []].append(checked) }
+            if checked.isCertain, checked.kind != .catchAll {
+                earlier[checked.claim.name, default: []].append((checked, map.facts(of: checked.claim.when)))
+            }
         }
-        return findings
+        return (findings, work.isCut)
     }
 
     /// The earlier claim that takes what a claim is for, or the first of those that do together; nil where some is left.
-    private static func takers(
-        of checked: CheckedClaim, named names: [String], among earlier: [String: [CheckedClaim]],
-        _ map: CheckedMap
+    private static func taker(
+        of checked: CheckedClaim, named names: [String], among earlier: [String: [Taker]], _ map: CheckedMap,
+        _ work: inout Work
     ) -> CheckedClaim? {
         var first: CheckedClaim?
         for name in names {
-            guard let taker = taker(of: checked.claim, among: earlier[name] ?? [], map) else { return nil }
+            guard let taker = taker(of: checked.claim, among: earlier[name] ?? [], map, &work) else { return nil }
             first = first ?? taker
         }
         return first
     }
 
     private static func taker(
-        of claim: MapClaim, among earlier: [CheckedClaim], _ map: CheckedMap
+        of claim: MapClaim, among earlier: [Taker], _ map: CheckedMap, _ work: inout Work
     ) -> CheckedClaim? {
-        let compared = earlier.prefix(comparedLimit)
-        if let one = compared.first(where: { map.implies(claim.when, $0.claim.when) }) { return one }
-        return map.implies(claim.when, oneOf: compared.compactMap(\.claim.when)) ? compared.first : nil
+        guard let first = earlier.first else { return nil }
+        let facts = map.facts(of: claim.when)
+        for one in earlier {
+            guard work.take(facts.size * one.facts.size) else { return nil }
+            if facts.implies(one.facts) { return one.claim }
+        }
+        return map.implies(claim.when, oneOf: earlier.compactMap(\.claim.claim.when), &work) ? first.claim : nil
     }
 
     private static func finding(_ checked: CheckedClaim, taken taker: CheckedClaim, in map: CheckedMap) -> Finding {
