@@ -14,7 +14,7 @@ extension Session {
         if !failing.isEmpty { return "its condition does not hold: \(failing.clause)" }
         guard let target = item.target else { return nil }
         let path = path(of: target.node)
-        guard let condition = hidingCondition(of: target.action.text, at: path, command.arguments) else {
+        guard let condition = hidingCondition(of: target.action.text, at: target.node, command.arguments) else {
             return "\(path) hides it"
         }
         let terms = condition.negated.failingTerms { state.value(at: $0, arguments: command.arguments.values) }
@@ -23,29 +23,49 @@ extension Session {
     }
 
     /// The condition under which the claim of an action at a node hides it, where it holds.
-    private func hidingCondition(of action: String, at path: String, _ arguments: ActionArguments) -> Condition? {
-        guard let node = map.root.node(at: path) else { return nil }
-        let own = (node.methods + node.actions.reversed()).filter { $0.name == action }
-        let claims = own + [node.catchAll?.claim].compactMap(\.self)
-        return claims.compactMap(\.hidden).first { $0.evaluate(in: state, arguments: arguments) }
+    private func hidingCondition(of action: String, at node: NodeID, _ arguments: ActionArguments) -> Condition? {
+        let conditions = hidingConditions[node]
+        return [conditions?.own[action] ?? [], conditions?.others ?? []].joined().first {
+            $0.evaluate(in: state, arguments: arguments)
+        }
     }
 
-    /// The hidden items of an action: the titles of the menus around each, its own, and why it is hidden.
-    func hiddenItems(of action: ActionName, _ keys: KeyMap) -> [JSONLine] {
-        guard map.menus.flatMap(\.commands).contains(where: { $0.action == action.text }) else { return [] }
+    /// The hidden items of actions: the titles of the menus around each, its own, and why it is hidden.
+    func hiddenItems(of actions: [ActionName], _ keys: KeyMap) -> [ActionName: [JSONLine]] {
+        let wanted = Set(actions)
+        guard wanted.contains(where: { commandNames.contains($0.text) }) else { return [:] }
         let snapshot = coordinator.snapshot(of: menuBar, keys: keys, from: start)
-        return snapshot.items.flatMap { $0.placedCommands(showsHidden: true) }.compactMap { placed in
-            guard placed.item.command?.action == action, let reason = hidingReason(placed.item) else { return nil }
+        var items: [ActionName: [JSONLine]] = [:]
+        for placed in snapshot.items.flatMap({ $0.placedCommands(showsHidden: true) }) {
+            guard let action = placed.item.command?.action, wanted.contains(action),
+                let reason = hidingReason(placed.item)
+            else { continue }
             var line = JSONLine()
             line.add("menu", placed.titles)
             line.add("title", placed.item.title)
             line.add("because", reason)
-            return line
+            items[action, default: []].append(line)
         }
+        return items
     }
 }
 
 extension [FailingTerm] {
     /// The first terms as the end of a sentence.
     var clause: String { prefix(8).map(\.description).joined(separator: ", ") }
+}
+
+/// The conditions under which the claims of a node hide their actions.
+struct HidingConditions {
+    /// Those of each name, in the order in which its claims are asked.
+    private(set) var own: [String: [Condition]] = [:]
+    /// That of the catch-all.
+    let others: [Condition]
+
+    init(of node: MapNode) {
+        others = [node.catchAll?.claim.hidden].compactMap(\.self)
+        for claim in node.methods + node.actions.reversed() {
+            if let condition = claim.hidden { own[claim.name, default: []].append(condition) }
+        }
+    }
 }

@@ -35,7 +35,7 @@ struct MapAnswers: Answering {
     }
 
     private func explain(_ request: Request, _ isForced: Bool, _ tell: (JSONLine) -> Void) throws(ToolError) {
-        let keys = try session.keyMap(call)
+        let hidden = session.hiddenItems(of: request.names, try session.keyMap(call))
         var unclaimed = 0
         for name in request.names {
             let explanation = session.coordinator.explain(
@@ -43,7 +43,7 @@ struct MapAnswers: Answering {
                 force: isForced, suggesting: unclaimed < MapAnswers.suggestionLimit)
             if explanation.validation.target == nil { unclaimed += 1 }
             var line = session.line(explanation)
-            line.add("hiddenItems", session.hiddenItems(of: name, keys))
+            line.add("hiddenItems", hidden[name] ?? [])
             tell(line)
         }
     }

@@ -1,13 +1,8 @@
 import ActionRuntime
 
 extension Session {
-    /// The map's menus as one menu, in their order.
-    var menuBar: Menu { menu(of: map.menus) }
-
-    /// The map's menus as one menu, in the order in which their shortcuts are asked.
-    var keyMenu: Menu { menu(of: map.menus.inKeyOrder) }
-
-    private func menu(of menus: [MapMenu]) -> Menu {
+    /// Menus as one menu, in their order.
+    func menu(of menus: [MapMenu]) -> Menu {
         Menu(map.name, id: "", items: menus.map { .menu(menu($0)) })
     }
 

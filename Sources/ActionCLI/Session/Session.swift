@@ -30,7 +30,16 @@ final class Session {
     let descriptions: [String: MapDescription]
     /// For each name the names that nodes of the map remap it to, in document order.
     private(set) lazy var remaps = map.root.allRemaps
+    /// The map's menus as one menu, in their order.
+    private(set) lazy var menuBar = menu(of: map.menus)
+    /// The map's menus as one menu, in the order in which their shortcuts are asked.
+    private(set) lazy var keyMenu = menu(of: map.menus.inKeyOrder)
+    /// The actions of the map's menus.
+    private(set) lazy var commandNames = Set(map.menus.flatMap(\.commands).map(\.action))
     private let paths = NodePaths()
+    /// The nodes of the map that hide actions.
+    private var hidingNodes: [NodeID: MapNode] = [:]
+    private(set) lazy var hidingConditions = hidingNodes.mapValues(HidingConditions.init)
     /// Whoever takes the external actions, which the coordinator holds weakly; nil where there are none.
     private(set) var host: Host?
     /// The responders of the nodes, which hold them weakly.
@@ -85,6 +94,7 @@ final class Session {
                 place.register(
                     catchAll: bind(catchAll.claim, as: .catchAll, at: place, taking: catchAll.predicate))
             }
+            if node.hidesActions { hidingNodes[place.id] = node }
             for rule in node.rules { add(rule, at: place) }
             for key in node.keys { bind(key, at: place) }
             let children = node.children.map { ActionNode($0.name, in: place) }
@@ -106,6 +116,13 @@ extension ActionName {
     init(checked text: String) {
         guard let name = ActionName(validating: text) else { preconditionFailure("unchecked name '\(text)'") }
         self = name
+    }
+}
+
+extension MapNode {
+    /// Whether a claim of the node hides its action under some condition.
+    fileprivate var hidesActions: Bool {
+        (methods + actions).contains { $0.hidden != nil } || catchAll?.claim.hidden != nil
     }
 }
 
