@@ -32,8 +32,13 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     let policy: RunningPolicy
     /// Whether detaching a node of the request leaves its run alone.
     let outlivesNode: Bool
+    /// The runs in the order of their numbers, with gaps where one has ended, never more than there are runs.
+    private var runs: [(number: Int, turn: Turn?)] = []
+    /// The position of the first one that has not ended; the end where all have.
+    private var first = 0
+    private var lastNumber = 0
     /// How many runs there are that have not ended, whether they have begun or wait.
-    private var runs: [Turn] = []
+    private var count = 0
 
     init(_ policy: RunningPolicy) {
         var inner = policy
@@ -46,7 +51,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     var mayWait: Bool { policy != .concurrent && policy != .exclusive }
 
     /// Whether a run has begun, or waits.
-    var isRunning: Bool { !runs.isEmpty }
+    var isRunning: Bool { count > 0 }
 
     /// Adds a run, which may begin when its turn comes.
     ///
@@ -54,25 +59,42 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     ///   - arguments: What the handler is given.
     ///   - cancel: Cancels the run.
     func enter(with arguments: ActionArguments, cancel: @escaping () -> Void) -> Turn {
-        let turn = Turn(arguments, cancel)
-        let others = runs
-        runs.append(turn)
+        lastNumber += 1
+        let turn = Turn(arguments, number: lastNumber, cancel)
+        let others = policy == .latest ? runs.compactMap(\.turn) : []
+        let isFirst = count == 0
+        runs.append((turn.number, turn))
+        count += 1
         // Cancelling runs user code, so write first.
-        if policy == .latest { for other in others { other.cancelRun() } }
-        if !mayWait || others.isEmpty { turn.grant() }
+        for other in others { other.cancelRun() }
+        if !mayWait || isFirst { turn.grant() }
         return turn
     }
 
     /// The run that is going on, where its outcome is also that of a request with some arguments.
     func shared(with arguments: ActionArguments) -> Turn? {
-        guard policy == .shared, let first = runs.first, first.arguments == arguments else { return nil }
-        return first
+        guard policy == .shared, count > 0, let run = runs[first].turn, run.arguments == arguments else { return nil }
+        return run
     }
 
     /// Removes a run that has ended; the next one may begin.
+    ///
+    /// - Complexity: O(log *n*), amortised.
     func leave(_ turn: Turn) {
-        runs.removeAll { $0 === turn }
-        runs.first?.grant()
+        var (low, high) = (first, runs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].number < turn.number { low = middle + 1 } else { high = middle }
+        }
+        guard low < runs.count, runs[low].turn === turn else { return }
+        runs[low].turn = nil
+        count -= 1
+        if runs.count > 2 * count {
+            runs.removeAll { $0.turn == nil }
+            first = 0
+        }
+        while first < runs.count, runs[first].turn == nil { first += 1 }
+        if count > 0 { runs[first].turn?.grant() }
         withExtendedLifetime(turn) {}
     }
 }
@@ -87,13 +109,16 @@ final class Turn {
     private let gate = Gate()
     private let cancel: () -> Void
     fileprivate let arguments: ActionArguments
+    /// Tells it from the others of its handler, which ascend in the order in which they came.
+    fileprivate let number: Int
     /// What came of it, once that is known; nil inside where the claim declined.
     private var outcome: Outcome??
     /// What those wait at who share the outcome.
     private var sharing: [Gate] = []
 
-    fileprivate init(_ arguments: ActionArguments, _ cancel: @escaping () -> Void) {
+    fileprivate init(_ arguments: ActionArguments, number: Int, _ cancel: @escaping () -> Void) {
         self.arguments = arguments
+        self.number = number
         self.cancel = cancel
     }
 
