@@ -65,7 +65,9 @@ enum VSCodeKeysExport: ExportFormat {
 
     /// All keys, those that are asked first at the end: Visual Studio Code asks later entries first.
     private static func sections(of map: ActionMap) -> [Section] {
-        let menus = map.menus.inKeyOrder.flatMap(\.shortcuts).reversed().map { Entry(binding: $0.binding, line: $0.line) }
+        let menus = map.menus.inKeyOrder.flatMap(\.shortcuts).reversed().map {
+            Entry(binding: $0.binding, line: $0.line)
+        }
         var sections = [Section(heading: "The shortcuts of the menus", entries: menus)]
         var pending = [(node: map.root, path: map.root.name, isBelowRoot: false)]
         while let (node, path, isBelowRoot) = pending.popLast() {
