@@ -43,6 +43,18 @@ struct HostTests {
         #expect(text.errors.first?.hasPrefix("The host takes '") == true)
     }
 
+    @Test("An agent is told that the host takes it")
+    func agents() throws {
+        let client = try AgentClient(map: Self.map)
+        for action in ["host:", "copy:"] {
+            let answer = try client.call("actions_perform", ["action": .string(action)])
+            #expect(answer.isError && answer["outcome"] == "external" && answer["target"] == .null)
+            #expect(answer["message"]?.string?.hasPrefix("The host takes '\(action)'") == true)
+            #expect(answer.advice.hasPrefix("Nothing was performed here"))
+        }
+        #expect(try client.call("actions_perform", ["action": "find:"])["outcome"] == "performed")
+    }
+
     @Test("All questions say that the host takes it")
     func questions() throws {
         for words in [["validate"], ["explain"], ["target"]] {

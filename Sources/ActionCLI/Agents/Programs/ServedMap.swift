@@ -36,12 +36,15 @@ final class ServedMap: AgentProgram {
             title: { [unowned session] in session.title(of: $0) })
         client = service.open(process: getpid()) { [received] in received.lines.append($0) }
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
+        session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
     }
 
     /// What a request has led to.
     private final class Received {
         var lines: [String] = []
         var refusal: ToolError?
+        /// The outcome of what was performed last, for a request and not for a handler.
+        var outcome: Outcome?
     }
 
     let descriptor: Int32 = -1
@@ -67,6 +70,7 @@ final class ServedMap: AgentProgram {
         defer {
             received.lines = []
             received.refusal = nil
+            received.outcome = nil
         }
         if let refusal = received.refusal {
             return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
@@ -78,7 +82,13 @@ final class ServedMap: AgentProgram {
         if let error = answer["error"] {
             return .failure(ProgramRefusal(RemoteFailure(refusal: error), from: session.map.name))
         }
-        return .success(answer["result"] ?? answer)
+        return .success(toldByHost(answer["result"] ?? answer))
+    }
+
+    /// The answer as the command line gives it, where the host takes what was performed.
+    private func toldByHost(_ answer: JSONNode) -> JSONNode {
+        guard received.outcome?.hostTakes != nil, let line = JSONLine(answer) else { return answer }
+        return (try? JSONReader.read(Array(session.told(line, received.outcome).text.utf8))) ?? answer
     }
 
     /// Passes on what the map printed and what nobody handled.

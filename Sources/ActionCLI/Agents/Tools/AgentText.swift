@@ -11,6 +11,9 @@ enum AgentText {
     /// What to do after an outcome; nil where it was performed.
     static func advice(of line: JSONLine, _ params: JSONLine) -> String? {
         if line.text("outcome") == FireAnswer.needsConfirmation { return question(line, params) }
+        if line.text("outcome") == HostTakes.outcome {
+            return "Nothing was performed here: the program that the map is made for takes the action itself."
+        }
         return line.text("outcome").flatMap(Outcome.Kind.init).flatMap(advice)
     }
 

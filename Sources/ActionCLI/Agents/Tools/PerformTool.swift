@@ -30,8 +30,8 @@ struct PerformTool: AgentTool {
         (
             "outcome",
             .text(
-                "performed, disabled, unclaimed, badArguments, declined, failed, cancelled or needsConfirmation. Null where "
-                    + "the request was refused.")
+                "performed, disabled, unclaimed, badArguments, declined, failed, cancelled, external (a map does not know "
+                    + "what its program does) or needsConfirmation. Null where the request was refused.")
         ),
         ("target", .text("The node that performed it, or would have.")), ("kind", .text(nil)),
         ("value", .any), ("reasons", .reasons), ("asked", .list(of: .text(nil), "The nodes that were asked.")),
