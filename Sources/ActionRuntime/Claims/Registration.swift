@@ -70,14 +70,18 @@ extension ActionNode {
         offers.removeEnded()
         let before = place.nextSerial()
         offers.beginGroup(owner)
-        defer { offers.endGroup() }
+        // Ended before anything is taken back: what is released then may register something, which belongs to no group.
+        func end() -> Registration {
+            offers.endGroup()
+            return Registration(after: before, upTo: place.nextSerial(), at: self)
+        }
         do {
             try add(self)
         } catch {
-            Registration(after: before, upTo: place.nextSerial(), at: self).cancel()
+            end().cancel()
             throw error
         }
-        return Registration(after: before, upTo: place.nextSerial(), at: self)
+        return end()
     }
 }
 

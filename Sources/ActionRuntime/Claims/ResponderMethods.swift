@@ -105,7 +105,9 @@ final class ResponderMethods {
     private func leaveGroup() {
         guard isOfGroup else { return }
         isOfGroup = false
-        (serial, owner) = (place.nextSerial(), nil)
+        // Anew, because the claims made so far end with the group's owner.
+        if owner != nil { return replace(with: Former(responder: storage, serial: place.nextSerial(), owner: nil)) }
+        serial = place.nextSerial()
     }
 
     /// Takes back the responders with serial numbers that a closure picks, and runs no user code.

@@ -27,9 +27,15 @@ enum Chaos {
     private static func run(seed: UInt64) async -> Int {
         let random = ChaosRandom(seed: seed)
         let budget = variable("ACTIONRUNTIME_CHAOS_BUDGET").flatMap(Int.init) ?? 20 + random.below(300)
-        if ChaosPart.async.isOn, random.chance(40) { return await ChaosActor().run(seed: seed, budget: budget) }
+        if ChaosPart.async.isOn, random.chance(40) {
+            let operations = await ChaosActor().run(seed: seed, budget: budget)
+            await ChaosNeighbour.finish()
+            return operations
+        }
         let run = SyncRun(seed: seed, budget: budget)
-        return OtherThread.sync { run.run() }
+        let operations = OtherThread.sync { run.run() }
+        await ChaosNeighbour.finish()
+        return operations
     }
 
     static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }

@@ -16,7 +16,11 @@ enum ChaosPart: String, CaseIterable {
     // Operations on claims.
     case register, catchAll, remap, host, block, nextClaim, running, cancel, owner, responder, bind, invalidate
     // Operations on coordinators.
-    case coordinator, focus, next, observe, hear
+    case coordinator, focus, next, observe, hear, tell
+    /// Several things of a node in one group, which ends as a whole.
+    case group
+    /// Tasks of other actors, whose trees have observers.
+    case neighbour
     // Requests and questions.
     case perform, performTo, force, typed, ask, explain, suggest, list, origin, agree
     // Events and errors.
@@ -28,7 +32,8 @@ enum ChaosPart: String, CaseIterable {
     static let operations: [ChaosPart] = [
         .make, .make, .make, .move, .move, .detach, .detach, .release, .release, .hold, .describe,
         .register, .register, .register, .register, .catchAll, .remap, .host, .block, .cancel, .cancel, .cancel, .owner,
-        .responder, .responder, .bind, .invalidate, .coordinator, .focus, .focus, .next, .observe, .hear,
+        .responder, .responder, .bind, .invalidate, .coordinator, .focus, .focus, .next, .next, .observe, .observe,
+        .hear, .tell, .tell, .group, .group, .group, .neighbour,
         .perform, .perform, .perform, .perform, .performTo, .force, .typed, .ask, .ask, .explain, .suggest, .list,
         .origin, .rule, .rule, .rule, .trigger, .trigger, .report, .report, .publish, .subscribe, .declare, .findings,
         .explainEvent, .snapshot, .item, .watch, .takeChanges, .palette, .press, .keys,

@@ -12,13 +12,19 @@ final class ChaosToken {
     let mayThrow: Bool
     /// What the closure was registered with.
     weak var registration: Registration?
+    /// Whether what the closure was registered with was cancelled.
+    private let endings: [ChaosEnding]
 
-    init(_ world: ChaosWorld, at node: ActionNode? = nil) {
+    /// - Parameters:
+    ///   - node: Where the closure is registered.
+    ///   - endsWithGroups: Whether it ends with the groups that are being registered; what is not of one node may outlive them.
+    init(_ world: ChaosWorld, at node: ActionNode? = nil, endsWithGroups: Bool = false) {
         self.node = node
         home = node?.id
         isWilling = world.random.chance(70)
         isEnabled = world.random.chance(80)
         mayThrow = world.random.chance(20) && ChaosPart.throwing.isOn
+        endings = node == nil && !endsWithGroups ? [] : world.openEndings
     }
 
     deinit {
@@ -32,6 +38,11 @@ final class ChaosToken {
     func touch() {
         precondition(mark == ChaosToken.alive, "What a closure captures is used after it was released.")
     }
+}
+
+/// Whether a registration was cancelled, for the tokens of all that it stands for.
+final class ChaosEnding {
+    var isEnded = false
 }
 
 /// The world that is under way.
@@ -114,6 +125,12 @@ extension ChaosToken {
         touch()
         guard !world.isWild else { return }
         precondition(home == nil || node != nil, "The handler of a released node is called.")
+        checkEndings()
+    }
+
+    /// Traps where the closure was registered with something that was cancelled.
+    func checkEndings() {
+        precondition(endings.allSatisfy { !$0.isEnded }, "A closure is called whose registration was cancelled.")
     }
 }
 
@@ -237,9 +254,37 @@ final class ChaosResponder: Responder {
 /// A bridge of one's own, which acts and hands some requests on to a coordinator of the world.
 final class ChaosBridge: ActionDispatching {
     private let token: ChaosToken
+    /// Those who hear of changes, by their numbers.
+    private var listeners: [Int: () -> Void] = [:]
+    private var lastNumber = 0
+    private let tellsOfChanges: Bool
 
     init(_ world: ChaosWorld) {
         token = ChaosToken(world)
+        tellsOfChanges = world.random.chance(75)
+    }
+
+    func onChange(_ hear: @escaping () -> Void) -> Registration? {
+        token.act(.bridges)
+        guard tellsOfChanges else { return nil }
+        lastNumber += 1
+        let number = lastNumber
+        listeners[number] = hear
+        token.act(.bridges)
+        return Registration { [weak self] in
+            guard let self else { return }
+            token.act(.bridges)
+            let listeners = listeners
+            self.listeners[number] = nil
+            withExtendedLifetime(listeners) {}
+            token.act(.bridges)
+        }
+    }
+
+    /// Tells those who listen.
+    func tell() {
+        let listeners = listeners
+        for number in listeners.keys.sorted() { listeners[number]?() }
     }
 
     deinit {

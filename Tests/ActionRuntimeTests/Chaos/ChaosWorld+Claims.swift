@@ -4,7 +4,28 @@ extension ChaosWorld {
     /// Adds something to a node that calls closures, now and then in a group.
     func add(_ operation: ChaosPart, to node: ActionNode) {
         guard random.chance(20) else { return addAlone(operation, to: node) }
-        registrations.add(node.register(owner: maybe(40, owners.pick(random))) { addAlone(operation, to: $0) })
+        register { node.register(owner: maybe(40, owners.pick(random))) { addAlone(operation, to: $0) } }
+    }
+
+    private static let groupable: [ChaosPart] = [
+        .register, .register, .catchAll, .remap, .host, .host, .block, .responder, .bind, .rule, .subscribe, .declare,
+    ]
+
+    /// Adds several things to a node in a group, some of which are groups; now and then nothing of it stays.
+    func addGroup(to node: ActionNode, depth: Int = 0) {
+        let isGivenUp = random.chance(10)
+        struct GivenUp: Error {}
+        register {
+            let registration = try? node.register(owner: maybe(40, owners.pick(random))) { node in
+                for _ in 0..<1 + random.below(4) {
+                    addAlone(random.pick(Self.groupable.filter(\.isOn)), to: node)
+                    if depth < 2, random.chance(15) { addGroup(to: node, depth: depth + 1) }
+                }
+                if isGivenUp { throw GivenUp() }
+            }
+            if registration == nil { openEndings.last?.isEnded = true }
+            return registration ?? Registration {}
+        }
     }
 
     private func addAlone(_ operation: ChaosPart, to node: ActionNode) {
@@ -13,7 +34,7 @@ extension ChaosWorld {
         case .catchAll: addCatchAll(to: node)
         case .remap: node.remap(name(), to: random.pick(Self.names))
         case .host: host(at: node)
-        case .block: registrations.add(node.block("blocked", except: random.chance(50) ? [name()] : []))
+        case .block: register { node.block("blocked", except: random.chance(50) ? [name()] : []) }
         case .responder: setResponder(of: node)
         case .bind: bind(at: node)
         case .invalidate:
@@ -67,7 +88,9 @@ extension ChaosWorld {
         let when = maybe(40, { token.isAvailable() })
         let validate: ActionNode.Validator? = maybe(40, { token.validate(&$0) })
         let policies: [RunningPolicy] =
-            ChaosPart.running.isOn ? [.concurrent, .exclusive, .queued, .latest] : [.concurrent]
+            ChaosPart.running.isOn
+            ? [.concurrent, .exclusive, .queued, .latest, .shared, .outlivingNode(), .outlivingNode(.queued)]
+            : [.concurrent]
         let running = random.pick(policies)
         if random.chance(40) {
             node.receiveAction(name(), when: when, validate: validate, running: running) { invocation in
@@ -99,7 +122,13 @@ extension ChaosWorld {
     private func addCatchAll(to node: ActionNode) {
         let token = ChaosToken(self, at: node)
         let claims = maybe(50, { (_: ActionName) in token.isAvailable(.predicates) })
-        node.handleAction(claims: claims, validate: maybe(40, { token.validate(&$0) })) { invocation in
+        let lists = maybe(
+            30,
+            { () -> [ActionName] in
+                token.act(.predicates)
+                return ["a:", "listed:"]
+            })
+        node.handleAction(claims: claims, lists: lists, validate: maybe(40, { token.validate(&$0) })) { invocation in
             defer { token.touch() }
             return try token.receive(invocation)
         }
@@ -113,10 +142,10 @@ extension ChaosWorld {
             return
         }
         guard let inner = coordinators.pick(random), !isHosted(inner) else { return }
-        guard !way(from: node).contains(inner.root.id) else { return }
+        guard mayPut(inner.root, below: node) else { return }
         changes += 1
         noteHost(inner, at: node)
-        node.host(inner)
+        put(inner.root, below: node) { node.host(inner) }
     }
 
     private func setResponder(of node: ActionNode) {

@@ -12,7 +12,10 @@ extension ChaosWorld {
         case .describe: describe()
         case .register, .catchAll, .remap, .host, .block, .responder, .bind, .invalidate:
             nodes.pick(random).map { add(operation, to: $0) }
-        case .cancel: registrations.pick(random)?.cancel()
+        case .group: nodes.pick(random).map { addGroup(to: $0) }
+        case .cancel: registrations.pick(random).map(cancel)
+        case .tell: bridges.pick(random)?.tell()
+        case .neighbour: ChaosNeighbour.visit(UInt64(random.below(1 << 24)))
         case .owner: owners.add(ChaosToken(self))
         case .coordinator: nodes.pick(random).map { coordinators.add(coordinator(of: $0)) }
         case .focus, .next, .observe, .hear: coordinators.pick(random).map { set(operation, of: $0) }
@@ -51,8 +54,8 @@ extension ChaosWorld {
 
     private func move() {
         guard let child = nodes.pick(random), let parent = nodes.pick(random) else { return }
-        guard !way(from: parent).contains(child.id) else { return }
-        change { parent.add(child) }
+        guard mayPut(child, below: parent) else { return }
+        change { put(child, below: parent) { parent.add(child) } }
     }
 
     /// Lets go of something that the test holds.
@@ -85,7 +88,7 @@ extension ChaosWorld {
 
     /// Ends the registration or the node of a closure.
     func end(_ token: ChaosToken) {
-        if ChaosPart.cancel.isOn { token.registration?.cancel() }
+        if ChaosPart.cancel.isOn { token.registration.map(cancel) }
         if ChaosPart.detach.isOn, random.chance(50) { change { token.node?.removeFromParent() } }
     }
 
@@ -107,14 +110,7 @@ extension ChaosWorld {
             change {
                 coordinator.next = random.chance(30) ? bridges.pick(random) : maybe(70, coordinators.pick(random))
             }
-        case .observe:
-            let token = ChaosToken(self)
-            registrations.add(
-                coordinator.observe { record in
-                    token.act(.observers)
-                    _ = record.invocation.sender
-                    token.touch()
-                })
+        case .observe: observe(coordinator)
         default:
             let (one, other) = (ChaosToken(self), ChaosToken(self))
             coordinator.onUnhandled = { outcome in
@@ -126,6 +122,27 @@ extension ChaosWorld {
                 other.act(.hooks)
                 _ = finding.description
                 other.touch()
+            }
+        }
+    }
+
+    private func observe(_ coordinator: Coordinator) {
+        let isOfFocus = random.chance(25)
+        register {
+            let token = ChaosToken(self, endsWithGroups: true)
+            if isOfFocus {
+                return coordinator.observeFocus { node in
+                    token.checkEndings()
+                    token.act(.observers)
+                    _ = node?.path
+                    token.touch()
+                }
+            }
+            return coordinator.observe { record in
+                token.checkEndings()
+                token.act(.observers)
+                _ = record.invocation.sender
+                token.touch()
             }
         }
     }

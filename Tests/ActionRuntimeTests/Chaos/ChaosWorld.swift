@@ -34,6 +34,11 @@ final class ChaosWorld {
     var former: Invocation?
     /// Which coordinators were hosted where.
     private var hosts: [WeakHost] = []
+    /// The moves and hostings that have not been made, or have just been: what is put below what.
+    var pending: [(child: ActionNode, parent: ActionNode)] = []
+    /// The endings of the groups that are being registered.
+    private(set) var openEndings: [ChaosEnding] = []
+    private var endings: [WeakRegistration] = []
 
     /// Whether closures act, and answer at random; else they answer what they are made to.
     private(set) var isWild = true
@@ -53,6 +58,11 @@ final class ChaosWorld {
     private struct WeakHost {
         weak var node: ActionNode?
         weak var inner: Coordinator?
+    }
+
+    private struct WeakRegistration {
+        weak var registration: Registration?
+        let ending: ChaosEnding
     }
 
     let isAsync: Bool
@@ -90,7 +100,13 @@ final class ChaosWorld {
         budget -= 1
         operations += 1
         depth += 1
-        defer { depth -= 1 }
+        // What user code registers meanwhile is not part of the groups that are being registered.
+        let endings = openEndings
+        openEndings = []
+        defer {
+            depth -= 1
+            openEndings = endings
+        }
         let operation = random.pick(ChaosPart.operations)
         elsewhere("\(operation)") { perform(operation) }
     }
@@ -162,6 +178,43 @@ final class ChaosWorld {
             }
         }
         return way
+    }
+
+    /// Whether a node can be put below another one, also where that is to happen first which has not happened yet.
+    func mayPut(_ child: ActionNode, below parent: ActionNode) -> Bool {
+        let way = way(from: parent)
+        if way.contains(child.id) { return false }
+        let pending = pending
+        return pending.allSatisfy { !way.contains($0.child.id) || !self.way(from: $0.parent).contains(child.id) }
+    }
+
+    /// Puts a node below another one, by a closure that may run user code before it does.
+    func put(_ child: ActionNode, below parent: ActionNode, _ body: () -> Void) {
+        pending.append((child, parent))
+        body()
+        let index = pending.lastIndex { $0.child === child && $0.parent === parent }!
+        let done = pending.remove(at: index)
+        withExtendedLifetime(done) {}
+    }
+
+    // MARK: Registrations
+
+    /// Registers something by a closure, and notes what its tokens end with.
+    func register(_ body: () -> Registration) {
+        let ending = ChaosEnding()
+        openEndings.append(ending)
+        let registration = body()
+        openEndings.removeLast()
+        if endings.count >= 256 { endings.removeAll { $0.registration == nil } }
+        endings.append(WeakRegistration(registration: registration, ending: ending))
+        registrations.add(registration)
+    }
+
+    /// Cancels a registration; what it stands for is not to be called from then on, but by who does so already.
+    func cancel(_ registration: Registration) {
+        let endings = endings
+        endings.first { $0.registration === registration }?.ending.isEnded = true
+        registration.cancel()
     }
 
     // MARK: Picking

@@ -278,6 +278,39 @@ private final class Farewell {
         #expect(held() == [true])
     }
 
+    @Test("a responder that was set in a group, and again outside of it, does not end with the group's owner")
+    func responderBeyondGroup() {
+        final class Saver: Responder {
+            static var actions: ActionTable<Saver> { ActionMethod("save:") { (_: Saver) in } }
+        }
+        let app = ActionNode("app"), coordinator = Coordinator(root: app), saver = Saver()
+        var panel: Panel? = Panel()
+        app.register(owner: panel) { $0.responder = saver }
+        #expect(coordinator.perform("save:").isPerformed)
+        app.responder = saver
+        #expect(coordinator.perform("save:").isPerformed)
+        panel = nil
+        #expect(panel == nil && coordinator.perform("save:").isPerformed && app.responder === saver)
+    }
+
+    @Test("what is registered while a group that has failed is taken back does not end with the group's owner")
+    func failedGroup() {
+        struct GivenUp: Error {}
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        var panel: Panel? = Panel()
+        func register() {
+            let farewell = Farewell { [unowned app] in app.onAction("late:") { _ in } }
+            _ = try? app.register(owner: panel) { node in
+                node.onAction("a:") { _ in withExtendedLifetime(farewell) {} }
+                throw GivenUp()
+            }
+        }
+        register()
+        #expect(!coordinator.canPerform("a:") && coordinator.canPerform("late:"))
+        panel = nil
+        #expect(panel == nil && coordinator.canPerform("late:"))
+    }
+
     @Test("the owner of a hosted dispatcher is held while that is asked, and one whose owner has gone is not asked")
     func dispatcher() {
         final class Asked: ActionDispatching {
