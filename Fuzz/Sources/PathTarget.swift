@@ -34,7 +34,6 @@ enum PathTarget {
         var open: [ActionNode] = []
         for line in text.split(separator: "\n").prefix(32) {
             let name = String(line.drop { $0 == " " })
-            guard ActionNode.fault(inName: name) == nil else { continue }
             let depth = min(line.prefix { $0 == " " }.count, open.count)
             open.removeSubrange(max(depth, min(1, open.count))...)
             let node = ActionNode(name, in: open.last)

@@ -11,9 +11,9 @@ extension MapDecoder {
         name(cursor, noun: "an action name", flaw: ActionName.fault) ?? ""
     }
 
-    /// The name of a node; empty where it is not valid.
+    /// The name of a node, which may be any text; empty where it is no text.
     func nodeName(_ cursor: MapCursor?) -> String {
-        if let name = name(cursor, noun: "a node name", flaw: ActionNode.fault(inName:)) { return name }
+        if let cursor, let name = text(cursor, expected: "a node name") { return ActionNode.name(name) }
         treeIsKnown = false
         return ""
     }

@@ -16,22 +16,17 @@ extension MapNode {
         return node
     }
 
+    /// The node's part of a path where no sibling has its name.
+    var part: String { PathPart.text(of: name) }
+
     /// The last part of each child's path, such as `cell[1]`, in order.
-    var childParts: [String] {
-        let counts = Dictionary(children.map { ($0.name, 1) }, uniquingKeysWith: +)
-        var seen: [String: Int] = [:]
-        return children.map { child in
-            guard counts[child.name] != 1 else { return child.name }
-            defer { seen[child.name, default: 0] += 1 }
-            return "\(child.name)[\(seen[child.name, default: 0])]"
-        }
-    }
+    var childParts: [String] { PathPart.texts(of: children.map(\.name)) }
 
     /// The paths of this node and of all below it, in document order; those of more bytes than a limit are left out.
     ///
     /// - Complexity: O(*n* · `limit`) for *n* nodes, each path when it is asked for.
     func paths(upTo limit: Int = .max) -> some Sequence<String> {
-        let first = name.utf8.count <= limit ? [(node: self, path: name)] : []
+        let first = part.utf8.count <= limit ? [(node: self, path: part)] : []
         return sequence(state: first) { pending in
             guard let (node, path) = pending.popLast() else { return nil }
             // The nodes below one with too long a path have longer ones.

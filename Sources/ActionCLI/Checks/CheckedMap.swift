@@ -58,7 +58,7 @@ final class CheckedMap {
         descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let document = map.source.node
         add(map.keymap, document["keymap"])
-        if let root = document["root"] { add(map.root, named: map.root.name, root, below: nil) }
+        if let root = document["root"] { add(map.root, named: map.root.part, root, below: nil) }
         let menus = zip(map.menus, document["menus"].elements)
         for (menu, json) in menus where menu.kind == .bar { add(menu, json) }
         for (menu, json) in menus where menu.kind != .bar { add(menu, json) }

@@ -34,7 +34,8 @@ extension ActionMap {
         return (root.subtree.flatMap(\.claimedNames) + named).uniqued.map { Completion($0, title[$0] ?? "") }
     }
 
-    var nodePaths: [Completion] { root.paths(upTo: 4096).map { Completion($0) } }
+    /// The paths of the nodes, as text shows them, which read the same.
+    var nodePaths: [Completion] { root.paths(upTo: 4096).map { Completion($0.printable) } }
 
     var eventNames: [Completion] { signals(areErrors: false) }
 

@@ -21,7 +21,8 @@ enum Completer {
     ///   - surroundings: Where the map is looked for.
     static func completions(_ words: [String], in surroundings: Surroundings) -> [Completion] {
         let line = TypedLine(words, in: surroundings)
-        return line.candidates.filter { $0.word.hasPrefix(line.typed) }
+        // By bytes too: a name may begin with what makes a character with the slash before it.
+        return line.candidates.filter { $0.word.hasPrefix(line.typed) || $0.word.utf8.starts(with: line.typed.utf8) }
     }
 
     /// The ending of the files that can stand in place of the last word, empty for any; nil where no file can.

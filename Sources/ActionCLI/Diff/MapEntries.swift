@@ -15,7 +15,7 @@ struct MapEntries {
         addActions(checked)
         for claim in checked.claims { add(claim, at: checked.path(of: claim.node)) }
         for override in map.keymap { add(override) }
-        if let root = document["root"] { add(map.root, root, at: map.root.name, below: nil) }
+        if let root = document["root"] { add(map.root, root, at: map.root.part, below: nil) }
         for menu in map.menus { add(menu, in: [], below: "") }
         addMap()
     }

@@ -92,7 +92,7 @@ struct ActionWay {
 
         func position(of path: String) -> Int? {
             var position: Int?
-            for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+            for part in PathPart.texts(in: path) {
                 guard let next = positions[Place(parent: position, part: String(part))] else { return nil }
                 position = next
             }

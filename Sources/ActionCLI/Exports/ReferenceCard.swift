@@ -33,7 +33,7 @@ struct ReferenceCard {
         for menu in map.menus { add(menu, in: []) }
         let own = map.keymap.map(row)
         if !own.isEmpty { keys.append(Section(heading: "The user's keys", groups: [own])) }
-        addKeys(of: map.root, at: map.root.name)
+        addKeys(of: map.root, at: map.root.part)
     }
 
     private mutating func add(_ menu: MapMenu, in path: [String]) {

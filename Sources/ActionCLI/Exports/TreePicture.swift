@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The tree of a map with what its nodes claim, to be drawn.
 struct TreePicture {
-    /// A node, with its name and the lines below it.
+    /// A node, with its part of its path and the lines below it.
     struct Node {
         /// The position of the node above in ``nodes``; nil for the root.
         let parent: Int?
@@ -30,7 +30,7 @@ struct TreePicture {
 
     init(_ map: ActionMap) {
         title = map.name
-        add(map.root, named: map.root.name, below: nil)
+        add(map.root, named: map.root.part, below: nil)
     }
 
     private mutating func add(_ node: MapNode, named part: String, below parent: Int?) {

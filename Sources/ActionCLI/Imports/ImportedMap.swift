@@ -144,7 +144,8 @@ extension KeyShortcutError {
 }
 
 extension ImportedMap {
-    /// A text as the name of a node, which has no brackets, slashes and control characters; nil where nothing is left.
+    /// A text as the name of a node without brackets, slashes and control characters, which paths would escape; nil where nothing is
+    /// left.
     static func nodeName(_ text: String) -> String? {
         var name = ""
         for scalar in text.unicodeScalars {
@@ -156,7 +157,7 @@ extension ImportedMap {
             }
         }
         let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return ActionNode.fault(inName: words) == nil ? words : nil
+        return words.isEmpty ? nil : words
     }
 
     /// The name with a number behind it where a place has it already.

@@ -24,8 +24,9 @@ struct RemoteTree {
     /// The lines of the drawn tree.
     func drawing(width: Int?) -> [String] {
         nodes.flatMap { node, depth in
-            let name = node["name"]?.text ?? ""
-            var drawing = NodeDrawing(depth == 0 ? name : node["path"]?.text?.lastPathPart ?? name, depth: depth)
+            let name = PathPart.text(of: node["name"]?.text ?? "")
+            let part = depth == 0 ? nil : node["path"]?.text.map(PathPart.last)
+            var drawing = NodeDrawing(part ?? name, depth: depth)
             let claims = RemoteClaims(node)
             drawing.methods = claims.methods.inOrder
             drawing.closures = claims.closures.inOrder

@@ -76,7 +76,7 @@ final class Session {
     /// Registers the claims, rules and keys of a node of the map, and makes and registers all nodes below it.
     private func build(_ top: MapNode, at root: ActionNode) {
         var pending = [(top, root)]
-        paths.add(root.id, top.name, below: nil)
+        paths.add(root.id, top.part, below: nil)
         while let (node, place) = pending.popLast() {
             if !node.methods.isEmpty {
                 let responder = MapResponder(node.methods, at: place, of: self)

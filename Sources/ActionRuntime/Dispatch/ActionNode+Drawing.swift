@@ -26,7 +26,7 @@ extension ActionNode {
         var lines: [String] = []
         let coordinator = coordinatorsAbove.first
         let tables = coordinator?.tables ?? MethodTables()
-        var pending = [(node: self, part: name, depth: 0)]
+        var pending = [(node: self, part: PathPart.text(of: name), depth: 0)]
         while let (node, part, depth) = pending.popLast() {
             var drawing = NodeDrawing(part, depth: depth)
             node.draw(tables, in: &drawing)
@@ -37,16 +37,7 @@ extension ActionNode {
     }
 
     /// The children's parts of their paths.
-    var childParts: [String] {
-        let names = children.map(\.name)
-        let totals = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-        var positions: [String: Int] = [:]
-        return names.map { name in
-            guard totals[name] != 1 else { return name }
-            defer { positions[name, default: 0] += 1 }
-            return "\(name)[\(positions[name, default: 0])]"
-        }
-    }
+    var childParts: [String] { PathPart.texts(of: children.map(\.name)) }
 
     /// Adds what the node claims, in the order in which it is asked.
     private func draw(_ tables: MethodTables, in drawing: inout NodeDrawing) {

@@ -15,7 +15,7 @@ package struct NodeDrawing {
     /// Draws a node that claims nothing.
     ///
     /// - Parameters:
-    ///   - part: The node's part of its path; its name where it is the topmost.
+    ///   - part: The node's part of its path; its name as a path has it where it is the topmost.
     ///   - depth: How many drawn nodes are above it.
     package init(_ part: String, depth: Int) {
         self.part = part

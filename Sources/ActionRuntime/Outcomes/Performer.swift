@@ -78,13 +78,6 @@ extension AskedNodes: CustomStringConvertible {
     }
 }
 
-extension [String] {
-    /// The last part of each path, as in `field → editor → window → app`.
-    package var lastParts: String {
-        map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: " → ")
-    }
-}
-
 /// What somebody who was asked says: the request ends here, or goes on to the next.
 public enum Passage: Hashable, Sendable {
     /// The request is dealt with, and nobody else is asked.

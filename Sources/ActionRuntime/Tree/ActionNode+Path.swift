@@ -1,13 +1,16 @@
 extension ActionNode {
     /// The names of the nodes from the top down to this one, such as `app/window/grid`.
     ///
-    /// Among siblings of one name each is written with its position among them, from 0: `cell[0]`, `cell[1]`.
+    /// Any text is a name, so a path escapes what would be read another way: `/`, `[`, `]`, `\`, and white space at a name's
+    /// ends stand behind a `\`, and control characters are written as `\u{1b}`. Among siblings of one name each is written with
+    /// its position among them, from 0: `cell[0]`, `cell[1]`. ``Coordinator/node(at:)`` reads it back.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public var path: String { place.path }
 
     /// Finds the node of a path that begins with this node's own name; nil where there is none.
     ///
-    /// A name without a position means the first of that name. A single one may be written with `[0]`.
+    /// A name without a position means the first of that name. A single one may be written with `[0]`. Any character may be
+    /// written as `\u{…}`, as texts for people do with those that are invisible.
     /// - Complexity: O(*d* · *s*).
     public func node(at path: String) -> ActionNode? {
         guard var parts = PathPart.parts(of: path)?[...] else { return nil }
@@ -19,6 +22,15 @@ extension ActionNode {
         }
         return place.node
     }
+
+    /// The part of a path that stands for a name: `src\/main.swift` for `src/main.swift`.
+    ///
+    /// ```swift
+    /// coordinator.node(at: "app/files/" + ActionNode.pathPart(of: "src/main.swift"))
+    /// ```
+    ///
+    /// - Parameter name: Any text, as it is given to ``init(_:in:)``.
+    public static func pathPart(of name: String) -> String { PathPart.text(of: Self.name(name)) }
 }
 
 extension NodeRef {
@@ -31,8 +43,8 @@ extension NodeRef {
 
     /// The place's part of its path.
     var pathPart: String {
-        let name = name
-        guard let parent else { return name }
+        let name = name, text = PathPart.text(of: name)
+        guard let parent else { return text }
         var position = 0
         var isOneOfSeveral = false
         var isBefore = true
@@ -44,7 +56,7 @@ extension NodeRef {
                 if isBefore { position += 1 }
             }
         }
-        return isOneOfSeveral ? "\(name)[\(position)]" : name
+        return isOneOfSeveral ? "\(text)[\(position)]" : text
     }
 
     fileprivate func child(_ part: PathPart) -> NodeRef? {
@@ -54,38 +66,5 @@ extension NodeRef {
             position -= 1
         }
         return nil
-    }
-}
-
-/// One part of a written path: a name and the position among the siblings of that name.
-package struct PathPart {
-    package let name: Substring
-    package let position: Int
-
-    /// The parts of a path from the top down; nil where one of them cannot be read.
-    package static func parts(of path: String) -> [PathPart]? {
-        var parts: [PathPart] = []
-        // By scalar: a name may begin or end with one that makes a character with the slash or bracket beside it.
-        for text in path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false) {
-            guard let part = PathPart(text) else { return nil }
-            parts.append(part)
-        }
-        return parts
-    }
-
-    /// Reads `cell` or `cell[3]`; nil for anything else, such as `cell[03]`, so that each position has one spelling.
-    private init?(_ text: Substring.UnicodeScalarView) {
-        guard text.last == "]" else {
-            name = Substring(text)
-            position = 0
-            return
-        }
-        guard let bracket = text.firstIndex(of: "["),
-            case let digits = text[text.index(after: bracket)...].dropLast(),
-            !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(Substring(digits)),
-            digits.count == 1 || digits.first != "0"
-        else { return nil }
-        name = Substring(text[..<bracket])
-        position = number
     }
 }

@@ -19,12 +19,11 @@ public final class ActionNode {
 
     /// Creates a node, below a parent where one is given.
     ///
-    /// - Precondition: The name is not empty and has no `/`, `[`, `]`, control characters, or white space at its ends.
+    /// - Parameters:
+    ///   - name: Any text, such as a file's name; the empty one becomes `_`. In a ``path`` it may be written another way.
+    ///   - parent: The node that the new one is put below, after its other children.
     public init(_ name: String, in parent: ActionNode? = nil) {
-        if let fault = ActionNode.fault(inName: name) {
-            fatalError("\"\(name)\" is not a node name: it \(fault).")
-        }
-        place = NodeStore.shared.add(name, below: parent?.place)
+        place = NodeStore.shared.add(Self.name(name), below: parent?.place)
         place.begin(self)
         if Revisions.isListenedTo { noteArrival() }
     }
@@ -46,7 +45,10 @@ public final class ActionNode {
         for registration in registrations { registration.cancel() }
     }
 
-    /// The node's own name: the last part of its path.
+    /// The name of a node that is given a text: the text itself, but `_` for the empty one.
+    package static func name(_ text: String) -> String { text.isEmpty ? "_" : text }
+
+    /// The node's own name; a ``path`` escapes some of its characters.
     public var name: String { place.name }
 
     /// Identifies the node as data, in outcomes and in other isolations; printed, it is the node's path.
@@ -61,26 +63,6 @@ public final class ActionNode {
         let new = Offers(at: place)
         place.setOffers(new)
         return new
-    }
-
-    /// What keeps a text from being a node's name, as the end of a sentence; nil where it is a name.
-    package static func fault(inName name: String) -> String? {
-        name.isPlainNodeName ? nil : faultByScalar(inName: name)
-    }
-
-    /// The fault of a text that is not all printable ASCII, by the properties of its Unicode scalars.
-    @inline(never) private static func faultByScalar(inName name: String) -> String? {
-        let scalars = name.unicodeScalars
-        guard let first = scalars.first, let last = scalars.last else { return "is empty" }
-        if first.properties.isWhitespace || last.properties.isWhitespace { return "has white space at an end" }
-        for scalar in scalars {
-            switch scalar {
-            case "/", "[", "]": return "contains '\(scalar)'"
-            case _ where scalar.properties.generalCategory == .control: return "contains a control character"
-            default: continue
-            }
-        }
-        return nil
     }
 }
 

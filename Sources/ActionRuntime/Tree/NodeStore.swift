@@ -252,10 +252,12 @@ struct CacheLines: Sendable {
 }
 
 extension String {
-    /// Whether the text is a node name of printable ASCII; false for all other names, be they valid or not.
+    /// Whether a path has the text as it is: it is printable ASCII, and nothing in it is escaped.
+    ///
+    /// False may also be said of others, and of the empty text.
     ///
     /// The bytes are read within their bounds, inside the closure that they are lent to.
-    var isPlainNodeName: Bool {
+    var isPlainPathPart: Bool {
         let isPlain = unsafe utf8.withContiguousStorageIfAvailable { bytes in
             let count = bytes.count
             guard count > 0, unsafe bytes[0] != UInt8(ascii: " "), unsafe bytes[count - 1] != UInt8(ascii: " ") else {
@@ -264,7 +266,7 @@ extension String {
             for index in 0..<count {
                 let byte = unsafe bytes[index]
                 switch byte {
-                case UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "]"): return false
+                case UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"): return false
                 case 0x20...0x7E: continue
                 default: return false
                 }

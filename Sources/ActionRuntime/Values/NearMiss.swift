@@ -30,15 +30,16 @@ package func nearMisses(to text: String, among candidates: some Sequence<String>
 
 /// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where none is near.
 package func nearestPath(to path: String, among paths: some Sequence<String>) -> String? {
-    let named = paths.lazy.map { (name: String($0.lastPathPart.prefix { $0 != "[" }), path: $0) }
-    if let same = named.first(where: { $0.name == path }) { return same.path }
+    let named = paths.lazy.map { (name: PathPart.parts(of: $0)?.last?.name ?? $0, path: $0) }
+    let written = PathPart.parts(of: path).flatMap { $0.count == 1 ? $0[0].name : nil }
+    if let same = named.first(where: { $0.name == path || $0.name == written }) { return same.path }
     if let near = nearMisses(to: path, among: paths, limit: 1).first { return near }
     guard let name = nearMisses(to: path, among: named.map(\.name), limit: 1).first else { return nil }
     return named.first { $0.name == name }?.path
 }
 
 extension String {
-    /// The part of a path behind its last slash.
+    /// The part of a file's path behind its last slash.
     package var lastPathPart: String {
         split(separator: "/").last.map(String.init) ?? self
     }

@@ -2,15 +2,6 @@ extension FaultCase {
     /// Faults of nodes, their claims and their keys.
     static let nodes: [FaultCase] = [
         .node(#""chidren": []"#, "2:1: root: unknown key 'chidren'. Did you mean 'children'?"),
-        .node(
-            #""children": [ { "name": "a/b" }, { "name": "a[0]" }, { "name": " a" }, { "name": "" } ]"#,
-            "2:25: root.children[0].name: 'a/b' is not a node name: it contains '/'.",
-            "2:44: root.children[1].name: 'a[0]' is not a node name: it contains '['.",
-            "2:64: root.children[2].name: ' a' is not a node name: it has white space at an end.",
-            "2:82: root.children[3].name: '' is not a node name: it is empty."),
-        .node(
-            #""children": [ { "name": "a\tb" } ]"#,
-            #"2:25: root.children[0].name: 'a\u{9}b' is not a node name: it contains a control character."#),
         .node(#""children": [ "grid" ]"#, "2:15: root.children[0]: expected a node, found a string."),
         .node(#""methods": []"#, "2:12: root.methods: expected an object, found an array."),
         .node(#""methods": { "close": [] }"#, "2:23: root.methods.close: expected a claim, found an array."),

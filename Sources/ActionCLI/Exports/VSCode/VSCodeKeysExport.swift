@@ -69,7 +69,7 @@ enum VSCodeKeysExport: ExportFormat {
             Entry(binding: $0.binding, line: $0.line)
         }
         var sections = [Section(heading: "The shortcuts of the menus", entries: menus)]
-        var pending = [(node: map.root, path: map.root.name, isBelowRoot: false)]
+        var pending = [(node: map.root, path: map.root.part, isBelowRoot: false)]
         while let (node, path, isBelowRoot) = pending.popLast() {
             let keys = node.keys.map { Entry(binding: KeyOverride($0), line: $0.line) }
             sections.append(

@@ -118,7 +118,7 @@ struct LiveMap {
     private var focus: String? {
         guard let focus = coordinator.firstResponder, coordinator.root.isAbove(focus) else { return nil }
         let below = focus.place.ancestry.prefix { $0 != coordinator.root.place }.map(\.pathPart)
-        return ([coordinator.root.name] + below.reversed()).joined(separator: "/")
+        return ([PathPart.text(of: coordinator.root.name)] + below.reversed()).joined(separator: "/")
     }
 
     // MARK: The state
