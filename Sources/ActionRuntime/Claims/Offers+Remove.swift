@@ -22,8 +22,13 @@ extension Offers {
     /// Takes back everything whose owner has gone.
     func removeEnded() {
         guard hasOwners else { return }
+        groupsUntilSearch -= 1
+        if groupsUntilSearch > 0 { return }
+        let all = everything
+        // Of few things that is with each group, of many once in a while: so the looking costs each group the same.
+        groupsUntilSearch = all.count / 64
         // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
-        let ended = Set(everything.lazy.filter { !$0.isLive }.map(\.serial))
+        let ended = Set(all.lazy.filter { !$0.isLive }.map(\.serial))
         if !ended.isEmpty { remove(where: ended.contains) }
     }
 

@@ -57,6 +57,8 @@ final class Offers {
     private var openGroups: [OwnerLink?] = []
     /// Whether a group has, or had, an owner.
     var hasOwners = false
+    /// How many groups are registered before things are looked for again whose owners have gone.
+    var groupsUntilSearch = 0
     /// Whether anything but a claim may end with an object, of which nobody is told.
     private(set) var mayEndUnnoticed = false
     let place: NodeRef

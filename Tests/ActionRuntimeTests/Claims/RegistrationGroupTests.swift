@@ -496,3 +496,35 @@ private final class UncoveredResponder: Responder {
     static var actions: ActionTable<UncoveredResponder> { ActionMethod("save:", UncoveredResponder.save) }
     func save() {}
 }
+
+@Suite("Many groups of one node")
+struct ManyGroupsTests {
+    @Test("Those whose owners have gone take nothing, and what they hold is let go as others are registered")
+    func ownersGo() {
+        let node = ActionNode("node"), coordinator = Coordinator(root: node)
+        var panels = (0..<300).map { _ in Panel() }
+        var (held, holders) = ([Weak](), [Panel]())
+        for (number, panel) in panels.enumerated() {
+            let object = Panel()
+            held.append(Weak(object))
+            node.register(owner: panel) { node in
+                node.onAction("panel:") { [object] _ in withExtendedLifetime(object) { .int(number) } }
+                    .bind("cmd+k", to: "panel:")
+            }
+        }
+        holders = panels.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+        panels = []
+        #expect(coordinator.perform("panel:").value == 297)
+        // As many groups as there were, after which all were looked for.
+        for _ in 0..<300 { node.register(owner: holders[0]) { $0.onAction("other:") { _ in } } }
+        #expect(held.indices.filter { held[$0].object != nil } == Array(stride(from: 0, to: 300, by: 3)))
+        holders = []
+        #expect(coordinator.perform("panel:").kind == .unclaimed)
+    }
+
+    private struct Weak {
+        weak var object: Panel?
+
+        init(_ object: Panel) { self.object = object }
+    }
+}

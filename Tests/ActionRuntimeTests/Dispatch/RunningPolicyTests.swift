@@ -81,6 +81,21 @@ struct RunningPolicyTests {
         #expect(stage.log == ["begin 1", "end 1", "begin 2", "end 2", "begin 4", "end 4"])
     }
 
+    @Test("Many queued ones run in their order, whichever of them are cancelled in whatever order")
+    func manyQueued() async {
+        register(.queued)
+        let tasks = begin(Array(0..<101))
+        await stage.until(["begin 0"])
+        await stage.settle()
+        let cancelled = (0..<67).map { $0 * 37 % 100 + 1 }
+        for number in cancelled { tasks[number].cancel() }
+        for number in cancelled { #expect(await tasks[number].value.kind == .cancelled) }
+        let left = (0..<101).filter { !cancelled.contains($0) }
+        for number in left { stage.open(number) }
+        for number in left { #expect(await tasks[number].value.value == .int(number)) }
+        #expect(stage.log == left.flatMap { ["begin \($0)", "end \($0)"] })
+    }
+
     @Test("The latest cancels the one that runs, and those that wait, and begins when that one has ended")
     func latest() async {
         register(.latest)
