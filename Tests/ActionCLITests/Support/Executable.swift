@@ -35,11 +35,23 @@ struct Executable {
         process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "in")))
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write("", to: "out")))
         process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write("", to: "err")))
-        try process.run()
+        try Self.withoutBlockedSignals { try process.run() }
         process.waitUntilExit()
         status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
         output = try scratch.read("out")
         errors = try scratch.read("err")
+    }
+
+    /// Starts a process with no signal blocked.
+    ///
+    /// It inherits what the thread blocks, and the threads of tasks block nearly all: a shell that waits for another process would
+    /// not hear of its end.
+    private static func withoutBlockedSignals(_ start: () throws -> Void) rethrows {
+        var (none, former) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        try start()
     }
 
     /// Where the program was built: beside the tests.
