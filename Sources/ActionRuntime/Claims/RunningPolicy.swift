@@ -16,11 +16,15 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     ///
     /// A handler that was called without an isolation is not cancelled, but is waited for.
     case latest
-    /// A request with equal arguments gets the outcome of the run that is going on, whatever that is; others wait as those do
-    /// that are ``queued``.
+    /// A request of the same action with equal arguments gets the outcome of the run that is going on, whatever that is: where the
+    /// first request is cancelled, so are those that share it. Others wait as those do that are ``queued``.
+    ///
+    /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the others.
     case shared
     /// As the policy inside says; and detaching the node of the handler, or the one that asked, does not cancel the run, such
-    /// as a save that goes on while its view is hidden. Only the task that awaits it does.
+    /// as a save that goes on while its view is hidden.
+    ///
+    /// Cancelling the task that awaits it still cancels it, and so does the next request under ``latest``.
     case outlivingNode(RunningPolicy = .concurrent)
 }
 
@@ -56,11 +60,11 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     /// Adds a run, which may begin when its turn comes.
     ///
     /// - Parameters:
-    ///   - arguments: What the handler is given.
+    ///   - invocation: What the handler is given.
     ///   - cancel: Cancels the run.
-    func enter(with arguments: ActionArguments, cancel: @escaping () -> Void) -> Turn {
+    func enter(for invocation: Invocation, cancel: @escaping () -> Void) -> Turn {
         lastNumber += 1
-        let turn = Turn(arguments, number: lastNumber, cancel)
+        let turn = Turn(for: invocation, number: lastNumber, cancel)
         let others = policy == .latest ? runs.compactMap(\.turn) : []
         let isFirst = count == 0
         runs.append((turn.number, turn))
@@ -71,9 +75,12 @@ public indirect enum RunningPolicy: Hashable, Sendable {
         return turn
     }
 
-    /// The run that is going on, where its outcome is also that of a request with some arguments.
-    func shared(with arguments: ActionArguments) -> Turn? {
-        guard policy == .shared, count > 0, let run = runs[first].turn, run.arguments == arguments else { return nil }
+    /// The run that is going on, where its outcome is also that of a request: of the same action, which a catch-all has many of,
+    /// with equal arguments.
+    func shared(with invocation: Invocation) -> Turn? {
+        guard policy == .shared, count > 0, let run = runs[first].turn, run.action == invocation.action,
+            run.arguments == invocation.arguments
+        else { return nil }
         return run
     }
 
@@ -108,23 +115,26 @@ protocol QueuedSender: AnyObject {
 final class Turn {
     private let gate = Gate()
     private let cancel: () -> Void
+    fileprivate let action: ActionName
     fileprivate let arguments: ActionArguments
     /// Tells it from the others of its handler, which ascend in the order in which they came.
     fileprivate let number: Int
     /// What came of it, once that is known; nil inside where the claim declined.
     private var outcome: Outcome??
+    /// Whether the claim declined because it was no longer available, and so was not called.
+    private(set) var wasUnavailable = false
     /// What those wait at who share the outcome.
     private var sharing: [Gate] = []
 
-    fileprivate init(_ arguments: ActionArguments, number: Int, _ cancel: @escaping () -> Void) {
-        self.arguments = arguments
+    fileprivate init(for invocation: Invocation, number: Int, _ cancel: @escaping () -> Void) {
+        (action, arguments) = (invocation.action, invocation.arguments)
         self.number = number
         self.cancel = cancel
     }
 
     /// Notes what came of the run, which those hear who share it.
-    func share(_ outcome: Outcome?) {
-        self.outcome = .some(outcome)
+    func share(_ outcome: Outcome?, wasUnavailable: Bool) {
+        (self.outcome, self.wasUnavailable) = (.some(outcome), wasUnavailable)
         let gates = sharing
         sharing = []
         for gate in gates { gate.open() }

@@ -1,15 +1,9 @@
 /// A part of a condition because of which the condition does not hold, and the values that it saw.
-package struct FailingTerm: Hashable, Sendable {
+package struct FailingTerm: Sendable {
     /// The term as it is written in conditions.
     package let text: String
     /// The keys that the term names and their values, in the order of the text, each once; null for a missing one.
     package let values: [(key: String, value: ActionValue)]
-
-    package static func == (one: FailingTerm, other: FailingTerm) -> Bool {
-        one.text == other.text && one.values.elementsEqual(other.values, by: ==)
-    }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension FailingTerm: CustomStringConvertible {
@@ -24,7 +18,7 @@ extension Condition {
     /// The terms because of which the condition does not hold, in the order of the text; none where it holds.
     ///
     /// Of an `&&` these are the terms that do not hold; of an `||` all, because one of them would do. A `!(…)` is one term.
-    /// - Complexity: As for ``evaluate(_:)``.
+    /// - Complexity: O(*n* · *d*) in the terms, *d* deep at most: what does not hold is evaluated again at each level.
     package func failingTerms(_ lookup: (String) -> ActionValue?) -> [FailingTerm] {
         var terms: [FailingTerm] = []
         expression.visitFailing(lookup) { terms.append(FailingTerm($0, lookup)) }

@@ -151,7 +151,7 @@ extension Coordinator {
             let isInterrupted = !claim.isSync && run.isCancelled
             outcome = isInterrupted ? .cancelled(by: performer) : await fail(error, performer, at: run.node)
         }
-        run.turn?.share(outcome)
+        run.turn?.share(outcome, wasUnavailable: run.wasUnavailable)
         return outcome
     }
 

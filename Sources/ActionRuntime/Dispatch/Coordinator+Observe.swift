@@ -17,7 +17,7 @@ extension Coordinator {
     /// Observers are called in the order in which they were added. Of a dispatch that performs others from its handler they hear
     /// first, and of the others behind it, in the order in which they began (``DispatchRecord/parent``,
     /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested is told when the
-    /// outermost dispatch has ended that a coordinator in common hears of; where more than 1,024 wait, as in a loop of events
+    /// outermost dispatch has ended that the same coordinator observes; where more than 1,024 wait, as in a loop of events
     /// inside a handler, they are told at once. What is nested in an asynchronous handler is not held back, since that may go on
     /// for as long as the program runs. Who is told of a dispatch is decided when it has ended; one that nobody observed before
     /// counts as begun then.

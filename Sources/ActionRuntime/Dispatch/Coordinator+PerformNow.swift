@@ -12,7 +12,8 @@ extension Coordinator {
     ///   - start: Where the search begins; the first responder, else the root, where left out.
     ///   - only: The one node to ask, with what it hosts, and nobody above it.
     ///   - sender: Who asks; held weakly.
-    ///   - force: Whether the action is performed even if its target says that it is disabled.
+    ///   - force: Whether the action is performed even if its target says that it is disabled; a block and wrong arguments stop
+    ///     it still.
     @discardableResult
     public func performNow(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,

@@ -108,15 +108,18 @@ extension HandlerRun {
         invocation.ticket = Nesting.current.nextTicket()
         outlivesNode = turns.outlivesNode
         let sender = invocation.sender as? any QueuedSender
-        if let going = turns.shared(with: invocation.arguments) {
+        if let going = turns.shared(with: invocation) {
             return try await self.call(.action(invocation.action), invocation) { _ in
                 sender?.isWaitingForTurn = true
-                guard let outcome = try await going.shareOutcome() else { return .declined }
+                guard let outcome = try await going.shareOutcome() else {
+                    self.wasUnavailable = going.wasUnavailable
+                    return .declined
+                }
                 sender?.isWaitingForTurn = false
                 return .forwarded(outcome)
             }
         }
-        let turn = turns.enter(with: invocation.arguments, cancel: cancel)
+        let turn = turns.enter(for: invocation, cancel: cancel)
         self.turn = turn
         noteTurn(of: claim, invocation.action)
         defer {

@@ -1,8 +1,8 @@
 /// A dispatch that somebody observes, while it runs.
 ///
-/// An observer hears of a dispatch before those that it performed. So what has ended is held by the nearest dispatch that it ran
-/// synchronously within and that a coordinator hears of which hears of it, too; and the outermost one tells all of it. What is
-/// held belongs to that dispatch, not to the thread or the task, where other trees may run whose isolation is another:
+/// An observer hears of a dispatch before those that it performed. So the record of a nested dispatch is held by the nearest one
+/// around it that the same coordinator observes, and is told when the outermost such one ends. What is held belongs to that
+/// dispatch, not to the thread or the task, where other trees may run whose isolation is another:
 ///
 /// ```
 ///  thread:  a ──▶ x ──▶ b      `x` of another tree; `a` holds the record of `b`, and `x` is told when it ends

@@ -100,7 +100,8 @@ extension KeyListing {
     ) -> [KeyExplanation.Entry] {
         bindings.indices.filter { bindings[$0].shortcut.isRelated(to: shortcut) }.map { position in
             KeyExplanation.Entry(
-                binding: bindings[position], standing: standing(verdict(of: position)), shadow: shadow(of: position))
+                binding: bindings[position], standing: standing(pressVerdict(of: position)),
+                shadow: shadow(of: position))
         }
     }
 }

@@ -41,7 +41,7 @@ package final class KeyListing {
         return shortcut
     }
 
-    // MARK: Keys that the user took away
+    // MARK: Keys that are taken away
 
     /// The positions of the bindings that take keys away now: the first for each keys.
     private lazy var takenAway: [KeyShortcut: Int] = Dictionary(
@@ -107,6 +107,14 @@ package final class KeyListing {
         return choice(on: keys).verdicts[position] ?? .notAsked
     }
 
+    /// As ``verdict(of:)``, and whether the action of a chosen binding is enabled, which its target is asked.
+    func pressVerdict(of position: Int) -> KeyResolution.Verdict {
+        let verdict = verdict(of: position), binding = bindings[position]
+        guard verdict == .chosen, !binding.passes else { return verdict }
+        let answer = keys.coordinator.validate(command: binding, from: node)
+        return answer.isEnabled ? verdict : .disabled(answer.reasons.map(\.text).joined)
+    }
+
     /// The binding that keeps another one from its keys now, when they are pressed one after the other; nil where none
     /// does, because they lead to that one, it is not available, or the other performs the same.
     func shadow(of position: Int) -> KeyBinding? {
@@ -130,7 +138,8 @@ package final class KeyListing {
 
     /// Whether a binding that applies has a target in any state, as long as nothing is registered or cancelled.
     func alwaysTakesKeys(_ binding: KeyBinding) -> Bool {
-        guard !binding.takesAway, let node else { return true }
+        if binding.takesAway { return true }
+        guard let node else { return false }
         return keys.coordinator.alwaysClaims(binding.action, from: node)
     }
 }

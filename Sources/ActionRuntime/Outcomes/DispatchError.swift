@@ -6,8 +6,8 @@ public enum DispatchError: Error, Sendable {
     case wrongValue(ActionValue, expected: String, by: Performer)
     /// The target's handler is asynchronous, and the request was synchronous; the handler was not called.
     case needsAwait(Performer)
-    /// Handlers or rules call each other without end; the names of the cycle, in order. So fail all that are part of the cycle,
-    /// and not only the one that was refused.
+    /// Handlers or rules call each other without end; the names of the cycle, in order. Every request of the cycle
+    /// fails with it, not only the one that was refused.
     case tooDeep([String])
     /// A request from inside of a handler would wait until that has ended (``RunningPolicy``); the names of the cycle, in order.
     case waitsForItself([String])

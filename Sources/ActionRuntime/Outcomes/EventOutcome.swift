@@ -13,8 +13,8 @@ public struct EventOutcome: Sendable {
         /// The task was cancelled, or a node detached, while a rule of the node ran, or the rule threw a `CancellationError`; no
         /// rule further up was called.
         case cancelled(at: NodeID)
-        /// Rules send events or errors without end; the names of the cycle, in order. So end all that are part of the cycle, and
-        /// not only the one that was refused.
+        /// Rules send events or errors without end; the names of the cycle, in order. Every one of the cycle ends
+        /// like this, not only the one that was refused.
         case tooDeep([String])
     }
 

@@ -92,7 +92,7 @@ extension CheckRuleTests {
                 { "action": "b:", "shortcut": "ctrl+k" }, { "action": "b:", "shortcut": "cmd+9" } ] } ],
                 """#),
         .root(
-            .shadowedKey, "but not one whose keys do the same by a binding that is asked before", others: [.keyConflict],
+            .shadowedKey, "but not one whose keys do the same by a binding asked before", others: [.keyConflict],
             """
             "actions": { "a:": { }, "b:": { } }, "keys": { "cmd+1": [ "a:", "b:" ] }
             """,

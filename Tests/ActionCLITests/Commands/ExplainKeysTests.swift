@@ -47,6 +47,8 @@ struct ExplainKeysTests {
 
     @Test("A condition: the term that does not hold, with the values that it saw")
     func conditions() throws {
+        let explained = try Run.on(Self.map, "explain", "--key", "cmd+l", "--json").object
+        #expect(explained["bindings"]?[0]?["verdict"] == "disabled")
         #expect(try whys("cmd+e") == ["its condition does not hold: \"text\" (text is null)"])
         #expect(
             try whys("cmd+l") == ["disabled, and uses the keys up: it is locked: \"!locked\" (locked is true)"])

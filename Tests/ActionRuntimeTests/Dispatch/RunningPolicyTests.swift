@@ -156,6 +156,44 @@ struct RunningPolicyTests {
         #expect(errors == 1)
     }
 
+    @Test("A catch-all shares the run of an action with requests of the same action alone")
+    func sharedCatchAll() async {
+        app.handleAction(running: .shared) { [stage] invocation async in
+            stage.log.append("begin \(invocation.action)")
+            await stage.wait(for: 1)
+            return invocation.action.text
+        }
+        let tasks = ["save:", "load:", "save:"].map { (name: ActionName) in
+            Task { await coordinator.perform(name, from: field) }
+        }
+        await stage.until(["begin save:"])
+        await stage.settle()
+        stage.open(1)
+        var values: [ActionValue?] = []
+        for task in tasks { values.append(await task.value.value) }
+        #expect(values == ["save:", "load:", "save:"])
+        #expect(stage.log == ["begin save:", "begin load:"])
+    }
+
+    @Test("Where the claim of what is shared is no longer available when its turn comes, nobody counts it as declined")
+    func sharedUnavailable() async {
+        var isAvailable = true
+        app.onAction("z:", when: { isAvailable }, running: .shared) { [stage] invocation async throws in
+            stage.log.append("begin")
+            await stage.wait(for: try invocation.arguments.get("n"))
+        }
+        let tasks = [1, 2, 2].map { number in
+            Task { await coordinator.perform("z:", arguments: ["n": number], from: field) }
+        }
+        await stage.until(["begin"])
+        await stage.settle()
+        isAvailable = false
+        stage.open(1)
+        var outcomes: [Outcome.Kind] = []
+        for task in tasks { outcomes.append(await task.value.kind) }
+        #expect(outcomes == [.performed, .unclaimed, .unclaimed] && stage.log == ["begin"])
+    }
+
     @Test("A shared request from inside its own handler fails as a cycle")
     func sharedCycle() async {
         var inner: Outcome?
