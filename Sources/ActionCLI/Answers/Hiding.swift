@@ -22,19 +22,18 @@ extension Session {
         return "\(path) hides it: \"\(condition)\"" + (values.isEmpty ? "" : " (\(values))")
     }
 
-    /// The condition under which the claim of an action at a node hides it, where it holds.
+    /// The condition under which the claim that takes an action at a node hides it, where it holds.
     private func hidingCondition(of action: String, at node: NodeID, _ arguments: ActionArguments) -> Condition? {
-        let conditions = hidingConditions[node]
-        return [conditions?.own[action] ?? [], conditions?.others ?? []].joined().first {
-            $0.evaluate(in: state, arguments: arguments)
-        }
+        func holds(_ condition: Condition) -> Bool { condition.evaluate(in: state, arguments: arguments) }
+        let taker = hidingConditions[node]?.claims(of: action).first { $0.when.map(holds) ?? true }
+        return taker?.hidden.flatMap { holds($0) ? $0 : nil }
     }
 
     /// The hidden items of actions: the titles of the menus around each, its own, and why it is hidden.
     func hiddenItems(of actions: [ActionName], _ keys: KeyMap) -> [ActionName: [JSONLine]] {
         let wanted = Set(actions)
         guard wanted.contains(where: { commandNames.contains($0.text) }) else { return [:] }
-        let snapshot = coordinator.snapshot(of: menuBar, keys: keys, from: start)
+        let snapshot = coordinator.snapshot(of: menus, keys: keys, from: start)
         var items: [ActionName: [JSONLine]] = [:]
         for placed in snapshot.items.flatMap({ $0.placedCommands(showsHidden: true) }) {
             guard let action = placed.item.command?.action, wanted.contains(action),
@@ -55,17 +54,23 @@ extension [FailingTerm] {
     var clause: String { prefix(8).map(\.description).joined(separator: ", ") }
 }
 
-/// The conditions under which the claims of a node hide their actions.
+/// The conditions under which the claims of a node are available, and hide their actions.
 struct HidingConditions {
-    /// Those of each name, in the order in which its claims are asked.
-    private(set) var own: [String: [Condition]] = [:]
-    /// That of the catch-all.
-    let others: [Condition]
+    /// Those of a claim; nil for one that is always available, and for one that never hides.
+    typealias Claim = (when: Condition?, hidden: Condition?)
+
+    /// Those of the claims of each name, in the order in which they are asked.
+    private var own: [String: [Claim]] = [:]
+    /// Those of the catch-all, which is asked behind them.
+    private let others: [Claim]
 
     init(of node: MapNode) {
-        others = [node.catchAll?.claim.hidden].compactMap(\.self)
+        others = node.catchAll.map { [($0.claim.when, $0.claim.hidden)] } ?? []
         for claim in node.methods + node.actions.reversed() {
-            if let condition = claim.hidden { own[claim.name, default: []].append(condition) }
+            own[claim.name, default: []].append((claim.when, claim.hidden))
         }
     }
+
+    /// Those of the claims that may take an action, in the order in which they are asked.
+    func claims(of action: String) -> [Claim] { own[action, default: []] + others }
 }

@@ -57,7 +57,7 @@ struct MapAnswers: Answering {
 
     func menus() throws(ToolError) -> MenuAnswer {
         let snapshot = session.coordinator.snapshot(
-            of: session.menuBar, keys: try session.keyMap(call), from: session.start)
+            of: session.menus, keys: try session.keyMap(call), from: session.start)
         let kinds = session.map.menuKinds
         let lines = { [session, call] (menu: PlacedMenu) in
             menu.menu.placedCommands(in: menu.path, showsHidden: call.has(.all)).map {
@@ -83,7 +83,7 @@ struct MapAnswers: Answering {
 
     func palette(_ query: String) throws(ToolError) -> [JSONLine] {
         session.coordinator.palette(
-            session.menuBar, keys: try session.keyMap(call), from: session.start, title: session.title(of:)
+            session.menus, keys: try session.keyMap(call), from: session.start, title: session.title(of:)
         ).search(query, limit: .max).map { session.told($0.jsonLine(session.mapPath(of:)), $0.command.target?.node) }
     }
 

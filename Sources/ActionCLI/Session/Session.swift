@@ -31,7 +31,7 @@ final class Session {
     /// For each name the names that nodes of the map remap it to, in document order.
     private(set) lazy var remaps = map.root.allRemaps
     /// The map's menus as one menu, in their order.
-    private(set) lazy var menuBar = menu(of: map.menus)
+    private(set) lazy var menus = menu(of: map.menus)
     /// The map's menus as one menu, in the order in which their shortcuts are asked.
     private(set) lazy var keyMenu = menu(of: map.menus.inKeyOrder)
     /// The actions of the map's menus.

@@ -121,7 +121,7 @@ struct OpaqueClaimTests {
         let map = try ActionMap(reading: Array(Self.document.utf8), file: "-")
         let session = Session(map, file: "-")
         let commands = withExtendedLifetime(session) {
-            session.coordinator.snapshot(of: session.menuBar).commands
+            session.coordinator.snapshot(of: session.menus).commands
         }
         #expect(commands.map { $0.command?.attributes } == [[], .destructive, .hidden, []])
         #expect(commands[1].command?.discoverabilityText == "For good.")

@@ -53,6 +53,24 @@ struct MenuCommandTests {
         return Run(["menu"] + words + ["--map", try scratch.write(Self.map, to: "map.json")])
     }
 
+    @Test(
+        "says which claim hides an item: the first that is available",
+        arguments: [
+            (#"{ "when": "a", "hidden": "x" }, { "when": "b", "hidden": "y" }"#, #"app hides it: "y" (y is true)"#),
+            (#"{ "when": "a" }, { "hidden": "!a" }, { "hidden": "x" }"#, #"app hides it: "!a" (a is false)"#),
+            (#"{ "hidden": "x" }, { "hidden": "y" }"#, #"app hides it: "x" (x is true)"#),
+        ])
+    func hidingClaim(claims: String, reason: String) throws {
+        let map = """
+            { "actionMap": 1, "state": { "a": false, "b": true, "x": true, "y": true },
+              "menus": [ { "title": "Edit", "items": [ { "action": "copy:", "title": "Copy" } ] } ],
+              "root": { "name": "app", "actions": { "copy:": [ \(claims) ] } } }
+            """
+        let run = try Run.on(map, "explain", "copy:", "--json")
+        guard case .array(let items)? = try run.object["hiddenItems"] else { return #expect(Bool(false)) }
+        #expect(items.map { $0.members["because"] } == [.string(reason)], "\(run.output)")
+    }
+
     @Test("draws ticks, titles, shortcuts and reasons in columns, without what is hidden")
     func text() throws {
         let run = try run()
