@@ -8,12 +8,15 @@ final class Host {
     let coordinator: Coordinator
     /// The one node, which claims the external actions.
     let node: NodeID
+    /// The node's path, which no node of the map has.
+    let path: String
 
     /// Creates the host of a session; nil where its map has no external actions.
     init?(of session: Session) {
         let actions = session.map.externalActions
         if actions.isEmpty { return nil }
-        let root = ActionNode("host")
+        // Paths of one part are those of roots alone.
+        let root = ActionNode(session.map.root.name == "host" ? "the host" : "host")
         for (name, line) in actions {
             root.register(
                 Claim(
@@ -23,6 +26,7 @@ final class Host {
         }
         coordinator = Coordinator(root: root)
         node = root.id
+        path = root.path
     }
 }
 
@@ -80,8 +84,7 @@ extension Session {
         guard let host else { return line }
         let steps = zip(explanation.steps, line.lines("steps"))
         line.add("steps", steps.filter { $0.0.node != host.node }.map(\.1))
-        // Nobody comes after the host.
-        if !line.isExternal, !explanation.notAsked.isEmpty { line.add("notAsked", explanation.notAsked.dropLast()) }
+        line.add("notAsked", explanation.notAsked.filter { $0 != host.path })
         return line
     }
 

@@ -86,6 +86,26 @@ struct HostTests {
         #expect(explained["notAsked"]?.elements == ["app"])
     }
 
+    @Test("A node may have the name of the host", arguments: ["host", "the host", "app"])
+    func names(root: String) throws {
+        let map = """
+            { "actionMap": 1, "focus": "\(root)/pane",
+              "menus": [ { "title": "Edit", "items": [ { "action": "copy:", "external": true } ] } ],
+              "root": { "name": "\(root)", "children": [ { "name": "pane", "actions": { "find:": { } } } ] } }
+            """
+        let explained = try Run.on(map, "explain", "find:", "--json").object
+        #expect(explained["notAsked"] == .array([.string(root)]))
+        let external = try Run.on(map, "explain", "copy:", "--json").object
+        #expect(external["external"] == true && external["notAsked"] == [])
+        let path: [ActionValue] = [.string("\(root)/pane"), .string(root)]
+        let client = try AgentClient(map: map)
+        #expect(try client.call("actions_explain", ["action": "find:"])["notAsked"] == .array([.string(root)]))
+        for action in ["copy:", "none:"] {
+            #expect(try Run.on(map, "fire", action, "--json").object["asked"] == .array(path))
+            #expect(try client.call("actions_perform", ["action": .string(action)])["asked"] == .array(path))
+        }
+    }
+
     @Test("The arguments of an external action are checked by its parameters")
     func arguments() throws {
         let answer = try Run.on(Self.map, "fire", "go:", "line=x", "--json")

@@ -32,7 +32,7 @@ final class ServedMap: AgentProgram {
         self.session = session
         self.note = note
         service = RemoteService(
-            session.coordinator, app: session.map.name, menu: session.menuBar, keys: keys, exposing: .all,
+            session.coordinator, app: session.map.name, menu: session.menus, keys: keys, exposing: .all,
             title: { [unowned session] in session.title(of: $0) })
         client = service.open(process: getpid()) { [received] in received.lines.append($0) }
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
@@ -85,10 +85,15 @@ final class ServedMap: AgentProgram {
         return .success(toldByHost(answer["result"] ?? answer))
     }
 
-    /// The answer as the command line gives it, where the host takes what was performed.
+    /// The answer as the command line gives it, where the host takes what was performed, or is among those that are asked.
     private func toldByHost(_ answer: JSONNode) -> JSONNode {
-        guard received.outcome?.hostTakes != nil, let line = JSONLine(answer) else { return answer }
-        return (try? JSONReader.read(Array(session.told(line, received.outcome).text.utf8))) ?? answer
+        let lists = ["asked", "notAsked"].filter { answer[$0] != nil }
+        guard let host = session.host, received.outcome?.hostTakes != nil || !lists.isEmpty,
+            let line = JSONLine(answer)
+        else { return answer }
+        var told = session.told(line, received.outcome)
+        for key in lists { told.add(key, line.texts(key).filter { $0 != host.path }) }
+        return (try? JSONReader.read(Array(told.text.utf8))) ?? answer
     }
 
     /// Passes on what the map printed and what nobody handled.
