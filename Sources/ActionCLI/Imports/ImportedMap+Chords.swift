@@ -8,7 +8,7 @@ extension ImportedMap {
     ///
     /// A map has the bindings of the same keys in one list, so that a binding may come before one of longer or shorter keys
     /// that comes before it in the original. It gets the condition that the other one's does not hold.
-    /// - Complexity: O(*n*) in the bindings.
+    /// - Complexity: O(*n* log *n*) in the bindings, for keys of a bounded number of strokes.
     func keepOrderOfChords() {
         for index in places.indices { places[index].keys = keepingOrderOfChords(places[index].keys) }
     }
@@ -16,18 +16,30 @@ extension ImportedMap {
     private func keepingOrderOfChords(_ keys: [Binding]) -> [Binding] {
         var groups: [KeyShortcut: [Int]] = [:]
         for (place, key) in keys.enumerated() { groups[key.key.shortcut, default: []].append(place) }
-        // For each binding, those of other keys that are asked before it in the original, and behind it in the map.
+        // For each binding, those of other keys that are asked before it in the original, and behind it in the map; one more
+        // than there may be at most.
         var others: [Int: [Int]] = [:]
+        func note(_ places: [Int], behind place: Int) {
+            let known = others[place]?.count ?? 0
+            let later = places[places.firstIndex(notBelow: place + 1)...]
+            if later.isEmpty || known > Self.maximumOthers { return }
+            others[place, default: []] += later.suffix(Self.maximumOthers + 1 - known).reversed()
+        }
+        // In the map those keys are asked last that come first in the list.
+        var chordsBehind: [KeyShortcut: [Int]] = [:]
         for (shortcut, chords) in groups where shortcut.strokes.count > 1 {
             for part in shortcut.parts where part != shortcut {
                 guard let parts = groups[part] else { continue }
-                let (first, second) = chords[0] < parts[0] ? (chords, parts) : (parts, chords)
-                // The second ones are asked before the first ones in the map.
-                for place in second {
-                    let missed = first.reversed().prefix { $0 > place }.prefix(Self.maximumOthers + 1)
-                    others[place, default: []] += missed
+                if chords[0] < parts[0] {
+                    chordsBehind[part, default: []] += chords
+                } else {
+                    for place in chords { note(parts, behind: place) }
                 }
             }
+        }
+        for (part, chords) in chordsBehind {
+            let chords = chords.sorted()
+            for place in groups[part] ?? [] { note(chords, behind: place) }
         }
         guard !others.isEmpty else { return keys }
         return keys.enumerated().compactMap { place, key in
@@ -38,10 +50,11 @@ extension ImportedMap {
             var key = key
             for other in others {
                 let free = keys[other].key.when.map { !$0 } ?? .never
-                guard let when = Condition.both(key.key.when, free) else {
+                do throws(Condition.TooDeep) {
+                    key.key.when = try Condition.both(key.key.when, free)
+                } catch {
                     return omit(key, "its condition is nested too deep with those of the bindings behind it")
                 }
-                key.key.when = when
             }
             if key.key.when?.isNever ?? false {
                 return omit(key, "bindings of longer or shorter keys behind it take its keys in every case")

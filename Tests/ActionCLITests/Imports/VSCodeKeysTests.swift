@@ -111,6 +111,24 @@ struct VSCodeKeysTests {
             dead.omissions == [
                 "package.json:1:83|the keys 'f1 f2' of 'p.1'|bindings of longer or shorter keys behind it take its keys in every case"
             ])
+        let several = try keys(("f1 f2", ""), ("f1 f3", ""), ("f1", "a"), ("f1 f3", "c"), ("f1 f2", "d"))
+        #expect(several.keys.contains("app: f1 → p.2 when a && !d && !c external"), "\(several.keys)")
+        // Those behind it are as many as they may be, and one more.
+        for count in [16, 17] {
+            let later = (0..<count).map { "{ \"command\": \"q.\($0)\", \"key\": \"f1 f2\", \"when\": \"x\($0)\" }" }
+            let imported = try Importing(
+                "vscode",
+                [
+                    "package.json": """
+                    { "contributes": { "keybindings": [ { "command": "p.0", "key": "f1 f2" },
+                      { "command": "p.1", "key": "f1" }, \(later.joined(separator: ", ")) ] } }
+                    """
+                ])
+            #expect(imported.keys.count { $0.hasPrefix("app: f1 →") } == (count == 16 ? 1 : 0), "\(imported.keys)")
+            let why =
+                "package.json:2:3|the keys 'f1' of 'p.1'|more than 16 bindings of longer or shorter keys stand behind it"
+            #expect(imported.omissions == (count == 16 ? [] : [why]))
+        }
         let usual = try keys(("f1", "a"), ("f1", "b"), ("f1 f2", "c"), ("f1 f3", ""))
         #expect(usual.keys.count == 4 && !usual.keys.contains { $0.contains("!") })
     }
@@ -219,7 +237,7 @@ struct VSCodeKeysTests {
         _ keys: String, _ map: ActionMap, _ state: [String: ActionValue]
     ) throws -> (command: String, count: Int)? {
         let session = Session(map, file: "map.json", state: state)
-        let keyMap = KeyMap(session.coordinator, menu: session.menuBar, overrides: map.keymap) { [unowned session] in
+        let keyMap = KeyMap(session.coordinator, menu: session.menus, overrides: map.keymap) { [unowned session] in
             session.state.value(at: $0)
         }
         let outcomes = Press.press(try KeyShortcut(parsing: keys), with: keyMap, in: session).pressed

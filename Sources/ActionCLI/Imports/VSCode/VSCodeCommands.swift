@@ -8,18 +8,20 @@ final class VSCodeCommands {
         let title: String?
         /// The title in menus.
         let shortTitle: String?
-        let enablement: Enablement
+        /// When it is enabled.
+        let enablement: Clause
     }
 
-    /// When a command is enabled.
-    enum Enablement {
-        /// Where the condition holds; nil for always.
-        case said(Condition?)
-        /// Where a condition holds that cannot be said.
-        case unsaid
+    /// What a when clause becomes.
+    enum Clause {
+        /// A condition; nil for always.
+        case condition(Condition?)
+        /// Nothing, because a map's conditions cannot say it.
+        case unsupported
 
+        /// The condition; nil for always, and where there is none that says it.
         var condition: Condition? {
-            if case .said(let condition) = self { condition } else { nil }
+            if case .condition(let condition) = self { condition } else { nil }
         }
     }
 
@@ -28,17 +30,4 @@ final class VSCodeCommands {
     func declare(_ command: Command) { commands[command.name] = command }
 
     subscript(_ name: String) -> Command? { commands[name] }
-}
-
-extension Condition {
-    /// The condition that holds where both hold, without the one that the other implies; nil where it cannot be written,
-    /// because it is nested too deep.
-    static func both(_ one: Condition?, _ other: Condition?) -> Condition?? {
-        guard let one, let other else { return .some(one ?? other) }
-        if other.implies(one) { return other }
-        if one.implies(other) { return one }
-        let both = one && other
-        // Parentheses that are nested as deep as they may be are one deeper then.
-        return (try? Condition(parsing: both.description)) == nil ? nil : both
-    }
 }

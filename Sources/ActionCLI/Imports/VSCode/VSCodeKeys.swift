@@ -53,21 +53,25 @@ struct VSCodeKeys {
                 return nil
             }
             let command = binding.command.flatMap { commands[$0] }
-            guard case .said(let enablement) = command?.enablement ?? .said(nil),
-                let when = Condition.both(binding.when, enablement)
-            else {
+            do throws(Condition.TooDeep) {
+                guard case .condition(let enablement) = command?.enablement ?? .condition(nil) else {
+                    throw Condition.TooDeep()
+                }
+                let when = try Condition.both(binding.when, enablement)
+                let isExternal = binding.command != nil && command == nil
+                return (
+                    place,
+                    MapKey(
+                        shortcut: shortcut, action: binding.command, arguments: binding.arguments, when: when,
+                        isExternal: isExternal, line: 0),
+                    position(entry)
+                )
+            } catch {
                 map.omit(
                     binding.what, at: position(entry),
                     "its command's enablement is a part of its condition, and cannot be said")
                 return nil
             }
-            return (
-                place,
-                MapKey(
-                    shortcut: shortcut, action: binding.command, arguments: binding.arguments, when: when,
-                    isExternal: binding.command != nil && command == nil, line: 0),
-                position(entry)
-            )
         }
     }
 

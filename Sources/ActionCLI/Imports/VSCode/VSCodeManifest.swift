@@ -109,16 +109,16 @@ struct VSCodeManifest {
         return text
     }
 
-    /// A condition, or that it cannot be said, which is noted.
-    func condition(_ clause: JSONNode?, of what: String) -> VSCodeCommands.Enablement {
-        guard let clause else { return .said(nil) }
+    /// A condition, or that there is none that says it, which is noted.
+    func condition(_ clause: JSONNode?, of what: String) -> VSCodeCommands.Clause {
+        guard let clause else { return .condition(nil) }
         do throws(WhenClause.Fault) {
             guard let text = clause.string else { throw WhenClause.Fault(why: "it is \(clause.noun)") }
-            return .said(try WhenClause.condition(text))
+            return .condition(try WhenClause.condition(text))
         } catch {
             let text = (clause.string ?? clause.value.excerpt).quoted
             map.omit("\(what), \(text),", at: source.position(of: clause.offset), "it cannot be said: \(error.why)")
-            return .unsaid
+            return .unsupported
         }
     }
 }

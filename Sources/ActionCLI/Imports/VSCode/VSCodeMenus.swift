@@ -178,9 +178,12 @@ struct VSCodeMenus {
 
     /// The condition of an item with another one, that of its submenu or its command, which does not exclude it.
     private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
-        if let both = Condition.both(outer, entry.when) { return both }
-        map.omit("the condition of \(entry.title.quoted)", at: entry.position, "it is nested too deep")
-        return outer
+        do throws(Condition.TooDeep) {
+            return try Condition.both(outer, entry.when)
+        } catch {
+            map.omit("the condition of \(entry.title.quoted)", at: entry.position, "it is nested too deep")
+            return outer
+        }
     }
 
     /// The command palette: the items that are listed, and all commands that are not; groups do not count there, and
