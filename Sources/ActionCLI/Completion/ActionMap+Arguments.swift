@@ -11,7 +11,7 @@ extension ActionMap {
         let given = Set(words.dropFirst().compactMap(\.argumentName))
         let free = parameters.filter { !given.contains($0.name) }
         if let name = typed.argumentName { return free.first { $0.name == name }?.values(typed) ?? [] }
-        return free.map { Completion($0.name + $0.sign, $0.summary) }
+        return free.map { Completion($0.name + $0.sign, $0.summary, isOpen: true) }
     }
 
     /// The parameters of an action: those of its description, of a claim, or of an action that it is remapped to.

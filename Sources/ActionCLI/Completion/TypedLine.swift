@@ -58,15 +58,18 @@ struct TypedLine {
         let found: [Completion] =
             switch place {
             case .value(let option, let prefix):
-                (option.value.map { words(of: $0.kind) } ?? []).map { Completion(prefix + $0.word, $0.help) }
+                (option.value.map { words(of: $0.kind) } ?? []).map {
+                    Completion(prefix + $0.word, $0.help, isOpen: $0.isOpen)
+                }
             case .option: options
             case .subcommand: Tool.commands.map { Completion($0.name, $0.abstract) }
             case .word: kinds.flatMap(words).filter { !$0.word.hasPrefix("-") }
             case .nothing: []
             }
-        // What cannot be typed is not offered, nor the empty name of what has none in a map at fault, and a terminal gets no control characters.
+        // What cannot be typed is not offered, nor is the empty name of what has none in a map at fault. Help is shown in a
+        // terminal, which gets no control characters.
         return found.filter { !$0.word.isEmpty && $0.word.printable == $0.word }.map {
-            Completion($0.word, $0.help.printable)
+            Completion($0.word, $0.help.printable, isOpen: $0.isOpen)
         }
     }
 

@@ -48,7 +48,7 @@ extension Files {
             guard name.hasPrefix(typed), !name.hasPrefix(".") || typed.hasPrefix("."),
                 ![".", ".."].contains(name), let status = try? FileStatus.of(folder + name, as: "file")
             else { return nil }
-            if status.isFolder { return Completion("\(folder)\(name)/") }
+            if status.isFolder { return Completion("\(folder)\(name)/", isOpen: true) }
             return ending.isEmpty || name.hasSuffix(".\(ending)") ? Completion(folder + name) : nil
         }
     }

@@ -6,7 +6,8 @@ import Testing
 struct LineCompletionTests {
     private static let words = [
         Completion("fire", "Perform an action."), Completion("Rating Menu"), Completion("Rating Mode"),
-        Completion("stars:="), Completion("it's"), Completion("$x"), Completion("app/window"), Completion("maps/"),
+        Completion("stars:=", isOpen: true), Completion("it's"), Completion("$x"), Completion("app/window"),
+        Completion("maps/", isOpen: true), Completion(#"pane/a\/"#),
         Completion("mark'\u{301}\\\u{301}"), Completion("line\nbreak"),
     ]
 
@@ -19,6 +20,8 @@ struct LineCompletionTests {
         ("menu Rat", 5, "Rating\\ M"), ("menu Rating\\ Me", 5, "Rating\\ Menu "),
         ("menu 'Rating Mo", 5, "'Rating Mode' "),
         ("st", 0, "stars:="), ("map", 0, "maps/"), ("ap", 0, "app/window "),
+        // The last slash belongs to the name.
+        ("pa", 0, #"pane/a\\/ "#),
         ("it", 0, "it\\'s "), ("'it", 0, "'it'\\''s' "), ("\"$", 0, "\"\\$x\" "), ("\\$", 0, "\\$x "),
         // A quote under a combining mark is a quote.
         ("mar", 0, "mark\\'\u{301}\\\\\u{301} "), ("'mar", 0, "'mark'\\''\u{301}\\\u{301}' "),
@@ -63,6 +66,9 @@ struct LineCompletionTests {
             #"{"actionMap": 1, "state": {"a(b)": 0}, "root": {"name": "app", "methods": {"\#(action)": {}}}}"#
         }
         let scratch = try Scratch()
+        let slash = try scratch.write(#"{"actionMap": 1, "root": {"name": "app/"}}"#, to: "slash.json")
+        let slashed = try Prompt(Call(["repl", "--map", slash], in: Surroundings()), Console())
+        #expect(slashed.completion(of: ":focus a").replacement == #"app\\/ "#)
         let path = try scratch.write(map("first:"), to: "map.json")
         let prompt = try Prompt(Call(["repl", "--map", path], in: Surroundings()), Console())
         _ = try scratch.write(map("second:"), to: "map.json")

@@ -35,8 +35,7 @@ struct LineCompletion: Equatable {
         guard let first = found.first else { return }
         guard found.count > 1 else {
             replacement = first.word.quoted(by: quote) + (quote.map { String($0) } ?? "")
-            // What such a word is followed by belongs to it.
-            if first.word.last.map("=/".contains) != true { replacement?.append(" ") }
+            if !first.isOpen { replacement?.append(" ") }
             return
         }
         let common = found.dropFirst().reduce(first.word) { $0.commonBeginning(with: $1.word) }
