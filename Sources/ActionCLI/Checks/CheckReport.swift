@@ -16,7 +16,9 @@ struct CheckReport {
 
     /// What is to be said of rules that left something out.
     var notes: [String] {
-        cuts.map { "\($0.file): there is more to compare than '\($0.rule.rawValue)' may, so it may miss something." }
+        cuts.map {
+            "\($0.file): '\($0.rule.rawValue)' reached its limit and compared only a part, so it may have missed findings."
+        }
     }
 
     /// Whether the maps fail the check.

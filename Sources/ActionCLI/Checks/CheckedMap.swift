@@ -16,8 +16,7 @@ final class CheckedMap {
     /// The bindings that the user did not remove.
     ///
     /// The user's come first, the last before the others; then those of the nodes, each node's in the order in which they are
-    /// asked; then those of the menus,
-    /// those of the menu bar first.
+    /// asked; then those of the menus, those of the menu bar first.
     var bindings: [CheckedBinding] = []
     var conditions: [CheckedCondition] = []
     var reads: [StateRead] = []

@@ -71,7 +71,7 @@ struct DeadBindings {
         let starts = starts(of: binding)
         if starts.isEmpty { return nil }
         guard starts.count <= Self.startLimit else {
-            _ = work.take(.max)
+            work.cut()
             return nil
         }
         guard let taker = taker(of: position, from: starts, conflicting: false) else { return nil }

@@ -3,7 +3,8 @@ import ActionRuntime
 /// What is known of the state while steps run: conditions that hold, and values that were written.
 struct Knowledge {
     /// Conditions that hold, none of which joins others by `&&`.
-    private var terms: [Condition] = []
+    private(set) var terms: [Condition] = []
+    /// The values of keys without dots.
     private var values: [String: ActionValue] = [:]
 
     /// The conditions that hold, but for those about arguments, which every request has its own of.
@@ -19,20 +20,26 @@ struct Knowledge {
     }
 
     /// The conditions that hold whatever is written to some keys.
-    func untouched(by keys: Set<String>) -> [Condition] {
-        terms.filter { term in !term.keys.contains { key in keys.contains { $0.isRelated(to: key) } } }
+    func untouched(by keys: KeySet) -> [Condition] {
+        terms.filter { !$0.keys.contains(where: keys.touches) }
     }
 
-    /// Takes note that a key has a value.
+    /// Takes note that a key without dots has a value.
     mutating func set(_ key: String, to value: ActionValue) {
-        forget([key])
+        forget(key)
         values[key] = value
     }
 
+    /// Forgets what is known of a key, of those that it leads into, and of those that lead to it.
+    mutating func forget(_ key: String) {
+        if !terms.isEmpty { terms = untouched(by: KeySet([key])) }
+        values[String(key.prefix { $0 != "." })] = nil
+    }
+
     /// Forgets what is known of keys, of those that they lead into, and of those that lead to them.
-    mutating func forget(_ keys: Set<String>) {
-        terms = untouched(by: keys)
-        for key in values.keys where keys.contains(where: { $0.isRelated(to: key) }) { values[key] = nil }
+    mutating func forget(_ keys: KeySet) {
+        if !terms.isEmpty { terms = untouched(by: keys) }
+        for key in values.keys where keys.touches(key) { values[key] = nil }
     }
 
     /// Whether a condition holds; nil where that is not known.
@@ -71,12 +78,5 @@ struct Knowledge {
 
     private func isKnown(_ key: String) -> Bool {
         !key.hasPrefix("args.") && (values[key] != nil || key.dottedBeginnings.contains { values[$0] != nil })
-    }
-}
-
-extension String {
-    /// Whether both are one key, or one leads into the object that the other one is.
-    fileprivate func isRelated(to other: String) -> Bool {
-        self == other || hasPrefix(other + ".") || other.hasPrefix(self + ".")
     }
 }

@@ -33,7 +33,7 @@ struct PerformCycles {
         let senders = map.units.filter { unit in map.steps[map.steps(of: unit)].contains { $0.step.sends } }
         if senders.isEmpty { return }
         let types = map.types
-        let written = Set(map.writtenValues.keys)
+        let written = KeySet(Set(map.writtenValues.keys))
         // In a cycle all claims are on one way, so it is found from the node of the lowest.
         for (start, units) in Dictionary(grouping: senders, by: map.node).sorted(by: { $0.key < $1.key }) {
             var graph = PerformGraph(map, from: start, types, written: written, assuming: [])
@@ -163,7 +163,7 @@ extension CheckedMap {
     /// Whether conditions are among those of a unit, if it is a claim.
     fileprivate func has(_ conditions: [Condition], _ unit: PerformGraph.Unit) -> Bool {
         guard !conditions.isEmpty, case .claim = unit else { return true }
-        let own = self.conditions(of: unit).untouched(by: [])
+        let own = self.conditions(of: unit).terms
         return conditions.allSatisfy(own.contains)
     }
 

@@ -29,13 +29,13 @@ struct PerformGraph {
     private let map: CheckedMap
     private let start: Int
     private let types: KeyTypes
-    private let written: Set<String>
+    private let written: KeySet
     /// Conditions that hold all the time.
     private let assumed: [Condition]
     private var answers: [Unit: Answer] = [:]
     private var open: Set<Unit> = []
 
-    init(_ map: CheckedMap, from start: Int, _ types: KeyTypes, written: Set<String>, assuming assumed: [Condition]) {
+    init(_ map: CheckedMap, from start: Int, _ types: KeyTypes, written: KeySet, assuming assumed: [Condition]) {
         self.map = map
         self.start = start
         self.types = types
@@ -96,16 +96,16 @@ struct PerformGraph {
                     if let value = assignment.value.constant {
                         known.set(assignment.key, to: value)
                     } else {
-                        known.forget([assignment.key])
+                        known.forget(assignment.key)
                     }
                 }
             case .toggle(let key):
                 guard types.canToggle(key) else { return false }
-                known.forget([key])
+                known.forget(key)
             case .add(let assignments):
                 for assignment in assignments {
                     guard types.canAdd(assignment) else { return false }
-                    known.forget([assignment.key])
+                    known.forget(assignment.key)
                 }
             case .publish: known.forget(written)
             case .trigger(let name, _):

@@ -20,7 +20,8 @@ struct SignalWays {
         let signal: Signal
     }
 
-    private let map: CheckedMap
+    // The map holds the ways.
+    private unowned let map: CheckedMap
     /// The positions of rules, ascending.
     private var rules: [Key: [Int]] = [:]
     /// Whether what was put in the place of a signal by a rule is taken behind it.

@@ -77,13 +77,13 @@ final class Takers {
         var isBelow: Set<Int> = []
         for (node, other) in remaps[action] ?? [] {
             let (claims, byNode) = placed(other)
-            // Both have to be on the way of the request: those below the node, each once for all nodes above it,
+            // Both have to be on the way of the request. Those below the node are, each once for all nodes above it.
             let first = claims.firstIndex(notBelow: node, by: \.node)
             let end = claims.firstIndex(notBelow: map.nodes[node].end, by: \.node)
             for taker in claims[first..<end] where isBelow.insert(taker.claim).inserted {
                 takers.append(Taker(claim: taker.claim, node: taker.node, isRemapped: true))
             }
-            // and those above it, up to one that nothing gets past.
+            // So are those above it, up to one that nothing gets past.
             above: for above in map.way(from: node).dropFirst() {
                 for claim in byNode[above] ?? [] {
                     takers.append(Taker(claim: claim, node: node, isRemapped: true))

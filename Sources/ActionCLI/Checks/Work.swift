@@ -16,6 +16,9 @@ struct Work {
         return true
     }
 
+    /// Notes that something is left out whatever is left.
+    mutating func cut() { isCut = true }
+
     /// Has a question answered that takes its steps itself, up to a number of what is left; nil where there are not so many.
     mutating func spend<Answer>(upTo limit: Int, _ answer: (inout Int) -> Answer?) -> Answer? {
         let given = min(left, limit)

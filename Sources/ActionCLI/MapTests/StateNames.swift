@@ -12,7 +12,7 @@ final class StateNames {
         return Set(checked.reads.map(\.key)).union(checked.writtenValues.keys)
     }()
     /// The names around them: `a` and `a.b` for `a.b.c`.
-    private lazy var around = Set(used.flatMap(\.outerNames))
+    private lazy var around = Set(used.flatMap(\.dottedBeginnings))
 
     init(_ map: ActionMap) {
         self.map = map
@@ -23,7 +23,7 @@ final class StateNames {
     func mayHave(_ name: String) -> Bool {
         if state.value(at: name) != nil { return true }
         return used.contains(name) || around.contains(name)
-            || name.outerNames.contains { used.contains($0) || state.value(at: $0).map(\.isOpen) ?? false }
+            || name.dottedBeginnings.contains { used.contains($0) || state.value(at: $0).map(\.isOpen) ?? false }
     }
 
     /// The name of the state that is meant, if one is near.
@@ -46,12 +46,5 @@ extension ActionValue {
         case .object(let members): members.isEmpty
         default: false
         }
-    }
-}
-
-extension String {
-    /// The names of the objects that a dotted name leads through.
-    fileprivate var outerNames: [String] {
-        utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") }.map { String(self[..<$0]) }
     }
 }

@@ -4,7 +4,7 @@ import ActionRuntime
 enum IdleRemoval: Check {
     static let rule = CheckRule.idleRemoval
     static let level = CheckLevel.warning
-    static let summary = "an entry of the keymap that removes a binding that there is not"
+    static let summary = "an entry of the keymap that removes no binding"
 
     /// How many bindings are compared with removals in all.
     private static let workLimit = 1 << 16

@@ -4,7 +4,7 @@ import ActionRuntime
 enum PerformCycle: Check {
     static let rule = CheckRule.performCycle
     static let level = CheckLevel.error
-    static let summary = "claims that perform each other without end, directly or through events"
+    static let summary = "claims and rules that run each other without end, directly or through events"
 
     static func findings(in map: CheckedMap) -> [Finding] { map.cycles.all.map { finding($0, in: map) } }
 
@@ -20,11 +20,13 @@ enum PerformCycle: Check {
             .compactMap(\.self)
         }
         let way = (names + names.prefix(1)).joined(separator: " → ")
-        let more = cycle.count > cycle.links.count ? " They are \(cycle.count) that do so in several ways." : ""
+        let more =
+            cycle.count > cycle.links.count
+            ? " \(cycle.count) claims and rules take part; this is the shortest way from the first back to it." : ""
         let step = cycle.links[0].step
         return Finding(
             rule, at: step.place.at(step.json["perform"] ?? step.json["trigger"] ?? step.json["report"]),
-            "The claims perform each other without end: \(way).\(more)",
+            "These run each other without end: \(way).\(more)",
             help: "Let one of them do something else, or only under a condition that does not hold for ever.")
     }
 

@@ -58,10 +58,3 @@ extension CheckedStep {
         }
     }
 }
-
-extension String {
-    /// The keys of the objects that a dotted key leads through: `a` and `a.b` for `a.b.c`.
-    var dottedBeginnings: [String] {
-        utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") }.prefix(255).map { String(self[..<$0]) }
-    }
-}

@@ -47,11 +47,10 @@ enum WrongType: Check {
                     !found.contains(where: { $0.mayEqual(value) })
                 else { return }
                 let text = Condition(.compare(key: key, comparison, value)).description.excerpt
-                fault = "\"\(text)\" compares \(found.subtracting([.null]).noun) with \(value.noun)"
+                fault = "\"\(text)\" compares \(key.quoted), which is always \(found.noun), with \(value.noun)."
             }
             guard let fault else { return nil }
-            return Finding(
-                rule, at: checked.place, "\(fault), which it never is.", help: "Correct the key or the value.")
+            return Finding(rule, at: checked.place, fault, help: "Correct the key or the value.")
         }
     }
 }
