@@ -22,8 +22,8 @@ final class Takers {
     private var claims: [String: [Int]] = [:]
     /// The nodes that remap a name, and to which.
     private var remaps: [String: [(node: Int, name: String)]] = [:]
-    /// The catch-alls that take the names of a list, and those that take the names like a pattern, by the pattern.
-    private var lists: [(names: Set<String>, claim: Int)] = []
+    /// The catch-alls that list a name, and those that take the names like a pattern, by the pattern.
+    private var listed: [String: [Int]] = [:]
     private var globs: [String: (glob: Glob, claims: [Int])] = [:]
     /// The patterns by the text before their first wildcard, with which all names like them begin.
     private var patterns: [String: [String]] = [:]
@@ -44,7 +44,7 @@ final class Takers {
                 continue
             }
             if let names = checked.names {
-                lists.append((Set(names), position))
+                for name in Set(names) { listed[name, default: []].append(position) }
             } else {
                 let pattern = checked.claim.name
                 if globs[pattern] == nil {
@@ -63,8 +63,7 @@ final class Takers {
 
     /// Whether a node claims or remaps the action, or a catch-all takes it.
     func isKnown(_ action: String) -> Bool {
-        claims[action] != nil || remaps[action] != nil || !globs(like: action).isEmpty
-            || lists.contains { $0.names.contains(action) }
+        claims[action] != nil || remaps[action] != nil || listed[action] != nil || !globs(like: action).isEmpty
     }
 
     /// Whether a node remaps the action.
@@ -136,9 +135,7 @@ final class Takers {
     }
 
     private func direct(_ action: String) -> [Taker] {
-        let caught =
-            globs(like: action).flatMap(\.claims)
-            + lists.filter { $0.names.contains(action) }.map(\.claim)
+        let caught = globs(like: action).flatMap(\.claims) + (listed[action] ?? [])
         return ((claims[action] ?? []) + caught).map { Taker(claim: $0, node: map.claims[$0].node) }
     }
 
