@@ -190,11 +190,12 @@ struct Lineage: Sendable {
     }
 
     private struct State {
-        let request: NestedRequest
+        /// What the handler or rule was called for; nil once that has ended.
+        var request: NestedRequest?
         let parent: Lineage?
-        /// The handler's call; nil for a rule.
-        let call: Call?
-        var isRunning = true
+        /// The handler's call; nil for a rule, and once the handler has ended.
+        var call: Call?
+        var isRunning: Bool { request != nil }
         /// The names of the cycle that begins with this handler, once the cycle was refused.
         ///
         /// All requests inside of this handler are then refused until it has ended: without that, rules that each await two
@@ -240,12 +241,21 @@ struct Lineage: Sendable {
         return nil
     }
 
-    /// Notes that the handler has ended.
-    func end() { state.withLock { $0.isRunning = false } }
+    /// Notes that the handler has ended, and lets go of its request here.
+    ///
+    /// A task that inherits the lineage may be the last to let go of that, on whichever isolation; an event, which holds what its
+    /// sender put into it, is not to be released there.
+    func end() {
+        let former = state.withLock { state in
+            defer { (state.request, state.call) = (nil, nil) }
+            return (state.request, state.call)
+        }
+        withExtendedLifetime(former) {}
+    }
 
     private var parent: Lineage? { state.withLock { $0.parent } }
 
-    private var name: String { state.withLock { $0.request.name } }
+    private var name: String { state.withLock { $0.request?.name ?? "" } }
 
     /// The innermost handler that has not ended: this one, or one around it.
     private var running: Lineage? {

@@ -139,6 +139,46 @@ import Testing
     }
 }
 
+@Suite("What a task inherits") @MainActor struct InheritedTests {
+    private final class Content {}
+
+    private struct Opened: Event, @unchecked Sendable { var content: Content }
+
+    private struct Lost: Error, @unchecked Sendable { var content: Content }
+
+    @Test("a task that a rule starts does not keep what was sent, and so never releases it on another isolation")
+    func event() async {
+        let node = ActionNode("app")
+        var tasks: [Task<Void, Never>] = []
+        func startTask() async {
+            tasks.append(Task.thatGoesOn())
+            await Task.yield()
+        }
+        node.handleEvent(Opened.self) { _ in await startTask() }
+        node.handleError(Lost.self) { _ in await startTask() }
+        weak var opened: Content?, lost: Content?
+        func send() async {
+            let (content, other) = (Content(), Content())
+            (opened, lost) = (content, other)
+            await node.trigger(Opened(content: content))
+            await node.report(Lost(content: other))
+        }
+        await send()
+        #expect(tasks.count == 2 && opened == nil && lost == nil)
+        for task in tasks {
+            task.cancel()
+            await task.value
+        }
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Begins a task that inherits what the caller's task has, and goes on until it is cancelled.
+    @MainActor fileprivate static func thatGoesOn() -> Task {
+        Task { @concurrent in try? await Task<Never, Never>.sleep(for: .seconds(3600)) }
+    }
+}
+
 @Suite("Ends of observing") struct ObserverEndingTests {
     @Test("a handler cancels its own dispatch's observer: others hear, and no tree is kept", arguments: [true, false])
     func cancelledInside(_ isHosted: Bool) {

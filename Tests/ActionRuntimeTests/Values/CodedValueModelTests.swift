@@ -94,7 +94,9 @@ extension ActionValue {
             var data = Everything(using: &generator).actionValue
             data = data.damaged(using: &generator)
             let read = try? Everything(actionValue: data)
-            // What is taken is what Foundation takes.
+            // What is taken is what Foundation takes. Of numbers written with an exponent it makes integers by their digits, where
+            // the number that is nearest is meant: those above 2⁵³ may differ.
+            if data.hasWideNumber { continue }
             let theirs = try? JSONDecoder().decode(Everything.self, from: Data(data.json().utf8))
             if let read, let theirs { #expect(read == theirs, "seed \(seed)") }
         }
@@ -102,6 +104,16 @@ extension ActionValue {
 }
 
 extension ActionValue {
+    /// Whether there is a floating-point number in the value whose digits alone do not say which integer it is.
+    fileprivate var hasWideNumber: Bool {
+        switch self {
+        case .double(let number): number.magnitude > 0x1p53 && number.magnitude < 0x1p64
+        case .array(let elements): elements.contains(where: \.hasWideNumber)
+        case .object(let members): members.values.contains(where: \.hasWideNumber)
+        case .null, .bool, .int, .string: false
+        }
+    }
+
     /// The value with a random part replaced by another one.
     fileprivate func damaged(using generator: inout SeededGenerator) -> ActionValue {
         switch self {
