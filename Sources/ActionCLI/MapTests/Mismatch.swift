@@ -99,7 +99,8 @@ extension ActionValue {
         guard case .object(let members) = self else { return self }
         let names = names.isEmpty && members["action"] != nil ? ["action"] : names
         if names.isEmpty { return self }
-        var narrowed = members.filter { names.contains($0.key) }
+        var narrowed: [String: ActionValue] = [:]
+        for name in names { narrowed[name] = members[name] }
         let reason = TestRequest.Verb.anyReason
         if names.contains(reason), members[reason] == nil, case .array(let reasons)? = members["reasons"],
             let first = reasons.first

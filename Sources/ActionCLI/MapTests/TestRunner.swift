@@ -12,7 +12,7 @@ final class TestRunner {
     /// The first error that refused a step; nil where none did.
     private var refusal: ToolError?
     /// The answers for menus that were asked last.
-    private var menus: [MenuQuestion: [JSONLine]] = [:]
+    private var menus: [MenuQuestion: ActionValue] = [:]
 
     /// All that a map's answer for a menu depends on.
     private struct MenuQuestion: Hashable {
@@ -113,23 +113,23 @@ final class TestRunner {
     }
 
     /// The commands of a menu, or of all; those of a map are asked once for each state.
-    private func items(of menu: String) throws(ToolError) -> [JSONLine] {
+    private func items(of menu: String) throws(ToolError) -> ActionValue {
         guard let session else { return try ask(menu) }
         let question = MenuQuestion(
             menu: menu, state: session.state, start: session.start?.id, focus: session.coordinator.firstResponder?.id)
         if let known = menus[question] { return known }
-        let lines = try ask(menu)
-        if refusal != nil { return lines }
+        let items = try ask(menu)
+        if refusal != nil { return items }
         if menus.count == Self.keptMenus { menus = [:] }
-        menus[question] = lines
-        return lines
+        menus[question] = items
+        return items
     }
 
-    private func ask(_ menu: String) throws(ToolError) -> [JSONLine] {
+    private func ask(_ menu: String) throws(ToolError) -> ActionValue {
         let answer = try answers.menus()
         var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
         if !menu.isEmpty { menus = try PlacedMenu.find(menu, among: menus, help: "action menu") }
-        return menus.flatMap(answer.lines)
+        return .array(menus.flatMap(answer.lines).map(\.value))
     }
 
     /// What `explain` says of the request's action, event or error, in the state before it.

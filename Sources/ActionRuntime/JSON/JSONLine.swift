@@ -178,7 +178,8 @@ extension JSONLine {
         members = values.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) }
     }
 
-    fileprivate var value: ActionValue {
+    /// The object as data.
+    package var value: ActionValue {
         .object(Dictionary(members.map { ($0.key, $0.content.value) }, uniquingKeysWith: { $1 }))
     }
 }

@@ -117,7 +117,7 @@ struct VSCodeManifest {
             return .condition(try WhenClause.condition(text))
         } catch {
             let text = (clause.string ?? clause.value.excerpt).quoted
-            map.omit("\(what), \(text),", at: source.position(of: clause.offset), "it cannot be said: \(error.why)")
+            map.omit("\(what), \(text)", at: source.position(of: clause.offset), "it cannot be said: \(error.why)")
             return .unsupported
         }
     }
