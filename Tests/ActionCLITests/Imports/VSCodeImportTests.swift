@@ -102,7 +102,7 @@ struct VSCodeImportTests {
         let expected = [
             "5:72|'icon' of 'notes.new'|", "8:7|a second declaration of 'notes.new'|", "9:7|a command|it has no name",
             "18:77|'alt' of 'notes.new'|", "20:9|the submenu 'notes.none' of 'editor/context'|no submenu",
-            "25:46|the condition of 'notes.delete' in 'notes.more', 'x <',|",
+            "25:46|the condition of 'notes.delete' in 'notes.more', 'x <'|",
             "24:9|the submenu 'notes.more'|it is placed within itself",
             "35:7|a key binding of 'workbench.action.files.save'|it has keys for mac only",
             "37:40|the keys 'ctrl+[KeyA]' of a key binding of 'notes.new'|expected a key, found '[KeyA]'",
