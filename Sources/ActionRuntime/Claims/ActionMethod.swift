@@ -28,8 +28,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try method($0)() } }
+            return .make { [unowned owner] _ in try method(owner)() }
         }
     }
 
@@ -41,8 +40,7 @@ public struct ActionMethod<Owner: AnyObject> {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try method($0)() } }
+            return .make { [unowned owner] _ in try method(owner)() }
         }
     }
 
@@ -54,8 +52,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try body($0) } }
+            return .make { [unowned owner] _ in try body(owner) }
         }
     }
 
@@ -66,8 +63,7 @@ public struct ActionMethod<Owner: AnyObject> {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner) throws -> Void
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { _ in try unsafe owner._withUnsafeGuaranteedRef { try body($0) } }
+            return .make { [unowned owner] _ in try body(owner) }
         }
     }
 
@@ -79,8 +75,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try body($0, invocation) } }
+            return .make { [unowned owner] invocation in try body(owner, invocation) }
         }
     }
 
@@ -91,8 +86,7 @@ public struct ActionMethod<Owner: AnyObject> {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner, Invocation) throws -> Void
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try body($0, invocation) } }
+            return .make { [unowned owner] invocation in try body(owner, invocation) }
         }
     }
 
@@ -105,7 +99,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            .make({ [unowned(unsafe) owner] _ in try await unsafe method(owner)() }).running(running)
+            .make({ [unowned owner] _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -118,7 +112,7 @@ public struct ActionMethod<Owner: AnyObject> {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned(unsafe) owner] _ in try await unsafe method(owner)() }).running(running)
+            .make({ [unowned owner] _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -131,8 +125,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try method($0)(invocation) } }
+            return .make { [unowned owner] invocation in try method(owner)(invocation) }
         }
     }
 
@@ -144,8 +137,7 @@ public struct ActionMethod<Owner: AnyObject> {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            let owner = unsafe Unmanaged.passUnretained(owner)
-            return .make { invocation in try unsafe owner._withUnsafeGuaranteedRef { try method($0)(invocation) } }
+            return .make { [unowned owner] invocation in try method(owner)(invocation) }
         }
     }
 
@@ -158,7 +150,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(name, when, validate, parameters, fileID, line, mayDecline: Reply.mayDecline(R.self)) {
             (owner: Owner) in
-            .make({ [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }).running(running)
+            .make({ [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
         }
     }
 
@@ -171,7 +163,7 @@ public struct ActionMethod<Owner: AnyObject> {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned(unsafe) owner] invocation in try await unsafe method(owner)(invocation) }).running(running)
+            .make({ [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
         }
     }
 
@@ -184,7 +176,7 @@ public struct ActionMethod<Owner: AnyObject> {
             action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
             mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
-            .make(typed: { [unowned(unsafe) owner] in try unsafe method(owner)(try action.input(of: $0)) })
+            .make(typed: { [unowned owner] in try method(owner)(try action.input(of: $0)) })
         }
     }
 
@@ -198,7 +190,7 @@ public struct ActionMethod<Owner: AnyObject> {
             action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
             mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
-            .make(typed: { [unowned(unsafe) owner] in try await unsafe method(owner)(try action.input(of: $0)) })
+            .make(typed: { [unowned owner] in try await method(owner)(try action.input(of: $0)) })
                 .running(running)
         }
     }
@@ -210,7 +202,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
             (owner: Owner) in
-            .make(typed: { [unowned(unsafe) owner] _ in try unsafe method(owner)() })
+            .make(typed: { [unowned owner] _ in try method(owner)() })
         }
     }
 
@@ -222,7 +214,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ) {
         self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
             (owner: Owner) in
-            .make(typed: { [unowned(unsafe) owner] _ in try await unsafe method(owner)() }).running(running)
+            .make(typed: { [unowned owner] _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -243,9 +235,9 @@ public struct ActionMethod<Owner: AnyObject> {
         self.init(name) { (owner: Owner) in
             Claim(
                 .method, parameters: parameters, inputFault: inputFault,
-                availability: when.map { when in .when { [unowned(unsafe) owner] in unsafe when(owner)() } } ?? .always,
+                availability: when.map { when in .when { [unowned owner] in when(owner)() } } ?? .always,
                 validator: validate.map { validate in
-                    { [unowned(unsafe) owner] in unsafe validate(owner)(&$0) }
+                    { [unowned owner] in validate(owner)(&$0) }
                 },
                 mayDecline: mayDecline, owner: owner, source: source, handler: handler(owner))
         }

@@ -35,12 +35,12 @@ extension ActionNode {
     public func block(_ reason: String, except exceptions: [ActionName] = []) -> Registration {
         let offers = makeOffers()
         offers.removeEnded()
-        let before = place.nextSerial()
+        let before = Serial.next()
         offers.add(
             Block(
                 reason: Validation.Reason(text: reason.isEmpty ? "no reason is given" : reason, by: id, kind: .blocked),
-                exceptions: Set(exceptions), owner: groupOwner, serial: place.nextSerial()))
-        return Registration(after: before, upTo: place.nextSerial(), at: self)
+                exceptions: Set(exceptions), owner: groupOwner, serial: Serial.next()))
+        return Registration(after: before, upTo: Serial.next(), at: self)
     }
 
     /// Keeps requests from being performed above this node, but those for typed actions: `except: .help, .quit`.

@@ -59,6 +59,8 @@ package final class Claim {
     /// Whether there is anything to ask the validator.
     let validates: Bool
     let handler: Handler
+    /// Another dispatcher that a node hosts, or that comes next, in place of the handler; it is asked for each request.
+    let dispatcher: (any ActionDispatching)?
     /// The closure for those who do not await, where there is one.
     let syncBody: (Invocation) throws -> Reply
     /// Whether there is one.
@@ -71,11 +73,8 @@ package final class Claim {
     let isExclusive: Bool
     /// Whether there is nothing to check before the handler is called: neither arguments nor a validator, nor its runs.
     let isUnchecked: Bool
-    /// Whether the claim, while it stands, deals with every request: it has no condition and no owner, and its handler does
-    /// not decline.
-    let isCertain: Bool
-    /// Whether it does so until its owner goes.
-    let isCertainWhileOwned: Bool
+    /// Whether the claim takes every request as long as it is live: it has neither a condition nor an owner.
+    let isAlways: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
     let source: SourceLocation
@@ -92,19 +91,15 @@ package final class Claim {
     private var owners: OwnerLink?
     /// Set for good when the registration is cancelled, its node released, or its responder replaced.
     private(set) var isCancelled = false
-    /// How many calls use the claim without retaining it or its node; the sign says that both are in ``kept``.
-    private var uses = 0
-    /// The claim itself and its node, once one of them was let go while they were used.
-    private var kept: (claim: Claim, node: ActionNode)?
-
     package init(
         _ kind: ClaimKind, parameters: Parameters = .any,
         inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, takes: ((ActionName) -> Bool)? = nil,
         lists: (() -> [ActionName])? = nil,
         availability: Availability = .always, validator: ((inout Validation) -> Void)? = nil,
         mayDecline: Bool = false, owner: AnyObject? = nil, within group: OwnerLink? = nil, source: SourceLocation,
-        wording: Wording = Wording(), handler: Handler
+        wording: Wording = Wording(), dispatcher: (any ActionDispatching)? = nil, handler: Handler
     ) {
+        self.dispatcher = dispatcher
         self.kind = kind
         self.parameters = parameters
         self.inputFault = inputFault
@@ -149,48 +144,11 @@ package final class Claim {
         if case .limited(let turns, _) = handler { self.turns = turns } else { turns = nil }
         isExclusive = turns?.policy == .exclusive
         isUnchecked = parameters.isAny && inputFault == nil && validator == nil && turns == nil
-        let isUnconditional = !hasCondition && !hasPredicate && !mayDecline
-        isCertain = isUnconditional && !isOwned
-        isCertainWhileOwned = isUnconditional && isOwned
+        isAlways = !hasCondition && !hasPredicate && !isOwned
     }
 
-    deinit {
-        assert(uses == 0, "A claim was released while it was used.")
-    }
-
-    /// Ends the claim at a node before it is released.
-    ///
-    /// A claim in use retains itself and the node until its last use ends.
-    func cancel(at node: NodeRef) {
-        isCancelled = true
-        if uses > 0 { keep(node.node) }
-    }
-
-    // MARK: Uses
-
-    /// Begins a use, which retains nothing.
-    @inline(__always) func beginUse() { uses &+= 1 }
-
-    /// Ends a use; gives whether the claim or its node was let go meanwhile, for ``takeKept()``.
-    @inline(__always) func endUse() -> Bool {
-        uses &-= 1
-        return uses < 0
-    }
-
-    /// Retains the claim and its node until the last use ends, because one of them is about to be released.
-    func keep(_ node: ActionNode) {
-        guard uses > 0 else { return }
-        kept = (self, node)
-        uses |= Int.min
-    }
-
-    /// Stops retaining claim and node after the last use; gives them to the caller, whose release runs user code.
-    func takeKept() -> (claim: Claim, node: ActionNode)? {
-        guard uses == Int.min, let both = kept else { return nil }
-        uses = 0
-        kept = nil
-        return both
-    }
+    /// Ends the claim; runs no user code.
+    func cancel() { isCancelled = true }
 
     /// Whether the handler runs, where not all of its runs may happen at the same time.
     var isRunning: Bool { turns?.isRunning ?? false }
@@ -220,7 +178,7 @@ package final class Claim {
     /// Whether the claim was neither cancelled nor has lost its owner.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
-    /// Calls a closure that may call those of the claim, whose owner is retained meanwhile; nil once the claim has ended.
+    /// Calls a closure that may call those of the claim, while its owner is retained; nil once the claim has ended.
     func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
         if isCancelled { return nil }
         guard isOwned else { return body() }
@@ -232,7 +190,7 @@ package final class Claim {
     /// Whether a claim that stands takes a request, asked in a frame; false where there is no room for one.
     func isAvailable(for invocation: Invocation) -> Bool {
         if !isConditional { return true }
-        return Nesting.current.run(invocation.action) {
+        return Frames.current.run(invocation.action) {
             predicate(invocation) && meetsCondition
         } tooDeep: { _ in
             false

@@ -7,8 +7,8 @@ extension Offers {
     ///
     /// - Returns: The registrations at the hosted dispatchers, to be cancelled last.
     func end() -> [Registration] {
-        for stack in closures.values { stack.claims.forEach { $0.cancel(at: place) } }
-        catchAlls.claims.forEach { $0.cancel(at: place) }
+        for stack in closures.values { stack.claims.forEach { $0.cancel() } }
+        catchAlls.claims.forEach { $0.cancel() }
         methods.cancel()
         rules.forEach { $0.cancel() }
         return hosts.compactMap(\.changes)
@@ -54,13 +54,13 @@ extension Offers {
         }
         let former = (closures, catchAlls, remaps, hosts, blocks, rules, allSubscriptions, bindings, safety)
         // Out of the lists.
-        for claim in closures.values.flatMap(\.claims) where isEnded(claim.serial) { claim.cancel(at: place) }
-        for claim in catchAlls.claims where isEnded(claim.serial) { claim.cancel(at: place) }
+        for claim in closures.values.flatMap(\.claims) where isEnded(claim.serial) { claim.cancel() }
+        for claim in catchAlls.claims where isEnded(claim.serial) { claim.cancel() }
         for rule in rules where isEnded(rule.serial) { rule.cancel() }
         for subscription in allSubscriptions where isEnded(subscription.serial) { subscription.cancel() }
         for host in hosts where isEnded(host.serial) {
             // It may be hosted elsewhere by now.
-            if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: place) { inner.endHosting() }
+            if let inner = host.dispatcher as? any Hosted, inner.isHosted(at: node) { inner.endHosting() }
         }
         closures = closures.compactMapValues { $0.removing(where: isEnded) }
         catchAlls = catchAlls.removing(where: isEnded) ?? ClaimStack()
@@ -74,17 +74,16 @@ extension Offers {
         safety.remove(where: isEnded)
         let endedResponder = methods.remove(where: isEnded)
         // The numbers.
-        let revisions = place.knownRevisions
         for (name, stack) in former.0 where stack.claims.contains(where: { isEnded($0.serial) }) {
-            revisions?.advance(name)
+            node.changed(name)
         }
-        for (name, stack) in former.2 where stack.contains(where: { isEnded($0.serial) }) { revisions?.advance(name) }
+        for (name, stack) in former.2 where stack.contains(where: { isEnded($0.serial) }) { node.changed(name) }
         let isStructural =
             endedResponder != nil || former.1.count != catchAlls.count || former.3.count != hosts.count
             || former.4.count != blocks.count
-        if isStructural { revisions?.advanceStructure() }
-        if former.7.count != bindings.count { revisions?.noteChange() }
-        if former.6.count != allSubscriptions.count { revisions?.noteAnswers() }
+        if isStructural { node.changed(nil) }
+        if former.7.count != bindings.count { node.changedBeside() }
+        if former.6.count != allSubscriptions.count { node.forEachTable { $0.changes.noteAnswers() } }
         // User code.
         for host in former.3 where isEnded(host.serial) { host.changes?.cancel() }
         withExtendedLifetime((former, endedResponder)) {}
@@ -101,8 +100,8 @@ extension Offers {
             let claim = closures.values[index].remove(serial)
         else { return }
         if closures.values[index].isEmpty { closures.remove(at: index) }
-        claim.cancel(at: place)
-        place.knownRevisions?.advance(name)
+        claim.cancel()
+        node.changed(name)
         // Releasing the claim runs user code.
         withExtendedLifetime(claim) {}
     }
@@ -119,8 +118,8 @@ extension Offers {
         guard catchAlls.isSearchDue() else { return }
         for claim in catchAlls.claims where !claim.isLive {
             guard let ended = catchAlls.remove(claim.serial) else { continue }
-            ended.cancel(at: place)
-            place.knownRevisions?.advanceStructure()
+            ended.cancel()
+            node.changed(nil)
             withExtendedLifetime(ended) {}
         }
     }

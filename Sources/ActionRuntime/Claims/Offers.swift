@@ -17,8 +17,6 @@ final class Offers {
     // Releasing what was registered runs user code, which may come back here. So a method first writes its properties,
     // while a local variable retains what they held, and releases that last.
 
-    /// The node's number as a scope, another one after each move.
-    private(set) var scope = ThreadStore.current.nextScope()
     /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
     private var nameBits: UInt64 = 0
     /// The closures for each name that has any.
@@ -46,13 +44,13 @@ final class Offers {
     /// The explicit methods.
     let methods: ResponderMethods
     /// Those that are told of subtrees leaving from below the node.
-    private(set) var watchers: [WatcherLink] = []
-    /// Whether there are, or were, any.
-    private(set) var isWatched = false
+    private var watchers = SerialList<WatcherLink>()
+    /// Whether there are any.
+    var isWatched: Bool { !watchers.isEmpty }
+    /// The coordinators whose root this is, in the order in which they were made.
+    private var coordinatorLinks: [WeakCoordinator] = []
     /// Whether a coordinator of the node's tree is hosted somewhere.
     var isHosted = false
-    /// Whether requests of another tree start here.
-    var isSharing = false
     /// The owners of the groups that are being registered, one within the other; nil for a group without any.
     private var openGroups: [OwnerLink?] = []
     /// Whether a group has, or had, an owner.
@@ -61,22 +59,12 @@ final class Offers {
     var groupsUntilSearch = 0
     /// Whether anything but a claim may end with an object, of which nobody is told.
     private(set) var mayEndUnnoticed = false
-    let place: NodeRef
+    unowned let node: ActionNode
 
-    init(at place: NodeRef) {
-        self.place = place
-        methods = ResponderMethods(at: place)
+    init(at node: ActionNode) {
+        self.node = node
+        methods = ResponderMethods(at: node)
     }
-
-    /// Retains the node while any of its claims is used, because its parent is about to release it.
-    func keep(_ node: ActionNode) {
-        for stack in closures.values { for claim in stack.claims { claim.keep(node) } }
-        for claim in catchAlls.claims { claim.keep(node) }
-        methods.keep(node)
-    }
-
-    /// Gives the scope another number, which makes every cached entry for the former one unreachable.
-    func renewScope() { scope = ThreadStore.current.nextScope() }
 
     // MARK: Asking
 
@@ -89,6 +77,8 @@ final class Offers {
     /// What a node offers for a name.
     enum Offer {
         case claim(Claim)
+        /// The responder's method for the name, if it has one, which is to be asked for when the request arrives there.
+        case unread(ResponderMethods)
         case remap(Remap)
     }
 
@@ -99,17 +89,24 @@ final class Offers {
     /// serial number is left out, and so is what was cancelled; claims that have lost their owner are not.
     @inline(__always)
     func forEach(
-        for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, _ body: (Offer) -> Void
+        for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, readsTables: Bool,
+        _ body: (Offer) -> Void
     ) {
         // Reading a table, or what is done with a claim, may run user code, which cancels those that come next.
         func add(_ claim: Claim) { if !claim.isCancelled { body(.claim(claim)) } }
-        if methods.serial <= lastSerial, let method = methods.claim(name, tables) { add(method) }
-        if let stack = closures[name] { stack.forEach(upTo: lastSerial, add) }
+        if methods.serial <= lastSerial {
+            if !readsTables, methods.runsUserCode(for: name) {
+                body(.unread(methods))
+            } else if let method = methods.claim(name, tables) {
+                add(method)
+            }
+        }
+        if let stack = closures[name] { for claim in stack.newestFirst where claim.serial <= lastSerial { add(claim) } }
         if !remaps.isEmpty, let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) {
             body(.remap(remap))
         }
         if catchAlls.isEmpty { return }
-        catchAlls.forEach(upTo: lastSerial, add)
+        for claim in catchAlls.newestFirst where claim.serial <= lastSerial { add(claim) }
     }
 
     /// Whether requests may be kept from going on above the node.
@@ -167,18 +164,18 @@ final class Offers {
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
-        claim.serial = place.nextSerial()
+        claim.serial = Serial.next()
         closures[name, default: ClaimStack()].append(claim)
         note(name)
-        place.knownRevisions?.advance(name)
+        node.changed(name)
         dropEnded(for: name)
     }
 
     func add(catchAll claim: Claim) {
-        claim.serial = place.nextSerial()
+        claim.serial = Serial.next()
         catchAlls.append(claim)
         note(nil)
-        place.knownRevisions?.advanceStructure()
+        node.changed(nil)
         dropEndedCatchAlls()
     }
 
@@ -186,10 +183,10 @@ final class Offers {
     func add(_ other: ActionName, for name: ActionName, source: SourceLocation) {
         if other == name { return }
         remaps[name, default: []].append(
-            Remap(name: other, source: source, owner: groupOwner, serial: place.nextSerial()))
+            Remap(name: other, source: source, owner: groupOwner, serial: Serial.next()))
         noteOwner()
         note(name)
-        place.knownRevisions?.advance(name)
+        node.changed(name)
     }
 
     func add(_ dispatcher: any ActionDispatching) {
@@ -197,29 +194,29 @@ final class Offers {
         let changes =
             dispatcher is Coordinator
             ? nil
-            : dispatcher.onChange { [place = WeakNode(place.node)] in
-                place.livePlace?.revisions.invalidate()
+            : dispatcher.onChange { [weak node] in
+                node?.forEachTable { $0.invalidate() }
             }
-        hosts.append(Host(dispatcher: dispatcher, changes: changes, owner: groupOwner, serial: place.nextSerial()))
+        hosts.append(Host(dispatcher: dispatcher, changes: changes, owner: groupOwner, serial: Serial.next()))
         noteOwner()
         note(nil)
-        place.knownRevisions?.advanceStructure()
+        node.changed(nil)
     }
 
     func add(_ block: Block) {
         blocks.append(block)
         noteOwner()
         note(nil)
-        place.knownRevisions?.advanceStructure()
+        node.changed(nil)
     }
 
     func add(_ binding: KeyBinding) {
-        bindings.append(Binding(binding: binding, owner: groupOwner, serial: place.nextSerial()))
-        place.knownRevisions?.noteChange()
+        bindings.append(Binding(binding: binding, owner: groupOwner, serial: Serial.next()))
+        node.changedBeside()
     }
 
     func add(_ rule: Rule) {
-        rule.serial = place.nextSerial()
+        rule.serial = Serial.next()
         // Taken out meanwhile: then no access can overlap another, and reading them need not check for one.
         var (all, types) = (rules, filter)
         rules = []
@@ -236,27 +233,43 @@ final class Offers {
         note(nil)
     }
 
-    func add(_ watcher: any Watcher) {
-        watchers.append(WatcherLink(watcher))
-        isWatched = true
+    /// Adds a watcher; gives the number by which it is removed.
+    func add(_ watcher: any Watcher) -> UInt64 {
+        let serial = Serial.next()
+        watchers.append(WatcherLink(watcher: watcher), serial)
+        return serial
+    }
+
+    func removeWatcher(_ serial: UInt64) { _ = watchers.remove(serial) }
+
+    /// Those that are told of subtrees leaving from below the node, the oldest first.
+    var liveWatchers: [any Watcher] {
+        watchers.isEmpty ? [] : watchers.elements.compactMap(\.watcher)
+    }
+
+    /// The coordinators whose root this is, in the order in which they were made.
+    var coordinators: [Coordinator] {
+        coordinatorLinks.isEmpty ? [] : coordinatorLinks.compactMap(\.coordinator)
+    }
+
+    /// Whether a coordinator answers for the tree below the node.
+    var isRoot: Bool { !coordinatorLinks.isEmpty }
+
+    func add(_ coordinator: Coordinator) {
+        coordinatorLinks.append(WeakCoordinator(coordinator))
         concernsBubbles = true
     }
 
-    /// Forgets a watcher, and those that have gone.
-    func remove(_ watcher: any Watcher) {
-        // The newest leaves first, most often.
-        if watchers.last?.object === watcher {
-            watchers.removeLast()
-        } else {
-            watchers = watchers.filter { $0.object != nil && $0.object !== watcher }
-        }
+    /// Forgets the coordinators that have gone, one of which is ending.
+    func remove(_ coordinator: ObjectIdentifier) {
+        coordinatorLinks.removeAll { $0.id == coordinator || $0.coordinator == nil }
     }
 
     func add(_ subscription: Subscription) {
-        subscription.serial = place.nextSerial()
+        subscription.serial = Serial.next()
         allSubscriptions.append(subscription)
         // A validator may ask whether anybody listens.
-        place.knownRevisions?.noteAnswers()
+        node.forEachTable { $0.changes.noteAnswers() }
     }
 
     private func noteOwner() { if groupOwner != nil { mayEndUnnoticed = true } }
@@ -283,5 +296,18 @@ extension ActionName {
     /// Two of 64 bits: with four names at each of 64 nodes, a name is looked for at one node where it is not.
     fileprivate var bits: UInt64 {
         1 &<< UInt64(id & 63) | 1 &<< UInt64((id &* 0x9E37_79B1) >> 26)
+    }
+}
+
+private struct WatcherLink {
+    weak var watcher: (any Watcher)?
+}
+
+private struct WeakCoordinator {
+    let id: ObjectIdentifier
+    weak var coordinator: Coordinator?
+
+    init(_ coordinator: Coordinator) {
+        (id, self.coordinator) = (ObjectIdentifier(coordinator), coordinator)
     }
 }

@@ -4,13 +4,13 @@
 /// given as its owner.
 public final class Registration {
     private enum Ending {
-        // Neither the node nor the claim is held, nor held weakly: counting references to what has weak ones is slow.
-        case claim(serial: UInt64, ActionName, WeakNode)
-        case group(ClosedRange<UInt64>, WeakNode)
+        case claim(serial: UInt64, ActionName)
+        case group(ClosedRange<UInt64>)
         case other(() -> Void)
     }
 
     private var ending: Ending?
+    private weak var node: ActionNode?
 
     /// Creates a registration of your own; for dispatchers other than ``Coordinator``.
     ///
@@ -20,12 +20,14 @@ public final class Registration {
     }
 
     init(_ claim: Claim, for name: ActionName, at node: ActionNode) {
-        ending = .claim(serial: claim.serial, name, WeakNode(node))
+        ending = .claim(serial: claim.serial, name)
+        self.node = node
     }
 
     /// Stands for everything on a node whose serial number is greater than one and at most another.
     init(after first: UInt64, upTo last: UInt64, at node: ActionNode) {
-        ending = first < last ? .group(first + 1...last, WeakNode(node)) : nil
+        ending = first < last ? .group(first + 1...last) : nil
+        self.node = node
     }
 
     /// Takes back what was registered; a second call does nothing.
@@ -36,8 +38,8 @@ public final class Registration {
         guard let ending else { return }
         self.ending = nil
         switch ending {
-        case .claim(let serial, let name, let place): place.node?.offers?.remove(serial, for: name)
-        case .group(let serials, let place): place.node?.offers?.remove(serials)
+        case .claim(let serial, let name): node?.offers?.remove(serial, for: name)
+        case .group(let serials): node?.offers?.remove(serials)
         case .other(let end): end()
         }
     }
@@ -68,12 +70,12 @@ extension ActionNode {
     public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
         let offers = makeOffers()
         offers.removeEnded()
-        let before = place.nextSerial()
+        let before = Serial.next()
         offers.beginGroup(owner)
         // Ended before anything is taken back: what is released then may register something, which belongs to no group.
         func end() -> Registration {
             offers.endGroup()
-            return Registration(after: before, upTo: place.nextSerial(), at: self)
+            return Registration(after: before, upTo: Serial.next(), at: self)
         }
         do {
             try add(self)
@@ -139,8 +141,8 @@ struct Remap: Registered, Owned {
 
 /// A dispatcher that knows the node that hosts it.
 protocol Hosted: AnyObject {
-    /// Whether that is the node at a place.
-    func isHosted(at place: NodeRef) -> Bool
+    /// Whether a node is the one.
+    func isHosted(at node: ActionNode) -> Bool
     func endHosting()
 }
 

@@ -70,10 +70,10 @@ final class ResponderMethods {
     private var claims: [ActionName: Claim] = [:]
     /// The responder's number among what was registered.
     private(set) var serial: UInt64 = 0
-    private let place: NodeRef
+    private unowned let node: ActionNode
 
-    init(at place: NodeRef) {
-        self.place = place
+    init(at node: ActionNode) {
+        self.node = node
     }
 
     var responder: (any Responder)? {
@@ -98,7 +98,7 @@ final class ResponderMethods {
             if let new, new === storage { return leaveGroup() }
         }
         isOfGroup = isCovering
-        replace(with: Former(responder: new, serial: place.nextSerial(), owner: owner))
+        replace(with: Former(responder: new, serial: Serial.next(), owner: owner))
     }
 
     /// Keeps the responder beyond the group that set it, because it was set again.
@@ -106,8 +106,8 @@ final class ResponderMethods {
         guard isOfGroup else { return }
         isOfGroup = false
         // Anew, because the claims made so far end with the group's owner.
-        if owner != nil { return replace(with: Former(responder: storage, serial: place.nextSerial(), owner: nil)) }
-        serial = place.nextSerial()
+        if owner != nil { return replace(with: Former(responder: storage, serial: Serial.next(), owner: nil)) }
+        serial = Serial.next()
     }
 
     /// Takes back the responders with serial numbers that a closure picks, and runs no user code.
@@ -117,7 +117,7 @@ final class ResponderMethods {
     func remove(where isEnded: (UInt64) -> Bool) -> Made? {
         covered.removeAll { isEnded($0.serial) }
         guard isEnded(serial) else { return nil }
-        return put(covered.popLast() ?? Former(responder: nil, serial: place.nextSerial(), owner: nil))
+        return put(covered.popLast() ?? Former(responder: nil, serial: Serial.next(), owner: nil))
     }
 
     /// Takes back the responder while its owner is gone.
@@ -125,7 +125,7 @@ final class ResponderMethods {
         // Looking for the owner may release it last, which may set another responder.
         while let owner, case let ended = serial, !owner.isLive {
             let made = remove { $0 == ended }
-            place.knownRevisions?.advanceStructure()
+            node.changed(nil)
             withExtendedLifetime(made) {}
         }
     }
@@ -139,7 +139,7 @@ final class ResponderMethods {
     private func replace(with new: Former) {
         // Releasing runs user code, so write and invalidate first.
         let made = put(new)
-        place.knownRevisions?.advanceStructure()
+        node.changed(nil)
         withExtendedLifetime(made) {}
     }
 
@@ -161,12 +161,7 @@ final class ResponderMethods {
 
     /// Cancels the claims made so far; releases nothing.
     func cancel() {
-        claims.values.forEach { $0.cancel(at: place) }
-    }
-
-    /// Retains the node while any of the claims is used.
-    func keep(_ node: ActionNode) {
-        for claim in claims.values { claim.keep(node) }
+        claims.values.forEach { $0.cancel() }
     }
 
     /// Whether asking for a claim may run user code.
@@ -193,7 +188,7 @@ final class ResponderMethods {
         // The table is user code, which may have asked for the same name, or set another responder.
         guard storage === responder else { return nil }
         if let claim = claims[name] { return claim }
-        claim.serial = place.nextSerial()
+        claim.serial = Serial.next()
         if let owner { claim.end(with: owner) }
         claims[name] = claim
         return claim

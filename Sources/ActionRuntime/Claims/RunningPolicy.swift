@@ -36,13 +36,8 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     let policy: RunningPolicy
     /// Whether detaching a node of the request leaves its run alone.
     let outlivesNode: Bool
-    /// The runs in the order of their numbers, with gaps where one has ended, never more than there are runs.
-    private var runs: [(number: Int, turn: Turn?)] = []
-    /// The position of the first one that has not ended; the end where all have.
-    private var first = 0
-    private var lastNumber = 0
-    /// How many runs there are that have not ended, whether they have begun or wait.
-    private var count = 0
+    /// The runs that have not ended, whether they have begun or wait.
+    private var runs = SerialList<Turn>()
 
     init(_ policy: RunningPolicy) {
         var inner = policy
@@ -55,7 +50,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     var mayWait: Bool { policy != .concurrent && policy != .exclusive }
 
     /// Whether a run has begun, or waits.
-    var isRunning: Bool { count > 0 }
+    var isRunning: Bool { !runs.isEmpty }
 
     /// Adds a run, which may begin when its turn comes.
     ///
@@ -63,14 +58,13 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     ///   - invocation: What the handler is given.
     ///   - cancel: Cancels the run.
     func enter(for invocation: Invocation, cancel: @escaping () -> Void) -> Turn {
-        lastNumber += 1
-        let turn = Turn(for: invocation, number: lastNumber, cancel)
-        let others = policy == .latest ? runs.compactMap(\.turn) : []
-        let isFirst = count == 0
-        runs.append((turn.number, turn))
-        count += 1
+        let turn = Turn(for: invocation, number: Serial.next(), cancel)
+        // The runs before the last one were cancelled when that one came.
+        let former = policy == .latest ? runs.last : nil
+        let isFirst = runs.isEmpty
+        runs.append(turn, turn.number)
         // Cancelling runs user code, so write first.
-        for other in others { other.cancelRun() }
+        former?.cancelRun()
         if !mayWait || isFirst { turn.grant() }
         return turn
     }
@@ -78,7 +72,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     /// The run that is going on, where its outcome is also that of a request: of the same action, which a catch-all has many of,
     /// with equal arguments.
     func shared(with invocation: Invocation) -> Turn? {
-        guard policy == .shared, count > 0, let run = runs[first].turn, run.action == invocation.action,
+        guard policy == .shared, let run = runs.first, run.action == invocation.action,
             run.arguments == invocation.arguments
         else { return nil }
         return run
@@ -88,21 +82,9 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*), amortised.
     func leave(_ turn: Turn) {
-        var (low, high) = (first, runs.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].number < turn.number { low = middle + 1 } else { high = middle }
-        }
-        guard low < runs.count, runs[low].turn === turn else { return }
-        runs[low].turn = nil
-        count -= 1
-        if runs.count > 2 * count {
-            runs.removeAll { $0.turn == nil }
-            first = 0
-        }
-        while first < runs.count, runs[first].turn == nil { first += 1 }
-        if count > 0 { runs[first].turn?.grant() }
-        withExtendedLifetime(turn) {}
+        let ended = runs.remove(turn.number)
+        runs.first?.grant()
+        withExtendedLifetime(ended) {}
     }
 }
 
@@ -118,7 +100,7 @@ final class Turn {
     fileprivate let action: ActionName
     fileprivate let arguments: ActionArguments
     /// Tells it from the others of its handler, which ascend in the order in which they came.
-    fileprivate let number: Int
+    fileprivate let number: UInt64
     /// What came of it, once that is known; nil inside where the claim declined.
     private var outcome: Outcome??
     /// Whether the claim declined because it was no longer available, and so was not called.
@@ -126,7 +108,7 @@ final class Turn {
     /// What those wait at who share the outcome.
     private var sharing: [Gate] = []
 
-    fileprivate init(for invocation: Invocation, number: Int, _ cancel: @escaping () -> Void) {
+    fileprivate init(for invocation: Invocation, number: UInt64, _ cancel: @escaping () -> Void) {
         (action, arguments) = (invocation.action, invocation.arguments)
         self.number = number
         self.cancel = cancel
@@ -160,49 +142,4 @@ final class Turn {
 
     /// Waits for the turn; false where the run was cancelled before.
     func begin() async -> Bool { await gate.pass() }
-}
-
-/// What a task waits at until it may go on, or is cancelled.
-private final class Gate: Sendable {
-    private enum State {
-        case closed(CheckedContinuation<Bool, Never>?)
-        case opened
-        case cancelled
-    }
-
-    // Locked, because a task is cancelled from any thread.
-    private let state = Lock(State.closed(nil))
-
-    func open() { settle(.opened, true) }
-
-    func close() { settle(.cancelled, false) }
-
-    private func settle(_ new: State, _ passes: Bool) {
-        let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
-            guard case .closed(let waiter) = state else { return nil }
-            state = new
-            return waiter
-        }
-        waiter?.resume(returning: passes)
-    }
-
-    /// Waits until the gate is opened; false once it is closed for good, or the task is cancelled.
-    func pass() async -> Bool {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let passes: Bool? = state.withLock { state in
-                    switch state {
-                    case .opened: return true
-                    case .cancelled: return false
-                    case .closed:
-                        state = .closed(continuation)
-                        return nil
-                    }
-                }
-                if let passes { continuation.resume(returning: passes) }
-            }
-        } onCancel: {
-            close()
-        }
-    }
 }

@@ -1,7 +1,4 @@
 extension ActionNode {
-    /// This node and all below it, retained, each before its children.
-    var preorder: [ActionNode] { place.preorder.map(\.node) }
-
     /// The tree from this node down, one node a line, each below and to the right of its parent, with the names that it
     /// claims.
     ///
@@ -19,7 +16,7 @@ extension ActionNode {
     /// - Parameter width: The display width of a line; nil for one line a node, however wide.
     package func drawing(width: Int?) -> [String] {
         // Reading a responder's table runs user code, which may ask for a drawing again.
-        Nesting.current.run(Forwarder.handleAction, { lines(width) }) { _ in [] }
+        Frames.current.run(Forwarder.handleAction, { lines(width) }) { _ in [] }
     }
 
     private func lines(_ width: Int?) -> [String] {

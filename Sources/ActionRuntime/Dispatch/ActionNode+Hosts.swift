@@ -19,7 +19,8 @@ extension ActionNode {
             }
             coordinator.host = self
             coordinator.root.makeOffers().isHosted = true
-            place.revisions.join(coordinator.root.place.revisions)
+            Ancestry.stamp.add(1)
+            forEachTable { $0.changes.join(coordinator.table.changes) }
         }
         makeOffers().add(inner)
         return self
@@ -32,10 +33,7 @@ extension ActionNode {
     var above: ActionNode? {
         if let parent { return parent }
         guard let offers, offers.isHosted else { return nil }
-        for watcher in offers.watchers {
-            if let host = (watcher.object as? Coordinator)?.host { return host }
-        }
-        return nil
+        return offers.coordinators.lazy.compactMap(\.host).first
     }
 
     /// This node and all above it, through the nodes that host their trees.
@@ -43,7 +41,7 @@ extension ActionNode {
 
     /// The coordinators whose roots are this node or stand above it, nearest first.
     var coordinatorsAbove: [Coordinator] {
-        place.ancestry.flatMap { ($0.offers?.watchers ?? []).compactMap { $0.object as? Coordinator } }
+        ancestry.flatMap { $0.offers?.coordinators ?? [] }
     }
 }
 
@@ -51,11 +49,11 @@ extension Coordinator {
     /// What keeps the coordinator from being hosted at a node; nil for nothing.
     fileprivate func cycle(byHostingAt node: ActionNode, retaining owners: inout [AnyObject]) -> String? {
         if let host { return "it is already hosted at '\(host.path)'" }
-        return node.place.mayLead(to: root.place, retaining: &owners) ? "that would make a cycle" : nil
+        return node.mayLead(to: root, retaining: &owners) ? "that would make a cycle" : nil
     }
 }
 
-extension NodeRef {
+extension ActionNode {
     /// Whether one comes from here upwards to another node: to parents, and from each node that is the root of hosted
     /// coordinators to all that host them.
     ///
@@ -63,15 +61,16 @@ extension NodeRef {
     /// node is put where any of them would lead back to it, so going up always ends.
     /// - Parameter owners: Retains what was looked at and may be released meanwhile.
     /// - Complexity: O(*d*) in the number of nodes upwards, through hosts too.
-    func mayLead(to other: NodeRef, retaining owners: inout [AnyObject]) -> Bool {
-        var (open, seen): ([NodeRef], [NodeRef]) = ([self], [])
+    func mayLead(to other: ActionNode, retaining owners: inout [AnyObject]) -> Bool {
+        var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
         while let start = open.popLast() {
-            for place in start.ancestry {
-                if place == other { return true }
-                guard place.isRootOfHosted, !seen.contains(place) else { continue }
-                seen.append(place)
-                for watcher in place.offers?.watchers ?? [] {
-                    guard let coordinator = watcher.object as? Coordinator else { continue }
+            for node in start.ancestry {
+                if node === other { return true }
+                guard let offers = node.offers, offers.isHosted, !seen.contains(where: { $0 === node }) else {
+                    continue
+                }
+                seen.append(node)
+                for coordinator in offers.coordinators {
                     owners.append(coordinator)
                     if let host = coordinator.host(retaining: &owners) { open.append(host) }
                 }
@@ -79,6 +78,4 @@ extension NodeRef {
         }
         return false
     }
-
-    private var isRootOfHosted: Bool { read { $0.isHosted } ?? false }
 }

@@ -29,12 +29,8 @@ extension Coordinator {
     public func target(
         for invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
-        guard let start = self.start(start, to: only) else { return nil }
-        defer { withExtendedLifetime(start.held) {} }
-        return resolve(invocation.action, from: start) { entry in
-            entry.target
-        } listed: { route in
-            route.select(for: invocation, startedAt: start.place.id)?.target
+        answer(invocation.action) {
+            taker(of: invocation, from: start, to: only)?.target
         } tooDeep: { _ in
             nil
         }
@@ -44,9 +40,9 @@ extension Coordinator {
     public func canPerform(
         _ name: ActionName, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
-        guard let start = self.start(start, to: only) else { return false }
-        defer { withExtendedLifetime(start.held) {} }
-        return isClaimed(name, from: start) { Invocation(name) }
+        let number = start == nil ? focusNumber : (start as? ActionNode)?.number ?? 0
+        if only == nil, let isClaimed = table.isClaimed(name, from: number) { return isClaimed }
+        return canPerform(Invocation(name), from: start, to: only)
     }
 
     /// Whether somebody claims a typed action; it may be disabled.
@@ -60,20 +56,22 @@ extension Coordinator {
     public func canPerform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
-        guard let start = self.start(start, to: only) else { return false }
-        defer { withExtendedLifetime(start.held) {} }
-        return isClaimed(invocation.action, from: start) { invocation }
-    }
-
-    @inline(__always)
-    private func isClaimed(_ name: ActionName, from start: Start, _ invocation: () -> Invocation) -> Bool {
-        resolve(name, from: start) { entry in
-            entry.claim != nil
-        } listed: { route in
-            route.select(for: invocation(), startedAt: start.place.id) != nil
+        answer(invocation.action) {
+            taker(of: invocation, from: start, to: only) != nil
         } tooDeep: { _ in
             false
         }
+    }
+
+    /// The first claim that takes a request; nil where nobody does.
+    ///
+    /// To be called in a frame.
+    private func taker(
+        of invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
+    ) -> Taker? {
+        guard let route = route(invocation.action, from: start, to: only) else { return nil }
+        var request = Request(invocation, along: route, by: self)
+        return request.next()
     }
 }
 
@@ -133,42 +131,17 @@ extension Coordinator {
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
-        let knowsArguments = !knowledge.isUnknown
-        guard let start = self.start(start, to: only) else {
-            return .refused(invocation, knowsArguments, because: DispatchError.staleOrigin.clause)
+        let frames = Frames.current
+        guard frames.begin(invocation.action) else {
+            return .refused(
+                invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(frames.refuse()).sentence)
         }
-        defer { withExtendedLifetime(start.held) {} }
-        return resolve(invocation.action, from: start) { entry in
-            validate(invocation, knowledge, from: start.place.id, at: entry)
-        } listed: { route in
-            guard let selection = route.select(for: invocation, startedAt: start.place.id) else {
-                return .unclaimed(invocation, knowsArguments)
-            }
-            return selection.judgement(knowledge).validation
-        } tooDeep: {
-            .refused(invocation, knowsArguments, because: $0.sentence)
+        defer { frames.end() }
+        guard let route = route(invocation.action, from: start, to: only) else {
+            return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
-    }
-
-    /// Judges a request at a remembered claim.
-    @inline(__always)
-    private func validate(
-        _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: NodeID, at entry: RouteCache.Entry
-    ) -> Validation {
-        let knowsArguments = !knowledge.isUnknown
-        guard let reference = entry.claim else { return .unclaimed(invocation, knowsArguments) }
-        let performer = reference.read { $0.performer(of: invocation.action, at: entry.node) }
-        if reference.read({ $0.isUnchecked }) {
-            return Validation(invocation, from: start, target: performer, knowsArguments: knowsArguments)
-        }
-        return answer(invocation.action) {
-            reference.use { claim in
-                let forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind, from: start)
-                return claim.judgement(of: forwarded, by: performer, knowledge).validation
-            }
-        } tooDeep: {
-            .refused(invocation, knowsArguments, because: $0.sentence)
-        }
+        var request = Request(invocation, along: route, by: self)
+        return request.next()?.judgement(knowledge).validation ?? .unclaimed(invocation, !knowledge.isUnknown)
     }
 }
 
@@ -196,12 +169,13 @@ extension Validation {
 extension Coordinator {
     /// Whether somebody claims an action whatever conditions say, as long as nothing is registered or cancelled.
     func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
-        resolve(name, from: Start(node.place)) { entry in
-            entry.claim != nil
-        } listed: { route in
-            (0..<route.count).contains { index in
-                route[index].claim?.read { !$0.isConditional && !$0.isOwned && !$0.isCancelled } ?? false
+        answer(name) {
+            var next = route(name, from: node, to: nil)
+            while let route = next {
+                if let claim = route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled { return true }
+                next = route.rest
             }
+            return false
         } tooDeep: { _ in
             false
         }

@@ -42,7 +42,6 @@ extension Coordinator {
                 suggestions: [], isUnavailable: false, isForced: force)
         }
         guard let start = self.start(start, to: only) else { return refused(because: DispatchError.staleOrigin.clause) }
-        defer { withExtendedLifetime(start.held) {} }
         return answer(invocation.action) {
             explain(invocation, knowsArguments: knowsArguments, from: start, force: force, suggesting: suggesting)
         } tooDeep: { error in
@@ -53,32 +52,33 @@ extension Coordinator {
     private func explain(
         _ invocation: Invocation, knowsArguments: Bool, from start: Start, force: Bool, suggesting: Bool
     ) -> Explanation {
-        let (startNode, route) = (start.node, route(for: invocation.action, from: start, recording: true))
+        let startNode = start.node
+        let path = Path(from: startNode, of: self, isAlone: start.isAlone, all: true)
+        let search = Search(for: invocation.action, along: path, tables, recording: true)
+        let route = search.route(from: startNode)
+        var request = Request(invocation, along: route, by: self)
         var steps: [Explanation.Step] = []
-        for (index, visit) in route.visits.enumerated() {
-            let candidates = route.candidates(of: index).filter { route[$0].isOffered }
+        for (index, visit) in search.visits.enumerated() {
+            let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count
+            let own = visit.firstFinding..<last
+            let isOffering = search.findings[own].contains(where: \.isOffered)
             // A node that is passed twice, around what it remaps, says only once that it has no claim.
-            let isRemappedNext = route.visits.dropFirst(index + 1).first.map {
+            let isRemappedNext = search.visits.dropFirst(index + 1).first.map {
                 $0.node === visit.node && $0.remap != nil
             }
-            if visit.remap != nil || candidates.isEmpty && isRemappedNext != true && !steps.contains(where: visit.isIn)
-            {
+            if visit.remap != nil || !isOffering && isRemappedNext != true && !steps.contains(where: visit.isIn) {
                 steps.append(visit.step(.noClaim))
             }
-            for number in candidates {
-                let candidate = route[number]
-                var position = number
-                let selection = route.select(
-                    for: invocation, startedAt: startNode.id, from: &position, upTo: number + 1,
-                    since: route.detachmentsAtUse)
-                guard let selection else {
-                    steps.append(visit.step(.unavailable, candidate))
+            for number in own {
+                let finding = search.findings[number]
+                guard let taker = request.nextOnly() else {
+                    if finding.isOffered { steps.append(visit.step(.unavailable, finding)) }
                     continue
                 }
-                let judgement = selection.judgement(ArgumentKnowledge(knowsArguments))
-                steps.append(visit.step(judgement, candidate, selection))
+                let judgement = taker.judgement(ArgumentKnowledge(knowsArguments))
+                steps.append(visit.step(judgement, finding, taker))
                 var seen = Set(steps.map(\.path))
-                let rest = route.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
+                let rest = search.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
                 return Explanation(
                     validation: judgement.validation, steps: steps, notAsked: rest, suggestions: [],
                     isUnavailable: false, isForced: force)
@@ -100,19 +100,19 @@ extension Coordinator {
             node.offers?.names(tables).contains(name) ?? false
         }
         // Reading a responder's table runs user code, which may ask again.
-        return Nesting.current.run(Forwarder.handleAction) {
-            var path = Path(from: Start((start ?? defaultStart).place), of: self)
-            return path.nodes().contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
+        return Frames.current.run(Forwarder.handleAction) {
+            let path = table.path(from: start ?? defaultStart, of: self)
+            return path.nodes.contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
         } tooDeep: { _ in
             false
         }
     }
 }
 
-extension Route.Candidate {
-    /// Whether the explanation lists the candidate: not a claim that has ended, nor a catch-all that does not take the name.
+extension Search.Finding {
+    /// Whether the explanation lists the finding: not a claim that has ended, nor a catch-all that does not take the name.
     fileprivate var isOffered: Bool {
-        guard let claim = claim?.retained else { return true }
+        guard let claim, claim.dispatcher == nil else { return true }
         return claim.whileLive { claim.takes?(action) ?? true } ?? false
     }
 }
@@ -125,9 +125,9 @@ extension Search.Visit {
         Explanation.Step(node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name)
     }
 
-    fileprivate func step(_ verdict: Explanation.Verdict, _ candidate: Route.Candidate) -> Explanation.Step {
+    fileprivate func step(_ verdict: Explanation.Verdict, _ finding: Search.Finding) -> Explanation.Step {
         var step = step(verdict)
-        guard let claim = candidate.claim?.retained else { return step }
+        guard let claim = finding.claim, claim.dispatcher == nil else { return step }
         step.kind = claim.kind
         step.condition = claim.wording.when
         step.source = claim.source
@@ -136,12 +136,11 @@ extension Search.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ candidate: Route.Candidate,
-        _ selection: Selection
+        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ finding: Search.Finding, _ taker: Taker
     ) -> Explanation.Step {
-        let (validation, target) = (judgement.validation, selection.target)
+        let (validation, target) = (judgement.validation, taker.target)
         let verdict: Explanation.Verdict =
-            selection.block != nil ? .blocked : validation.isEnabled ? .target : .disabled
+            taker.route.block != nil ? .blocked : validation.isEnabled ? .target : .disabled
         var step = Explanation.Step(
             node: target.node.id, path: target.node.path, action: action, verdict: verdict, kind: target.kind,
             source: target.source)
@@ -149,9 +148,7 @@ extension Search.Visit {
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
         // The condition decides nothing where only the arguments are at fault.
-        if judgement.isDisabledByValidator, let claim = candidate.claim?.retained {
-            step.condition = claim.wording.enabled
-        }
+        if judgement.isDisabledByValidator { step.condition = finding.claim?.wording.enabled }
         return step
     }
 }

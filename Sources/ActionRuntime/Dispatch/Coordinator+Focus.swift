@@ -32,15 +32,13 @@ extension Coordinator {
     /// Changes the first responder, and tells no observer yet; runs no user code.
     func setFocus(_ new: ActionNode?) {
         guard new !== firstResponder else { return }
-        // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
-        if let new { focus = WeakNode(new) } else { focus = nil }
+        focus = new
+        focusNumber = (new ?? root).list()
         focusChanges.made += 1
         // The routes of an outer coordinator lead through this one's first responder.
-        if let new, !root.place.isAbove(new.place) {
-            new.makeOffers().isSharing = true
-            root.place.revisions.join(new.place.revisions)
-        }
-        root.place.revisions.noteChangeOfPaths()
+        new?.forEachTable { $0.changes.join(table.changes) }
+        host?.forEachTable { $0.forgetAll() }
+        table.changes.shared.note(nil)
     }
 
     /// Tells the observers of the first responder, unless all were told of it.
@@ -50,7 +48,7 @@ extension Coordinator {
         focusChanges.told = change
         for observer in focusObservers where !observer.isCancelled {
             // In a frame, because an observer may set another one without end.
-            Nesting.current.run(Forwarder.handleAction) {
+            Frames.current.run(Forwarder.handleAction) {
                 observer.hear(firstResponder)
             } tooDeep: { _ in
             }
@@ -62,7 +60,7 @@ extension Coordinator {
 
 extension Coordinator: Watcher {
     func isConcerned(by subtree: ActionNode) -> Bool {
-        focus?.livePlace.map(subtree.place.isAbove) ?? false
+        focus.map(subtree.isAbove) ?? false
     }
 
     /// Has the node that a subtree with the first responder was taken from take its place.

@@ -26,10 +26,10 @@ extension Coordinator {
         return names(from: start).compactMap { name in
             let invocation = Invocation(name)
             return answer(name) {
-                let route = route(for: name, from: Start(start.place))
-                return route.select(for: invocation, startedAt: start.id).map {
-                    AvailableAction(
-                        name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
+                guard let route = route(name, from: start, to: nil) else { return nil }
+                var request = Request(invocation, along: route, by: self)
+                return request.next().map {
+                    AvailableAction(name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
                 }
             } tooDeep: { _ in
                 nil
@@ -40,7 +40,7 @@ extension Coordinator {
     /// The names that are registered on the path from a node, in order.
     func names(from start: ActionNode) -> [ActionName] {
         // Reading a responder's table runs user code, which may ask again.
-        Nesting.current.run(Forwarder.handleAction) {
+        Frames.current.run(Forwarder.handleAction) {
             registeredNames(from: start)
         } tooDeep: { _ in
             []
@@ -49,13 +49,11 @@ extension Coordinator {
 
     private func registeredNames(from start: ActionNode) -> [ActionName] {
         var names: Set<ActionName> = []
-        var path = Path(from: Start(start.place), of: self)
-        path.keep()
-        var again = path
-        for node in path.nodes() {
-            if let offers = node.offers { names.formUnion(offers.names(tables)) }
+        let path = table.path(from: start, of: self)
+        for stop in path.stops {
+            if let offers = stop.offers { names.formUnion(offers.names(tables)) }
         }
-        for dispatcher in again.dispatchers() {
+        for dispatcher in path.dispatchers {
             names.formUnion(dispatcher.availableActions(from: nil).map(\.name))
         }
         return names.sorted { $0.text < $1.text }
@@ -67,7 +65,7 @@ extension Coordinator {
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(for text: String, from start: (any RequestStart)? = nil) -> [String] {
         var names = Set(names(from: startNode(start) ?? root))
-        Nesting.current.run(Forwarder.handleAction) {
+        Frames.current.run(Forwarder.handleAction) {
             for node in root.preorder {
                 if let offers = node.offers { names.formUnion(offers.names(tables)) }
             }

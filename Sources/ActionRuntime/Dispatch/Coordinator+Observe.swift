@@ -43,7 +43,7 @@ extension Coordinator {
     /// This coordinator, and those in whose trees it is hosted.
     private var hearing: [Coordinator] {
         guard let host else { return [self] }
-        let outer = host.goingUp.flatMap { ($0.offers?.watchers ?? []).compactMap { $0.object as? Coordinator } }
+        let outer = host.goingUp.flatMap { $0.offers?.coordinators ?? [] }
         return [self] + outer.filter { $0 !== self }
     }
 
@@ -52,7 +52,7 @@ extension Coordinator {
     func beginObserved(isAwaited: Bool = false) -> ObservedDispatch? {
         let hearing = hearing
         guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
-        return ObservedDispatch(heardBy: hearing, in: cache.nesting.current, isAwaited: isAwaited)
+        return ObservedDispatch(heardBy: hearing, in: Frames.current, isAwaited: isAwaited)
     }
 
     /// Tells those who watch and observe of a dispatch that has ended.
@@ -62,9 +62,8 @@ extension Coordinator {
     func tell(
         _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?
     ) {
-        let revisions = root.place.revisions
-        if revisions.isWatched { revisions.noteAnswers() }
-        let nesting = cache.nesting.current
+        if TreeChanges.areWatched, table.changes.shared.isWatched { table.changes.shared.noteAnswers() }
+        let nesting = Frames.current
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         if isObserved, case let hearing = hearing, hearing.contains(where: { !$0.observers.isEmpty }) {
             let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing, in: nesting)

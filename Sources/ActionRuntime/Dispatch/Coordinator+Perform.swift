@@ -108,143 +108,76 @@ extension Coordinator {
     private func dispatch(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        guard let start = self.start(start, to: only) else { return .stale }
-        if isObserved { return observe(invocation, from: start, isForced: isForced) }
-        let origin = start.place.id
-        let outcome = dispatch(invocation, from: start, isForced: isForced)
+        if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
+        guard let route = route(invocation.action, from: start, to: only) else { return .stale }
+        var request = Request(invocation, along: route, by: self, isForced: isForced)
+        let outcome = request.perform()
         // Somebody may have begun to observe in the handler.
-        if isObserved || cache.revisions.isWatched { tell(invocation, from: origin, isForced: isForced, outcome, nil) }
-        withExtendedLifetime(start.held) {}
+        if isObserved || TreeChanges.areWatched {
+            tell(invocation, from: route.start, isForced: isForced, outcome, nil)
+        }
         return outcome
     }
 
     /// Performs a request of which somebody may have to be told.
     @inline(never)
-    private func observe(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
-        // Retained, because looking for those who observe may release one last, which runs user code.
-        let node = start.node
+    private func observe(
+        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
+    ) -> Outcome {
+        guard let node = only ?? startNode(start), startNode(start) != nil else { return .stale }
+        let (observed, frames) = (beginObserved(), Frames.current)
+        let outer = frames.dispatch
+        if let observed { frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
-        let (origin, observed, nesting) = (node.id, beginObserved(), cache.nesting.current)
-        let outer = nesting.dispatch
-        if let observed { nesting.dispatch = observed }
-        let outcome = dispatch(invocation, from: start, isForced: isForced)
-        nesting.dispatch = outer
-        tell(invocation, from: origin, isForced: isForced, outcome, observed)
+        guard let route = route(invocation.action, from: only == nil ? node : start, to: only) else { return .stale }
+        var request = Request(invocation, along: route, by: self, isForced: isForced)
+        let outcome = request.perform()
+        frames.dispatch = outer
+        tell(invocation, from: route.start, isForced: isForced, outcome, observed)
         return outcome
     }
 
-    @inline(__always)
-    private func dispatch(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
-        // As `resolve` does, with its two longer ways in functions of their own.
-        guard let entry = remembered(invocation.action, from: start) else {
-            return search(invocation, from: start, isForced: isForced)
-        }
-        guard let route = entry.route else {
-            return attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
-        }
-        return follow(route, invocation, from: start, isForced: isForced)
-            ?? search(invocation, from: start, isForced: isForced)
-    }
-
-    /// Performs a request along a remembered route; nil where that no longer says who deals with it.
-    @inline(never)
-    private func follow(
-        _ known: RouteReference, _ invocation: Invocation, from start: Start, isForced: Bool
-    ) -> Outcome? {
-        follow(known, for: invocation.action) { route in
-            run(invocation, along: route, from: start.place.id, isForced: isForced)
-        } tooDeep: {
-            .failed($0, by: nil, handledBy: nil)
-        }
-    }
-
-    @inline(never)
-    private func search(_ invocation: Invocation, from start: Start, isForced: Bool) -> Outcome {
-        search(invocation.action, from: start) { entry in
-            attempt(invocation, entry, from: start, isForced: isForced) { fail($0, $1, at: $2) }
-        } listed: { route in
-            run(invocation, along: route, from: start.place.id, isForced: isForced)
-        } tooDeep: {
-            .failed($0, by: nil, handledBy: nil)
-        }
-    }
-
-    /// Performs a request at a remembered claim.
-    @inline(__always)
-    func attempt(
-        _ invocation: Invocation, _ entry: RouteCache.Entry, from start: Start, isForced: Bool,
-        failed: (any Error, Performer, ActionNode) -> Outcome
-    ) -> Outcome {
-        guard let reference = entry.claim else {
-            return .unclaimed(invocation.action, asked: entry.asked(from: start.place.id))
-        }
-        return reference.use { claim in
-            let nesting = cache.nesting.current
-            guard nesting.begin(invocation.action) else {
-                return .failed(DispatchError.tooDeep(nesting.refuse()), by: nil, handledBy: nil)
+    /// Performs a request, by whichever handler.
+    private func dispatch(
+        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
+    ) async -> Outcome {
+        guard let asker = startNode(start) else { return .stale }
+        guard isObserved, let observed = beginObserved(isAwaited: true) else {
+            let outcome = await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
+            if isObserved || TreeChanges.areWatched {
+                tell(invocation, from: (only ?? asker).id, isForced: isForced, outcome, nil)
             }
-            defer { nesting.end() }
-            let start = start.place.id
-            var forwarded = Forwarder.forward(invocation, as: invocation.action, to: claim.kind, from: start)
-            let performer = claim.performer(of: invocation.action, at: entry.node)
-            let call = Call(
-                of: invocation.action, startedAt: start, isForced: isForced, by: self,
-                at: reference.place(at: entry.node, upTo: cache.revisions.serial))
-            do {
-                return try claim.perform(&forwarded, as: performer, behind: nil, call, in: nesting)
-                    ?? .declined(by: [performer])
-            } catch {
-                return failed(error, performer, entry.place.node)
-            }
+            return outcome
+        }
+        let outcome = await dispatch(
+            invocation, askedBy: asker, to: only, isForced: isForced, as: observed, isolation: #isolation)
+        tell(invocation, from: (only ?? asker).id, isForced: isForced, outcome, observed)
+        return outcome
+    }
+
+    /// Performs a request that somebody observes, so that those sent from its handlers find it.
+    private func dispatch(
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
+        as observed: ObservedDispatch, isolation: isolated (any Actor)?
+    ) async -> Outcome {
+        await ObservedDispatch.$current.withValue(observed) {
+            // Captured, because the closure would leave the isolation otherwise.
+            _ = isolation
+            return await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
         }
     }
 
-    /// Performs a request along a route, by a synchronous handler, in the innermost frame.
-    ///
-    /// - Parameters:
-    ///   - position: The number of the first candidate that is asked.
-    ///   - detachments: How many nodes had been taken from their parents when the use of the route began.
-    @inline(__always)
-    func run(
-        _ invocation: Invocation, along route: Route, from start: NodeID, at position: Int = 0,
-        since detachments: UInt64? = nil, isForced: Bool
-    ) -> Outcome {
-        var declined = Declined(), position = position
-        let (detachments, nesting) = (detachments ?? route.detachmentsAtUse, cache.nesting.current)
-        let outcome: Outcome? = route.ask(
-            invocation, startedAt: start, from: &position, upTo: route.count, since: detachments, holdingOwner: true
-        ) { claim, candidate, next, forwarded in
-            var forwarded = forwarded
-            let performer = claim.performer(of: forwarded.action, at: candidate.node, after: declined.count)
-            let call = Call(
-                of: invocation.action, startedAt: start, isForced: isForced, by: self,
-                at: route.place(after: candidate, at: next, since: detachments))
-            do {
-                let outcome = try claim.perform(
-                    &forwarded, as: performer, behind: route.block(of: candidate), call, in: nesting)
-                if outcome == nil { declined.add(performer) }
-                return outcome
-            } catch {
-                return fail(error, performer, at: candidate.place.node)
-            }
-        } sent: { dispatcher, target, candidate, sent, _ in
-            if let block = route.block(of: candidate) {
-                return .disabled(by: Performer(target, after: declined.count), reasons: [block])
-            }
-            return declined.take(dispatcher.perform(sent, from: nil, force: isForced))
+    private func dispatch(
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
+    ) async -> Outcome {
+        // In a frame, because a search reads responders' tables, which is user code.
+        let route: Route? = answer(invocation.action) {
+            self.route(invocation.action, from: asker, to: only)
+        } tooDeep: { _ in
+            nil
         }
-        return outcome ?? declined.outcome(of: invocation, along: route, from: start)
+        guard let route else { return .cycle(Frames.current.refuse()) }
+        var request = Request(invocation, along: route, by: self, isForced: isForced)
+        return await request.perform(askedBy: asker)
     }
-
-    /// The outcome of a handler that threw, once the error has bubbled.
-    @inline(never)
-    private func fail(_ error: any Error, _ performer: Performer, at node: ActionNode) -> Outcome {
-        if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: node.report(error).handledBy)
-    }
-}
-
-extension Outcome {
-    /// The outcome of a request whose start has left its tree.
-    static var stale: Outcome { .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
 }

@@ -1,12 +1,11 @@
 // One request on its way through this folder; `validate` ends at the judgement, `target` and `canPerform` at the selection.
 //
-//                 an entry: one claim deals with every request
-//  Start ─▶ RouteCache ───────────────────────────────────────▶ Claim.perform ─▶ Outcome ─▶ observers
-//             │     │ an entry with a route                      judge, call
-//        none │     ▼                                              ▲    │
-//             │   Route ─▶ ask the candidates ─▶ one takes it ─────┘    │ declined
-//             ▼     ▲              ▲                                    │
-//      Path ─▶ Search              └────────────────────────────────────┘
+//  name ─▶ start ─▶ RouteTable ──────────────────▶ Route: a claim, and the rest of the route
+//         `Start`     │ none is remembered           │
+//                     ▼                              ▼      `Request`
+//                   Path ─▶ Search ─▶ Route        each claim: ask ─▶ judge ─▶ call ─▶ Outcome ─▶ observers
+//                                                    ▲                          │ declined
+//                                                    └──────────────────────────┘
 
 /// Answers the questions for a tree of nodes: who gets an action, is it enabled and why not, do it.
 ///
@@ -27,7 +26,7 @@ public final class Coordinator {
     /// further, as from any start outside the tree: they never reach the root. ``safetyFindings()`` tells of that. One that is
     /// released there is forgotten.
     public var firstResponder: ActionNode? {
-        get { focus?.node }
+        get { focus }
         set {
             setFocus(newValue)
             tellFocus()
@@ -35,7 +34,9 @@ public final class Coordinator {
     }
 
     /// The first responder (`Coordinator+Focus.swift`).
-    var focus: WeakNode?
+    weak var focus: ActionNode?
+    /// The number of the node where requests start that name none: that of the first responder, else of the root.
+    var focusNumber: UInt64
     /// Those who hear of it, in the order in which they were added.
     var focusObservers: [FocusObserver] = []
     /// How often it was changed, and of which change all were told, or began to be.
@@ -47,8 +48,8 @@ public final class Coordinator {
             guard next !== oldValue else { return }
             let former = changesOfNext
             changesOfNext = nil
-            if let next = next as? Coordinator { root.place.revisions.join(next.root.place.revisions) }
-            root.place.revisions.advanceStructure()
+            if let next = next as? Coordinator { table.changes.join(next.table.changes) }
+            forgetAll()
             // User code, which may set another one.
             former?.cancel()
             hearChangesOfNext()
@@ -60,35 +61,41 @@ public final class Coordinator {
     /// Asks the next dispatcher to tell of changes, where that is not done already.
     private func hearChangesOfNext() {
         guard changesOfNext == nil, let next, !(next is Coordinator) else { return }
-        let changes = next.onChange { [weak root] in root?.place.revisions.invalidate() }
+        let changes = next.onChange { [weak self] in self?.table.invalidate() }
         // That was user code, too.
         if changesOfNext == nil, self.next === next { changesOfNext = changes } else { changes?.cancel() }
     }
 
     /// The remembered routes.
-    let cache: RouteCache
+    let table: RouteTable
     /// The remembered snapshots of menus.
     var menus = MenuMemory()
     /// The node that hosts this coordinator, while what it is hosted with has not ended.
     var host: ActionNode? {
-        get { hostOwner?.isLive ?? true ? hostNode?.node : nil }
+        get { hostOwner?.isLive ?? true ? hostNode : nil }
         set {
-            // Not by `map`: unoptimised, Swift 6.3 then reads the nil that it gives as a node.
-            if let newValue { hostNode = WeakNode(newValue) } else { hostNode = nil }
+            hostNode = newValue
             hostOwner = newValue?.groupOwner
+            forgetAll()
             noteHearers()
         }
     }
-    private var hostNode: WeakNode?
+    private weak var hostNode: ActionNode?
     private var hostOwner: OwnerLink?
 
-    /// The place of that node; what the hosting ends with is added to an array, which retains it.
-    func host(retaining owners: inout [AnyObject]) -> NodeRef? {
+    /// The host node; what the hosting ends with is added to an array, which retains it.
+    func host(retaining owners: inout [AnyObject]) -> ActionNode? {
         if let hostOwner {
             guard let retained = hostOwner.retained else { return nil }
             owners.append(retained)
         }
-        return hostNode?.livePlace
+        return hostNode
+    }
+
+    /// Forgets everything remembered here, and by the coordinators in whose trees this one is hosted.
+    func forgetAll() {
+        table.forgetAll()
+        host?.forEachTable { $0.forgetAll() }
     }
 
     /// The methods of the classes that respond in the tree.
@@ -132,7 +139,7 @@ public final class Coordinator {
         set {
             let old = lookUpValue
             lookUpValue = newValue
-            root.place.revisions.invalidate()
+            table.invalidate()
             withExtendedLifetime(old) {}
         }
     }
@@ -141,28 +148,31 @@ public final class Coordinator {
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {
         self.root = root
-        cache = RouteCache(root.place)
-        root.watch(self)
+        table = RouteTable(root)
+        focusNumber = root.list()
+        watch = root.watch(self, for: root)
+        root.makeOffers().add(self)
         noteRoot()
     }
 
     deinit {
-        root.unwatch(self)
+        watch?.end()
+        root.offers?.remove(ObjectIdentifier(self))
         noteRoot()
+        table.forgetAll()
         changesOfNext?.cancel()
     }
 
-    /// Notes that the node has one coordinator more, or one less, which those whose `next` it was, and trees hosted below,
-    /// depend on.
+    private var watch: Watch?
+
+    /// Notes that the node has one coordinator more, or one less, on which paths through the node depend.
     private func noteRoot() {
-        root.place.revisions.noteChangeOfPaths()
+        Ancestry.stamp.add(1)
+        root.forEachTable { $0.forgetAll() }
     }
 
     /// The node where requests start that say nothing else.
     var defaultStart: ActionNode { firstResponder ?? root }
-
-    /// The place of that node, without retaining it.
-    var defaultPlace: NodeRef { focus?.livePlace ?? root.place }
 
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
     ///
@@ -182,7 +192,7 @@ extension Coordinator: ActionDispatching {
 }
 
 extension Coordinator: Hosted {
-    func isHosted(at place: NodeRef) -> Bool { hostNode?.livePlace == place }
+    func isHosted(at node: ActionNode) -> Bool { hostNode === node }
 
     func endHosting() { host = nil }
 }

@@ -8,6 +8,7 @@
     let node: ActionNode
     /// The nodes that host the trees of the two, while an asynchronous handler runs.
     private var hosts: [ActionNode] = []
+    private var watches: [Watch] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     /// The handler's task; nil until it has first suspended.
@@ -44,11 +45,12 @@
         _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply,
         _ call: Lineage.Call? = nil
     ) async throws -> Reply {
-        let tops = outlivesNode ? nil : watch()
+        if !outlivesNode { watch() }
         let lineage = Lineage(request, within: Lineage.current, call)
         defer {
             lineage.end()
-            if let tops { unwatch(tops) }
+            for watch in watches { watch.end() }
+            watches = []
         }
         let reply = try await run(body, input, lineage, isolation: #isolation)
         cycle = lineage.refusedCycle
@@ -130,25 +132,16 @@ extension Task where Success == Void, Failure == Never {
 }
 
 extension HandlerRun: Watcher {
-    var stopsWatching: Bool { true }
-
     /// Watches the tops of the trees of the two nodes and of those that host them.
-    ///
-    /// - Returns: The tops: one, and the others.
-    private func watch() -> (ActionNode, others: [ActionNode]) {
-        let top = node.top
-        top.watch(self)
-        // Most often both nodes stand in one tree that nobody hosts.
-        if asker.top === top, !(top.offers?.isHosted ?? false) { return (top, []) }
+    private func watch() {
         hosts = Array(asker.hosts.dropFirst()) + Array(node.hosts.dropFirst())
-        let others = ([asker] + hosts).map(\.top)
-        others.forEach { $0.watch(self) }
-        return (top, others)
-    }
-
-    private func unwatch(_ tops: (ActionNode, others: [ActionNode])) {
-        for top in tops.others { top.unwatch(self) }
-        tops.0.unwatch(self)
+        var tops: [ActionNode] = []
+        for node in [asker, node] + hosts {
+            let top = node.top
+            node.list()
+            if !tops.contains(where: { $0 === top }) { tops.append(top) }
+        }
+        watches = tops.map { $0.watch(self, for: node) }
     }
 
     func isConcerned(by subtree: ActionNode) -> Bool {
@@ -170,151 +163,95 @@ extension ActionNode {
     fileprivate var hosts: some Sequence<ActionNode> { sequence(first: self) { $0.top.above } }
 }
 
-/// The asynchronous handlers and rules that the current task runs in: the innermost, linked to the one around it.
-///
-/// A task that a handler starts inherits the lineage. Handlers that have ended meanwhile no longer count.
-struct Lineage: Sendable {
-    @TaskLocal static var current: Lineage?
+// MARK: Handlers
 
-    /// A handler's call, with its number, and the runs that it is one of.
-    struct Call: Sendable {
-        let ticket: UInt16
-        let call: ActionRuntime.Call
-        var turns: ObjectIdentifier?
-
-        init(ticket: UInt16, call: ActionRuntime.Call, turns: Turns? = nil) {
-            self.ticket = ticket
-            self.call = call
-            self.turns = turns.map(ObjectIdentifier.init)
-        }
-    }
-
-    private struct State {
-        /// What the handler or rule was called for; nil once that has ended.
-        var request: NestedRequest?
-        let parent: Lineage?
-        /// The handler's call; nil for a rule, and once the handler has ended.
-        var call: Call?
-        var isRunning: Bool { request != nil }
-        /// The names of the cycle that begins with this handler, once the cycle was refused.
-        ///
-        /// All requests inside of this handler are then refused until it has ended: without that, rules that each await two
-        /// others would go on for 2¹²⁸ steps.
-        var refused: [String]?
-    }
-
-    // Locked, because the tasks that inherit a lineage run on any thread.
-    private let state: Lock<State>
-
-    init(_ request: NestedRequest, within parent: Lineage?, _ call: Call? = nil) {
-        state = Lock(State(request: request, parent: parent?.running, call: call))
-    }
-
-    /// The call that an invocation was made for; nil once it has ended, or outside of its task.
-    static func call(of invocation: Invocation) -> ActionRuntime.Call? {
-        let (ticket, start) = (invocation.ticket, invocation.startID)
-        return running.lazy.compactMap { $0.state.withLock { $0.call } }
-            .first { $0.ticket == ticket && $0.call.start == start }?.call
-    }
-
-    /// The names from a run of a handler to a request for it from inside, which would wait for itself; nil where there is none.
-    static func cycle(through turns: Turns, by name: ActionName) -> [String]? {
-        let running = running
-        let own = running.firstIndex { $0.state.withLock { $0.call?.turns } == ObjectIdentifier(turns) }
-        return own.map { running[...$0].reversed().map(\.name) }
-    }
-
-    /// How many handlers the current task runs in that have not ended.
-    static var depth: Int { running.count }
-
-    /// The handlers that the current task runs in and that have not ended, innermost first.
-    private static var running: [Lineage] {
-        guard let innermost = current?.running else { return [] }
-        return Array(sequence(first: innermost) { $0.parent?.running })
-    }
-
-    /// The names of the cycle that was refused, and that the handler is part of.
-    var refusedCycle: [String]? {
-        for lineage in sequence(first: self, next: \.parent) {
-            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
-        }
-        return nil
-    }
-
-    /// Notes that the handler has ended, and lets go of its request here.
+extension HandlerRun {
+    /// Calls the asynchronous handler of a claim, in its turn where not all runs may happen at the same time.
     ///
-    /// A task that inherits the lineage may be the last to let go of that, on whichever isolation; an event, which holds what its
-    /// sender put into it, is not to be released there.
-    func end() {
-        let former = state.withLock { state in
-            defer { (state.request, state.call) = (nil, nil) }
-            return (state.request, state.call)
-        }
-        withExtendedLifetime(former) {}
-    }
-
-    private var parent: Lineage? { state.withLock { $0.parent } }
-
-    private var name: String { state.withLock { $0.request?.name ?? "" } }
-
-    /// The innermost handler that has not ended: this one, or one around it.
-    private var running: Lineage? {
-        sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
-    }
-
-    /// The names of a cycle, where as many handlers run as may; nil where one more may begin.
-    static var cycle: [String]? {
-        let nested = running
-        for lineage in nested {
-            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
-        }
-        guard nested.count >= DispatchError.maximumDepth else { return nil }
-        let names = Array(nested.reversed().map(\.name))
-        let first = nested[nested.count - 1 - names.startOfCycle]
-        first.state.withLock { $0.refused = names.cycle }
-        return names.cycle
-    }
-}
-
-/// The request of a handler or rule that runs, for its name.
-enum NestedRequest: Sendable {
-    case action(ActionName)
-    case signal(Signal)
-
-    var name: String {
-        switch self {
-        case .action(let name): name.text
-        case .signal(let signal): signal.name
+    /// - Parameters:
+    ///   - request: The request, at what comes after the claim.
+    ///   - performer: The claim as data.
+    func call(_ taker: Taker, _ request: Request, _ performer: Performer) async throws -> Reply {
+        var invocation = taker.invocation
+        invocation.call = Frames.current.nextCall()
+        switch taker.claim.handler {
+        case .sync(let body): return try body(invocation)
+        case .async(let body), .either(_, let body):
+            return try await call(
+                .action(invocation.action), invocation, body, Lineage.Call(number: invocation.call, request: request))
+        case .limited(let turns, let body):
+            return try await call(in: turns, taker, invocation, request, performer, body)
         }
     }
-}
 
-extension [String] {
-    /// The index at which a cycle of requests begins, given the names of all requests, outermost first.
-    ///
-    /// The cycle is followed from the last request down: it begins at the first request that has the name of a later one of the
-    /// cycle. So a name that comes twice before the cycle does not belong to it. Where no name comes again, because each
-    /// request has a new one, all but the first belong to the cycle.
-    var startOfCycle: Int {
-        var first: [String: Int] = [:]
-        for (index, name) in enumerated() where first[name] == nil { first[name] = index }
-        guard let last = indices.last, let begin = first[self[last]], begin < last else {
-            return Swift.min(1, count - 1)
+    private func call(
+        in turns: Turns, _ taker: Taker, _ invocation: Invocation, _ request: Request, _ performer: Performer,
+        _ body: @escaping (Invocation) async throws -> Reply
+    ) async throws -> Reply {
+        if turns.mayWait, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
+            throw DispatchError.waitsForItself(cycle)
         }
-        var (start, seen) = (begin, last)
-        while seen > start {
-            seen -= 1
-            start = Swift.min(start, first[self[seen]] ?? seen)
+        let claim = taker.claim
+        outlivesNode = turns.outlivesNode
+        let sender = invocation.sender as? any QueuedSender
+        if let going = turns.shared(with: invocation) {
+            return try await call(.action(invocation.action), invocation) { _ in
+                sender?.isWaitingForTurn = true
+                guard let outcome = try await going.shareOutcome() else {
+                    self.wasUnavailable = going.wasUnavailable
+                    return .declined
+                }
+                sender?.isWaitingForTurn = false
+                return .forwarded(outcome)
+            }
         }
-        return start
+        let turn = turns.enter(for: invocation, cancel: cancel)
+        self.turn = turn
+        noteTurn(of: claim, invocation.action)
+        defer {
+            turns.leave(turn)
+            noteTurn(of: claim, invocation.action)
+        }
+        return try await call(
+            .action(invocation.action), invocation,
+            { invocation in
+                if !turns.mayWait { return try await body(invocation) }
+                sender?.isWaitingForTurn = true
+                guard await turn.begin(), claim.isLive else { throw CancellationError() }
+                sender?.isWaitingForTurn = false
+                guard claim.isAvailable(for: invocation) else {
+                    self.wasUnavailable = true
+                    return .declined
+                }
+                // Things may have changed while the request waited.
+                var waited = taker
+                waited.invocation = invocation
+                let refusal = Frames.current.run(invocation.action) {
+                    waited.refusal(by: performer, isForced: request.isForced)
+                } tooDeep: {
+                    .cycle($0)
+                }
+                if let refusal { return .forwarded(refusal) }
+                return try await body(waited.invocation)
+            }, Lineage.Call(number: invocation.call, request: request, turns: turns))
     }
 
-    /// The shortest run of names that ends the list twice in a row; the last eight names where there is none.
-    var cycle: [String] {
-        for length in 1...Swift.max(1, count / 2)
-        where count >= 2 * length && suffix(length).elementsEqual(dropLast(length).suffix(length)) {
-            return Array(suffix(length))
+    /// Tells watched menus that an action may be disabled now because it runs, or no longer.
+    private func noteTurn(of claim: Claim, _ name: ActionName) {
+        guard claim.turns?.policy == .exclusive else { return }
+        node.forEachTable { table in
+            if claim.kind == .catchAll { table.invalidate() } else { table.changes.shared.note(name) }
         }
-        return Array(suffix(8))
+    }
+
+    /// Sends a request to another dispatcher.
+    func perform(_ invocation: Invocation, at dispatcher: any ActionDispatching, force: Bool) async -> Outcome {
+        do {
+            return try await call(.action(invocation.action), invocation) {
+                await dispatcher.perform($0, from: nil, force: force)
+            }
+        } catch {
+            return .failed(error, by: nil, handledBy: nil)
+        }
     }
 }

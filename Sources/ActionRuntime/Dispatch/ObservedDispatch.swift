@@ -37,7 +37,7 @@
     private static let limit = 1024
 
     /// Begins a dispatch.
-    init(heardBy hearers: [Coordinator], in nesting: Nesting, isAwaited: Bool = false) {
+    init(heardBy hearers: [Coordinator], in nesting: Frames, isAwaited: Bool = false) {
         self.hearers = hearers
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
         let (onThread, inTask) = (nesting.dispatch, Self.current.flatMap(\.ifRunning))

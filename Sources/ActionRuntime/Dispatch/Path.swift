@@ -1,13 +1,22 @@
 /// An unbroken part of a path: the nodes from one up to another one of the same tree.
-struct Stretch {
-    /// Where the stretch begins.
-    let start: NodeRef
+final class Stretch {
     let first: NodeID
-    let last: NodeID
     /// The top of the stretch's tree, as far as the coordinator answers for it.
     let top: ActionNode
-    /// The node that hosts the tree and the number of its stretch, where the path came from there.
-    let host: (node: ActionNode, stretch: Int)?
+    /// The node that hosts the tree, and its stretch, where the path came from there.
+    let host: (node: ActionNode, stretch: Stretch)?
+    /// The last node that is asked: the top, or the only one.
+    let last: NodeID
+
+    init(from start: ActionNode, to top: ActionNode, last: ActionNode? = nil, host: (ActionNode, Stretch)? = nil) {
+        (first, self.top, self.last, self.host) = (start.id, top, (last ?? top).id, host)
+    }
+
+    /// Whether a node is still on the stretch.
+    func has(_ node: ActionNode) -> Bool {
+        guard top.isAbove(node) else { return false }
+        return host.map { $0.stretch.has($0.node) } ?? true
+    }
 }
 
 /// The nodes that are asked for a request, in order: the start node, its parent, and so on to the root; then where the
@@ -19,330 +28,202 @@ struct Stretch {
 ///            └ a node that hosts a coordinator: that coordinator's path comes right after the node
 /// ```
 ///
-/// No coordinator's tree is entered twice, so that a request goes neither in circles nor back down.
-///
-/// The path is read from the tree while it is gone along, and retains no node, as long as no user code runs. Whoever runs
-/// user code in between calls ``keep()`` before.
-///
-/// - Complexity: O(1) amortised for each element.
-struct Path {
-    enum Element {
-        case node(NodeRef, stretch: Int)
-        /// A dispatcher that is not a coordinator, with the node that hosts it, or after which it comes, and what it is hosted
-        /// with.
-        case dispatcher(any ActionDispatching, at: NodeRef, stretch: Int, owner: OwnerLink?)
-
-        var place: NodeRef {
-            switch self {
-            case .node(let place, _), .dispatcher(_, let place, _, _): place
-            }
-        }
+/// No coordinator's tree is entered twice, so that a request goes neither in circles nor back down. A path retains its nodes.
+final class Path {
+    /// A node that is asked, or a dispatcher that is not a coordinator.
+    struct Stop {
+        let node: ActionNode
+        /// What is registered on the node; nil where nothing is, and for a dispatcher.
+        let offers: Offers?
+        /// The dispatcher as a claim; nil for a node.
+        let dispatcher: Claim?
+        let stretch: Stretch
+        /// What keeps requests from being performed here: blocks of nodes below, the nearest first, among them such as have
+        /// ended.
+        let blocks: [Block]
     }
 
-    private let start: Start
-    private let coordinator: Coordinator
-    private var climb: Climb
-    /// What there is besides this climb; nil on most paths.
-    private var branches: Branches?
-    /// How many elements have been gone along.
-    private var position = 0
-    private var kept: Kept?
-    /// What keeps requests from being performed at the element given last: blocks of nodes below it, the nearest first, among
-    /// them such as have ended.
-    private(set) var blocks: [Block] = []
+    /// The nodes with offers and the dispatchers, or all nodes.
+    fileprivate(set) var stops: [Stop] = []
+    fileprivate(set) var stretches: [Stretch] = []
+    /// Whether coordinators hear of all that changes the path, and nothing retains the coordinator that is retained by the path:
+    /// it stays within the coordinator's tree and those that are hosted there.
+    fileprivate(set) var isMemorable = true
 
-    init(from start: Start, of coordinator: Coordinator) {
-        self.start = start
-        self.coordinator = coordinator
-        climb = Climb(
-            from: start.place, to: start.isAlone ? start.place : coordinator.root.place,
-            of: start.isAlone ? nil : 0, stretch: 0)
+    /// - Parameters:
+    ///   - isAlone: Whether the start alone is asked, with what it hosts.
+    ///   - all: Whether nodes without offers are among the stops.
+    init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
+        start.list()
+        var walk = Walk(path: self, coordinator: coordinator, all: all)
+        walk.go(from: start, isAlone: isAlone)
+        withExtendedLifetime(walk) {}
     }
 
-    /// The next element; nil behind the last.
-    ///
-    /// - Parameter name: Leaves out nodes where nothing is registered for that name.
-    mutating func next(concerning name: ActionName? = nil) -> Element? {
-        if kept != nil { return nextKept() }
-        let element = advance(concerning: name)
-        if !(blocks.isEmpty && climb.blocks.isEmpty) { blocks = climb.blocks }
-        return element
+    /// The nodes asked, as data.
+    var asked: AskedNodes {
+        let parts = stretches.map { AskedNodes.Stretch(start: $0.first, end: $0.last) }
+        return AskedNodes(parts[0], others: Array(parts.dropFirst()))
     }
 
-    private mutating func advance(concerning name: ActionName?) -> Element? {
-        while true {
-            if let element = nextHosted() { return element }
-            while let place = climb.next {
-                climb.pass(place)
-                position += 1
-                if place.isHost { makeBranches().passHost(place) }
-                if name.map(place.mayConcern) ?? true { return .node(place, stretch: climb.stretch) }
-            }
-            climb.leave()
-            switch climb.rest {
-            case .next:
-                climb.rest = climb.isHosted ? .nothing : .host
-                guard let next = climbed?.next else { continue }
-                if let element = enter(next, isHosted: false) { return element }
-            case .host:
-                climb.rest = .nothing
-                if let host = climbed?.host { goOn(at: host) }
-            case .nothing:
-                guard let outer = branches?.interrupted.popLast() else { return nil }
-                climb = outer.climb
-                branches?.hosted = outer.hosted
-            }
-        }
-    }
+    /// The dispatchers that are no coordinators.
+    var dispatchers: [any ActionDispatching] { stops.compactMap { $0.dispatcher?.dispatcher } }
 
-    // MARK: Keeping
+    /// The nodes among the stops.
+    var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
+}
 
-    /// All elements of the path, with their nodes retained.
-    private final class Kept {
-        let elements: [Element]
-        let blocks: [[Block]]
-        let nodes: [ActionNode]
-        let stretches: [Stretch]
-        let ties: [NodeRef]
-        let isStray: Bool
-        /// Retains the objects that hosted dispatchers end with.
-        private let branches: Branches?
-
-        init(_ path: consuming Path) {
-            (elements, blocks) = path.elements()
-            branches = path.branches
-            nodes = elements.map(\.place.node)
-            stretches = path.stretches
-            ties = path.ties
-            isStray = path.isStray
-        }
-    }
-
-    /// Retains the nodes of the path, because user code runs before it has been gone along.
-    mutating func keep() {
-        if kept == nil { kept = Kept(Path(from: start, of: coordinator)) }
-    }
-
-    private mutating func nextKept() -> Element? {
-        guard let kept, position < kept.elements.count else { return nil }
-        position += 1
-        blocks = kept.blocks[position - 1]
-        return kept.elements[position - 1]
-    }
-
-    /// The same path from its start on.
-    func restarted() -> Path {
-        var path = Path(from: start, of: coordinator)
-        path.kept = kept
-        return path
-    }
-
-    /// The elements that are left, and the blocks before each.
-    private mutating func elements() -> ([Element], [[Block]]) {
-        var (elements, all): ([Element], [[Block]]) = ([], [])
-        while let element = next() {
-            elements.append(element)
-            all.append(blocks)
-        }
-        return (elements, all)
-    }
-
-    /// The nodes that are left, retained.
-    mutating func nodes() -> [ActionNode] {
-        elements().0.compactMap { if case .node(let place, _) = $0 { place.node } else { nil } }
-    }
-
-    /// The dispatchers that are left and are no coordinators.
-    mutating func dispatchers() -> [any ActionDispatching] {
-        elements().0.compactMap { if case .dispatcher(let dispatcher, _, _, _) = $0 { dispatcher } else { nil } }
-    }
-
-    /// The stretches gone along so far; at least one.
-    ///
-    /// - Precondition: No user code has run since the path began, or it is kept.
-    var stretches: [Stretch] {
-        if let kept { return kept.stretches }
-        let top = top.node
-        let last = start.isAlone ? start.place.id : top.id
-        return [Stretch(start: start.place, first: start.place.id, last: last, top: top, host: nil)]
-            + (branches?.stretches ?? [])
-    }
-
-    /// Whether one node alone is asked.
-    var isAlone: Bool { start.isAlone }
-
-    /// The numbers of the start's tree.
-    var revisions: Revisions { start.place.revisions }
-
-    /// The top of the first stretch's tree, as far as the coordinator answers for it.
-    var top: NodeRef { !start.isAlone && isBelowRoot ? coordinator.root.place : start.place.top }
-
-    /// Whether the path goes through more than one tree, or might.
-    var isBranched: Bool { !ties.isEmpty }
-
-    /// The nodes besides the start on whose places in their trees the path depends.
-    var ties: [NodeRef] {
-        kept?.ties ?? branches.map { $0.stretches.map(\.start) + $0.hosts.map(\.place) } ?? []
-    }
-
-    /// Whether the path goes on from a first responder that stands outside of its coordinator's tree, of whose end nobody is
-    /// told.
-    var isStray: Bool { kept?.isStray ?? branches?.isStray ?? false }
-
-    /// Whether the start stands in the coordinator's tree.
-    private var isBelowRoot: Bool { coordinator.root.place.isAbove(start.place) }
-
-    // MARK: From tree to tree
-
+/// Goes along a path.
+private struct Walk {
     /// A climb up one tree, and what comes after it.
     private struct Climb {
-        /// Where the path goes on after the last node: at the coordinator's next dispatcher, then at its host node.
+        /// The node that comes next; nil behind the last.
+        var next: ActionNode?
+        /// The node passed last.
+        var passed: ActionNode
+        let last: ActionNode
+        /// The coordinator whose tree this is; nil for a tree that has none, and for a start that is alone.
+        let coordinator: Coordinator?
+        /// Whether the path came from the coordinator's host node, to which it then returns by itself.
+        let isHosted: Bool
+        let stretch: Stretch
+        /// The blocks of the nodes passed, without the one passed last.
+        var blocks: [Block]
+        /// The dispatchers that the node passed last hosts, and that are still to be asked.
+        var hosted: [Host] = []
+        /// Where the path goes on behind the last node.
+        var rest = Rest.next
+
         enum Rest {
             case next
             case host
             case nothing
         }
+    }
 
-        /// The node that comes next; nil behind the last.
-        private(set) var next: NodeRef?
-        /// The node passed last.
-        private(set) var passed: NodeRef
-        private let last: NodeRef
-        /// The number of the coordinator whose tree this is, 0 for the path's own; nil for a tree that has none.
-        let coordinator: Int?
-        /// Whether the path came from the coordinator's host node, to which it then returns by itself.
-        let isHosted: Bool
-        let stretch: Int
-        var rest = Rest.nothing
-        /// The blocks of the nodes passed, without the one passed last.
-        private(set) var blocks: [Block]
-        /// Whether that one may have some.
-        private var isBlocking = false
+    let path: Path
+    let coordinator: Coordinator
+    let all: Bool
+    private var entered: [Coordinator] = []
+    /// The objects that hosted dispatchers end with, retained until the path ends: releasing one may run user code.
+    private var owners: [AnyObject] = []
+    /// The climbs that go on when the last of them has ended.
+    private var climbs: [Climb] = []
 
-        init(
-            from start: NodeRef, to last: NodeRef, of coordinator: Int?, isHosted: Bool = false, stretch: Int,
-            behind blocks: [Block] = []
-        ) {
-            self.blocks = blocks
-            next = start
-            passed = start
-            self.last = last
-            self.coordinator = coordinator
-            self.isHosted = isHosted
-            self.stretch = stretch
-        }
+    init(path: Path, coordinator: Coordinator, all: Bool) {
+        (self.path, self.coordinator, self.all) = (path, coordinator, all)
+    }
 
-        @inline(__always) mutating func pass(_ place: NodeRef) {
-            if isBlocking { leave() }
-            passed = place
-            isBlocking = place.isBlocking
-            if place == last {
-                next = nil
-                rest = coordinator == nil ? .nothing : .next
+    mutating func go(from start: ActionNode, isAlone: Bool) {
+        let isInside = coordinator.root.isAbove(start)
+        if isAlone || isInside { entered.append(coordinator) }
+        if !isInside || isAlone { path.isMemorable = false }
+        let top = isInside ? coordinator.root : start.top
+        let stretch = Stretch(from: start, to: top, last: isAlone ? start : nil)
+        path.stretches.append(stretch)
+        climbs.append(
+            Climb(
+                next: start, passed: start, last: isAlone ? start : top,
+                coordinator: isInside && !isAlone ? coordinator : nil,
+                isHosted: false, stretch: stretch, blocks: []))
+        while var climb = climbs.popLast() {
+            if let host = climb.hosted.popLast() {
+                climbs.append(climb)
+                enter(host.dispatcher, from: climb, isHosted: true, owner: host.owner)
+            } else if let node = climb.next {
+                pass(node, &climb)
+                climbs.append(climb)
             } else {
-                next = place.parent
+                end(climb)
             }
         }
+    }
 
-        /// Leaves the node passed last: its blocks count from here on, the newest first.
-        ///
-        /// Whether they have ended is not looked at here, since looking for an owner may run user code.
-        mutating func leave() {
-            guard isBlocking else { return }
-            isBlocking = false
-            blocks += passed.offers?.blocks.reversed() ?? []
+    private mutating func pass(_ node: ActionNode, _ climb: inout Climb) {
+        if let blocks = climb.passed.offers?.blocks, climb.passed !== node { climb.blocks += blocks.reversed() }
+        climb.passed = node
+        climb.next = node === climb.last ? nil : node.parent
+        if all || node.offers != nil {
+            path.stops.append(
+                .init(
+                    node: node, offers: node.offers, dispatcher: nil, stretch: climb.stretch, blocks: climb.blocks))
         }
+        guard let offers = node.offers else { return }
+        if offers.mayEndUnnoticed { path.isMemorable = false }
+        if offers.isHost { climb.hosted = offers.hosts(retaining: &owners) }
     }
 
-    /// What a path through other trees needs.
-    private final class Branches {
-        /// The dispatchers that the node passed last hosts, and that are still to be asked.
-        var hosted: [Host] = []
-        /// The objects that hosted dispatchers end with, retained until the path ends: releasing one may run user code.
-        private var owners: [AnyObject] = []
-        /// The climbs that were interrupted, outermost first.
-        var interrupted: [(climb: Climb, hosted: [Host])] = []
-        /// The coordinators whose trees were entered, besides the path's own.
-        var entered: [Coordinator] = []
-        /// The stretches behind the first.
-        var stretches: [Stretch] = []
-        /// The nodes that host a tree that was climbed, whether the path goes on there or not.
-        var hosts: [ActionNode] = []
-        /// Whether a stretch begins outside of its coordinator's tree.
-        var isStray = false
-
-        func passHost(_ place: NodeRef) { hosted = place.offers?.hosts(retaining: &owners) ?? [] }
-    }
-
-    private mutating func makeBranches() -> Branches {
-        if let branches { return branches }
-        let new = Branches()
-        branches = new
-        return new
-    }
-
-    /// The next dispatcher that is hosted by the node passed last and is no coordinator; coordinators are entered.
-    private mutating func nextHosted() -> Element? {
-        while let host = branches?.hosted.popLast() {
-            if let element = enter(host.dispatcher, isHosted: true, owner: host.owner) { return element }
+    /// Goes on behind the top of a tree: at the coordinator's next dispatcher, then at its host node.
+    private mutating func end(_ climb: Climb) {
+        guard let coordinator = climb.coordinator, climb.rest != .nothing else { return }
+        var climb = climb
+        if climb.rest == .host {
+            if let host = coordinator.host {
+                path.isMemorable = false
+                goOn(at: host, behind: climb.blocks)
+            }
+            return
         }
-        return nil
+        climb.blocks += climb.passed.offers?.blocks.reversed() ?? []
+        climb.rest = climb.isHosted ? .nothing : .host
+        climbs.append(climb)
+        guard let next = coordinator.next else { return }
+        path.isMemorable = false
+        enter(next, from: climb, isHosted: false, owner: nil)
     }
 
-    /// The coordinator whose tree is climbed.
-    private var climbed: Coordinator? {
-        climb.coordinator.flatMap { $0 == 0 ? coordinator : branches?.entered[$0 - 1] }
-    }
-
-    /// Enters a coordinator's tree at its own start, or gives any other dispatcher to be asked.
+    /// Enters a coordinator's tree at its own start, or adds any other dispatcher.
     private mutating func enter(
-        _ dispatcher: any ActionDispatching, isHosted: Bool, owner: OwnerLink? = nil
-    ) -> Element? {
-        let (place, stretch) = (climb.passed, climb.stretch)
+        _ dispatcher: any ActionDispatching, from climb: Climb, isHosted: Bool, owner: OwnerLink?
+    ) {
         guard let inner = dispatcher as? Coordinator else {
-            position += 1
-            return .dispatcher(dispatcher, at: place, stretch: stretch, owner: owner)
+            path.isMemorable = false
+            let claim = Claim(dispatcher, within: owner)
+            path.stops.append(
+                .init(
+                    node: climb.passed, offers: nil, dispatcher: claim, stretch: climb.stretch, blocks: climb.blocks))
+            return
         }
-        if !hasEntered(inner) {
-            // Also where its first responder stands in another tree, from where the path may lead here again.
-            makeBranches().entered.append(inner)
-            push(from: inner.defaultStart, in: inner, hostedAt: isHosted ? (place.node, stretch) : nil)
-        }
-        return nil
+        if entered.contains(where: { $0 === inner }) { return }
+        // Also where its first responder stands in another tree, from where the path may lead here again.
+        entered.append(inner)
+        push(
+            from: inner.defaultStart, in: inner, hostedAt: isHosted ? (climb.passed, climb.stretch) : nil, climb.blocks)
     }
 
     /// Goes on at the node that hosts the coordinator whose tree was climbed.
-    private mutating func goOn(at host: ActionNode) {
-        // Which coordinator answers there, and whether it was entered, depends on where the host stands.
-        makeBranches().hosts.append(host)
+    private mutating func goOn(at host: ActionNode, behind blocks: [Block]) {
         let coordinator = host.coordinatorsAbove.first
         if let coordinator {
-            if hasEntered(coordinator) { return }
-            makeBranches().entered.append(coordinator)
+            if entered.contains(where: { $0 === coordinator }) { return }
+            entered.append(coordinator)
         }
-        push(from: host, in: coordinator, hostedAt: nil)
+        push(from: host, in: coordinator, hostedAt: nil, blocks)
     }
 
-    /// Begins to climb a tree; the climb that goes on now is interrupted.
     private mutating func push(
-        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (node: ActionNode, stretch: Int)?
+        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, Stretch)?, _ blocks: [Block]
     ) {
-        let branches = makeBranches()
-        if let coordinator, !coordinator.root.isAbove(start) { branches.isStray = true }
-        let coordinator = coordinator.flatMap { $0.root.isAbove(start) ? $0 : nil }
+        start.list()
+        let isInside = coordinator?.root.isAbove(start) ?? false
+        if !isInside { path.isMemorable = false }
+        let coordinator = isInside ? coordinator : nil
         let top = coordinator?.root ?? start.top
-        branches.interrupted.append((climb, branches.hosted))
-        branches.hosted = []
-        branches.stretches.append(
-            Stretch(
-                start: start.place, first: start.id, last: top.id, top: top, host: coordinator == nil ? nil : host))
-        climb = Climb(
-            from: start.place, to: top.place, of: coordinator == nil ? nil : branches.entered.count,
-            isHosted: host != nil, stretch: branches.stretches.count, behind: climb.blocks)
+        let stretch = Stretch(from: start, to: top, host: coordinator == nil ? nil : host)
+        path.stretches.append(stretch)
+        climbs.append(
+            Climb(
+                next: start, passed: start, last: top, coordinator: coordinator, isHosted: host != nil,
+                stretch: stretch,
+                blocks: blocks))
     }
+}
 
-    private func hasEntered(_ other: Coordinator) -> Bool {
-        if other === coordinator, start.isAlone || isBelowRoot { return true }
-        return branches?.entered.contains { $0 === other } ?? false
+extension Claim {
+    /// A dispatcher other than a coordinator, which is asked as a claim is.
+    convenience init(_ dispatcher: any ActionDispatching, within owner: OwnerLink?) {
+        self.init(
+            .closure, within: owner, source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
+            handler: .sync { _ in .declined })
     }
 }

@@ -1,254 +1,93 @@
-/// The claims on a request's path that may take it, in the order in which they are asked.
+/// A claim that may take a request, and the rest of the request's route: the claims that are asked after it, in their order.
 ///
-/// A route says who may be asked, as things were when the search began. Which of them takes the request depends on
-/// conditions, which are asked anew for each request (`Route.ask`).
-///
-/// A route retains what it was made of, until it is remembered: then it retains nothing. Before user code runs, whoever goes
-/// along a route begins a use, which keeps all its claims and their nodes, whatever is released meanwhile. What makes that
-/// sound stands at the ``RouteCache``.
-@safe final class Route {
-    /// A claim, or a dispatcher that is not a coordinator.
-    @safe struct Candidate {
-        /// The claim; nil for a dispatcher.
-        let claim: ClaimReference?
-        /// The dispatcher's index among those of the route; without meaning for a claim.
-        let dispatcher: Int
-        let place: NodeRef
-        /// The node at the place.
-        let node: NodeID
-        /// The name as it arrives: the other end of a remapping, or the name that was asked.
-        let action: ActionName
-        /// The number of the stretch on which the node was found.
-        let stretch: Int32
-        /// The index of what keeps the request from being performed here, among the route's; -1 for nothing.
-        fileprivate let block: Int32
+/// A route says who may be asked, as things were when it was searched. It does not change, and it retains its claims and their
+/// nodes. Which claim takes a request depends on conditions, which are asked anew for each request (``taker(of:)``).
+final class Route {
+    /// The node where the search began.
+    let start: NodeID
+    /// The name that was asked.
+    let name: ActionName
+    /// The claim; nil at the end of a route, where nobody is left, and where it is still to be asked for (``readClaim(_:)``).
+    let claim: Claim?
+    private let unread: ResponderMethods?
+    /// The name as it arrives at the claim: the other end of a remapping, or the name that was asked.
+    let action: ActionName
+    /// The node of the claim; at the end, the start.
+    let node: ActionNode
+    let id: NodeID
+    /// Why a request is kept from being performed here; nil where it is not.
+    let block: Validation.Reason?
+    private let stretch: Stretch
+    /// The nodes asked on the whole route.
+    let asked: AskedNodes
+    /// What comes after the claim; nil at the end.
+    fileprivate(set) var rest: Route?
+    /// Whether nobody's code has to be asked who is the target: the claim takes every request, or there is none.
+    let isSure: Bool
+
+    /// - Parameter claimed: The claim, its stop, and the name as it arrives; nil for the end.
+    init(
+        _ name: ActionName, from start: ActionNode, asked: AskedNodes, _ claimed: Search.Finding?, in stretch: Stretch,
+        then rest: Route?
+    ) {
+        self.start = start.id
+        self.name = name
+        claim = claimed?.claim
+        unread = claimed?.unread
+        action = claimed?.action ?? name
+        node = claimed?.stop.node ?? start
+        id = node.id
+        block = claimed?.block?.reason
+        self.stretch = claimed?.stop.stretch ?? stretch
+        self.asked = asked
+        self.rest = rest
+        isSure = unread == nil && claim.map { $0.isAlways && $0.dispatcher == nil } ?? true
     }
 
-    /// A stretch of the path, by the nodes that say whether a node is still on it.
-    private struct Link {
-        /// The top of the tree; retained during a use, because its tree may be released whole.
-        let top: NodeRef
-        /// The node that hosts the tree and the number of its stretch, where the path came from there.
-        let host: (node: WeakNode, stretch: Int)?
-    }
-
-    let count: Int
-    private let candidates: UnsafeMutablePointer<Candidate>
-    private let links: [Link]
-    /// The nodes besides the start on whose places in their trees the route depends, and the numbers of their scopes.
-    private let ties: [(place: NodeRef, scope: UInt64)]
-    /// The dispatchers, with what they are hosted with.
-    let dispatchers: [(dispatcher: any ActionDispatching, owner: OwnerLink?)]
-    /// The reasons why requests are kept from being performed at some candidates.
-    private let blocks: [Validation.Reason]
-    /// The nodes passed, where they are recorded.
-    let visits: [Search.Visit]
-    /// The nodes of the path from the first start, as data.
-    private let parts: [AskedNodes.Stretch]
-    /// The revisions of the other names that the route depends on, and their sum when the search began.
-    private let counters: [AtomicWord]
-    private let sum: UInt64
-    private let detachments: UInt64
-    /// The numbers of the trees that the path goes through; nil where they do not share them, as while one is being released.
-    private let revisions: Revisions?
-    /// Whether the path is in the coordinator's tree alone, and no other name was searched for.
-    private let isPlain: Bool
-    /// What the candidates and links refer to, retained until the route is remembered.
-    private var found: [Search.Finding]
-    private var tops: [ActionNode]
-    /// The owner of the only candidate, where the search ended there because the claim deals with every request while its
-    /// owner is there.
-    private var firstOwner: AnyObject?
-    /// Whether it did.
-    let endsWithOwner: Bool
-    /// Whether what comes after the claim at which the search ended is not listed.
-    let endsEarly: Bool
-    /// Whether one node alone was asked.
-    let isAlone: Bool
-    /// The serial number of the newest claim that may be listed.
-    let lastSerial: UInt64
-    private var isRemembered = false
-
-    /// How many use the route.
-    private var uses = 0
-    /// Whether the cache has given the route up while it was used.
-    private var isGivenUp = false
-
-    init(_ search: Search, along path: Path) {
-        found = (search.first.map { [$0] } ?? []) + search.others
-        var dispatchers: [(dispatcher: any ActionDispatching, owner: OwnerLink?)] = [], blocks: [Validation.Reason] = []
-        count = found.count
-        unsafe candidates = .allocate(capacity: max(1, found.count))
-        for (index, finding) in found.enumerated() {
-            var claim: ClaimReference?
-            switch finding.offer {
-            case .claim(let taking): claim = ClaimReference(taking)
-            case .dispatcher(let dispatcher, let owner): dispatchers.append((dispatcher, owner))
-            }
-            if let block = finding.block { blocks.append(block.reason) }
-            unsafe (candidates + index).initialize(
-                to: Candidate(
-                    claim: claim, dispatcher: dispatchers.count - 1, place: finding.node.place, node: finding.node.id,
-                    action: finding.action, stretch: Int32(finding.stretch),
-                    block: finding.block == nil ? -1 : Int32(blocks.count - 1)))
-        }
-        self.blocks = blocks
-        self.dispatchers = dispatchers
-        visits = search.visits
-        let stretches = path.stretches
-        links = stretches.map { stretch in
-            Link(top: stretch.top.place, host: stretch.host.map { (WeakNode($0.node), $0.stretch) })
-        }
-        let revisions = search.revisions
-        ties = path.ties.map { ($0, $0.scope(in: revisions)) }
-        self.revisions = ties.allSatisfy { $0.place.revisions == revisions } ? revisions : nil
-        parts = stretches.map { AskedNodes.Stretch(start: $0.first, end: $0.last) }
-        counters = search.remaps.map(revisions.counter)
-        sum = counters.reduce(0) { $0 &+ $1.load() }
-        tops = stretches.map(\.top)
-        firstOwner = search.firstOwner
-        endsWithOwner = firstOwner != nil
-        endsEarly = search.isOver
-        isAlone = path.isAlone
-        lastSerial = search.lastSerial
-        detachments = search.detachments
-        isPlain = search.isInOneTree && search.remaps.isEmpty
-    }
-
+    /// Ends the claims one after the other, however many they are.
     deinit {
-        unsafe candidates.deallocate()
-    }
-
-    subscript(_ index: Int) -> Candidate {
-        @inline(__always) get { unsafe candidates[index] }
-    }
-
-    /// Why a request is kept from being performed at a candidate; nil where it is not.
-    @inline(__always) func block(of candidate: Candidate) -> Validation.Reason? {
-        candidate.block < 0 ? nil : blocks[Int(candidate.block)]
-    }
-
-    /// The numbers of the candidates that a recorded visit adds.
-    func candidates(of visit: Int) -> Range<Int> {
-        visits[visit].firstCandidate..<(visit + 1 < visits.count ? visits[visit + 1].firstCandidate : count)
-    }
-
-    /// The nodes asked from a start, which is that of the search or another one of the same scope.
-    func asked(from start: NodeID) -> AskedNodes {
-        AskedNodes(.init(start: start, end: parts[0].end), others: Array(parts.dropFirst()))
-    }
-}
-
-// MARK: - Uses
-
-extension Route {
-    /// Calls a closure with the route, which is in use meanwhile.
-    @inline(__always) func use<Answer>(_ body: (Route) -> Answer) -> Answer {
-        beginUse()
-        let answer = body(self)
-        endUse()
-        return answer
-    }
-
-    /// Begins a use: claims, their nodes and the tops of other trees are kept until it ends.
-    ///
-    /// - Precondition: The route is not remembered, or holds.
-    @inline(__always) func beginUse() {
-        uses &+= 1
-        for index in 0..<count { self[index].claim?.beginUse() }
-        if !isPlain { retainTops() }
-    }
-
-    /// Ends a use; releasing what was let go meanwhile runs user code.
-    @inline(__always) func endUse() {
-        for index in 0..<count { self[index].claim?.endUse() }
-        if !isPlain { releaseTops() }
-        uses &-= 1
-        if isGivenUp, uses == 0 { release() }
-    }
-
-    @inline(never) private func retainTops() {
-        for link in links.dropFirst() { _ = unsafe Unmanaged.passRetained(link.top.node) }
-    }
-
-    @inline(never) private func releaseTops() {
-        for link in links.dropFirst() { unsafe Unmanaged.passUnretained(link.top.node).release() }
-    }
-
-    /// Whether the owner of the claim at which the search ended has gone; otherwise adds it to what the caller retains.
-    ///
-    /// Other claims come after that one then, which the route does not list.
-    @inline(never) func hasLostOwner(retaining owner: inout AnyObject?) -> Bool {
-        // In a use, because looking for owners may release one last, which runs user code.
-        owner = self[0].claim?.use { $0.owner }
-        return owner == nil
-    }
-
-    /// Whether a candidate is still where the search found it.
-    ///
-    /// - Parameter detachments: How many nodes had been taken from their parents when the use began.
-    @inline(__always) func stillHas(_ candidate: Candidate, since detachments: UInt64) -> Bool {
-        revisions?.detachments == detachments || stillHas(candidate.place, in: Int(candidate.stretch))
-    }
-
-    @inline(never) private func stillHas(_ place: NodeRef, in stretch: Int) -> Bool {
-        let link = links[stretch]
-        guard link.top.isAbove(place) else { return false }
-        guard let host = link.host else { return true }
-        return host.node.livePlace.map { stillHas($0, in: host.stretch) } ?? false
-    }
-}
-
-// MARK: - Being remembered
-
-extension Route {
-    /// The count of detachments that candidates are compared with when a use begins.
-    var detachmentsAtUse: UInt64 { isRemembered ? revisions?.detachments ?? detachments : detachments }
-
-    /// Stops retaining what was found; gives false, and goes on retaining it, where the tree does not keep it alive.
-    ///
-    /// - Parameter root: The coordinator's root, which the coordinator retains.
-    func letGo(below root: ActionNode) -> Bool {
-        guard links[0].top == root.place, revisions != nil, ties.allSatisfy({ $0.scope != 0 }) else { return false }
-        // All but the tops of trees are retained by their parents.
-        for index in 0..<count where self[index].place.parent == nil {
-            guard links[Int(self[index].stretch)].top == self[index].place else { return false }
+        var rest = self.rest
+        self.rest = nil
+        while rest != nil, isKnownUniquelyReferenced(&rest) {
+            let after = rest?.rest
+            rest?.rest = nil
+            rest = after
         }
-        isRemembered = true
-        let former = (found, tops, firstOwner)
-        (found, tops, firstOwner) = ([], [], nil)
-        withExtendedLifetime(former) {}
-        return true
     }
 
-    /// Whether what the route depends on besides its name and the structure is what it was.
-    @inline(__always) var holds: Bool { isPlain || holdsElsewhere }
+    /// The method of a responder whose table had not to be read before; nil where it has none.
+    @inline(never) func readClaim(_ tables: MethodTables) -> Claim? { unread?.claim(action, tables) }
 
-    @inline(never) private var holdsElsewhere: Bool {
-        guard let revisions, counters.reduce(0, { $0 &+ $1.load() }) == sum else { return false }
-        return ties.allSatisfy { $0.place.scope(in: revisions) == $0.scope }
-    }
-
-    /// Gives the route up, which the cache retained; it is released once it is no longer used.
-    func giveUp() {
-        if uses == 0 { release() } else { isGivenUp = true }
-    }
-
-    private func release() { unsafe Unmanaged.passUnretained(self).release() }
+    /// Whether the claim's node is still where the search found it.
+    @inline(never) var isStillThere: Bool { stretch.has(node) }
 }
 
-/// A remembered route, not retained: the cache does, as long as the entry stands that the reference came with.
-@safe struct RouteReference {
-    private let route: Unmanaged<Route>
+/// The claim of a route that takes a request, and the request as it arrives there.
+struct Taker {
+    let route: Route
+    let claim: Claim
+    var invocation: Invocation
+    /// The target at a dispatcher that is no coordinator; nil for a claim.
+    let answer: Target?
+    /// What the claim ends with, retained until the request has been dealt with.
+    let owner: AnyObject?
 
-    init(_ route: Route) {
-        unsafe self.route = .passUnretained(route)
+    var target: Target {
+        if let answer { return answer }
+        defer { withExtendedLifetime(owner) {} }
+        // The parameters of a name may be a closure's to say.
+        return Target(
+            node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
+            source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
     }
 
-    /// Calls a closure with the route.
-    ///
-    /// - Precondition: The stamp of the entry holds; or the route is in use.
-    @inline(__always) func read<Answer>(_ body: (Route) -> Answer) -> Answer {
-        unsafe route._withUnsafeGuaranteedRef { body($0) }
+    /// The target as data, asked after a number of claims declined.
+    @inline(__always)
+    func performer(after declines: Int = 0) -> Performer {
+        if let answer {
+            return Performer(
+                node: answer.node.id, kind: answer.kind, action: answer.action, precedingDeclines: declines)
+        }
+        return Performer(node: route.id, kind: claim.kind, action: route.action, precedingDeclines: declines)
     }
 }

@@ -1,41 +1,39 @@
 /// The node where a search begins.
 struct Start {
-    let place: NodeRef
+    let node: ActionNode
     /// Whether that node alone is asked, and nobody above it.
     let isAlone: Bool
-    /// The node, where nobody but the start itself may retain it.
-    ///
-    /// Whoever uses a start extends the lifetime of this.
-    let held: ActionNode?
 
-    @inline(__always)
-    init(_ place: NodeRef, isAlone: Bool = false, held: ActionNode? = nil) {
-        self.place = place
+    init(_ node: ActionNode, isAlone: Bool = false) {
+        self.node = node
         self.isAlone = isAlone
-        self.held = held
     }
-
-    var node: ActionNode { place.node }
 }
 
 extension Coordinator {
     /// Where a request starts: at the only node that is to be asked, else at what the caller gave, else at the first
     /// responder, else at the root; nil where what the caller gave has left its tree.
-    ///
-    /// The caller retains the nodes that it gives. Comparing types is faster than a cast to the class, or asking the protocol.
+    func start(_ given: (any RequestStart)?, to only: ActionNode?) -> Start? {
+        guard let given else { return only.map { Start($0, isAlone: true) } ?? Start(defaultStart) }
+        guard let node = startNode(given) else { return nil }
+        return only.map { Start($0, isAlone: true) } ?? Start(node)
+    }
+
+    /// The route of a request; nil where what the caller gave as its start has left its tree.
     @inline(__always)
-    func start(_ given: (any RequestStart)?, to only: ActionNode? = nil) -> Start? {
-        guard let given else { return only.map { Start($0.place, isAlone: true) } ?? Start(defaultPlace) }
-        if only == nil, type(of: given) == ActionNode.self {
-            return Start(unsafe unsafeDowncast(given, to: ActionNode.self).place)
+    func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
+        if only == nil {
+            let number = given == nil ? focusNumber : (given as? ActionNode)?.number ?? 0
+            if number != 0, let route = table.route(name, from: number) { return route }
         }
-        return startElsewhere(given, to: only)
+        return searched(name, from: given, to: only)
     }
 
     @inline(never)
-    private func startElsewhere(_ given: any RequestStart, to only: ActionNode?) -> Start? {
-        guard let node = startNode(given) else { return nil }
-        return only.map { Start($0.place, isAlone: true) } ?? Start(node.place, held: node)
+    private func searched(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
+        guard let start = start(given, to: only) else { return nil }
+        if !start.isAlone, let route = table.route(name, from: start.node.number) { return route }
+        return search(name, from: start)
     }
 
     /// The node where a request starts, retained; nil where what the caller gave has left its tree.
@@ -43,7 +41,7 @@ extension Coordinator {
         guard let given else { return defaultStart }
         if let node = given as? ActionNode { return node }
         // A start of somebody else is user code, which may ask for it again.
-        return cache.nesting.current.run(Forwarder.handleAction) {
+        return Frames.current.run(Forwarder.handleAction) {
             given.startNode
         } tooDeep: { _ in
             nil
@@ -57,17 +55,16 @@ extension Coordinator {
 public final class Origin {
     /// The node; nil once it is gone.
     public private(set) weak var node: ActionNode?
-    private weak var top: ActionNode?
+    private var watch: Watch?
     private var hasLeft = false
 
     init(_ node: ActionNode) {
         self.node = node
-        top = node.top
-        top?.watch(self)
+        watch = node.top.watch(self, for: node)
     }
 
     deinit {
-        top?.unwatch(self)
+        watch?.end()
     }
 
     /// Whether the node has left its tree, or is gone; nothing is performed from there any more.

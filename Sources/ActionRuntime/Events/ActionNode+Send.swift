@@ -37,7 +37,7 @@ extension ActionNode {
     package func send(_ signal: Signal) -> EventOutcome {
         var bubble = Bubble(signal, from: self)
         guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
-        let nesting = Nesting.current
+        let nesting = Frames.current
         guard nesting.beginBubble() else { return bubble.finish(.tooDeep(nesting.refuse())) }
         bubble.keepPath()
         let ending = bubble.call(rule, at: place, in: nesting)
@@ -52,7 +52,7 @@ extension ActionNode {
         while case .call(let rule, let place) = bubble.next() {
             bubble.keepPath()
             if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
-            let run = HandlerRun(asker: self, node: place.node)
+            let run = HandlerRun(asker: self, node: place)
             do {
                 let reply = try await run.call(rule, bubble.signal)
                 if let ending = bubble.take(reply, of: rule, at: place, in: run.cycle) { return bubble.finish(ending) }
@@ -68,7 +68,7 @@ extension ActionNode {
 
 extension Bubble {
     /// Calls a rule, and those after it, synchronously; gives the ending.
-    fileprivate mutating func call(_ first: Rule, at place: NodeRef, in nesting: Nesting) -> EventOutcome.Ending {
+    fileprivate mutating func call(_ first: Rule, at place: ActionNode, in nesting: Frames) -> EventOutcome.Ending {
         var (rule, place) = (first, place)
         while true {
             guard rule.isSync else { return .needsAwait(at: place.id) }
@@ -91,7 +91,7 @@ extension HandlerRun {
     fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
         guard let body = rule.asyncBody else {
             // A rule may start a task that runs at once, on the same stack.
-            let nesting = Nesting.current
+            let nesting = Frames.current
             return try nesting.run(signal) {
                 let reply = Result { try rule.syncBody(signal) }
                 if nesting.isRefusing { cycle = nesting.refuse() }

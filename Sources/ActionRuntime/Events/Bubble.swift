@@ -26,7 +26,7 @@
 struct Bubble {
     /// The rule to be called next, or the end.
     enum Step {
-        case call(Rule, at: NodeRef)
+        case call(Rule, at: ActionNode)
         /// No rule is left that takes it.
         case finish
     }
@@ -39,7 +39,7 @@ struct Bubble {
     private var steps: [EventOutcome.Step] = []
 
     /// The node whose rules are asked, how many of them have been, and the number of the last one.
-    private var place: NodeRef?
+    private var place: ActionNode?
     private var position = 0
     private var lastAsked: UInt64 = 0
     /// Whether a rule that was called was part of a cycle without end.
@@ -47,9 +47,8 @@ struct Bubble {
     /// The path, and where on it that node stands; empty while the nodes are read from the tree.
     private var stops: [Stop] = []
     private var index = 0
-    /// The numbers of the start's tree, and what they were when the bubble began.
-    private let revisions: Revisions
-    private let detachments: UInt64
+    /// What the numbers were when the bubble began.
+    private let stamp: UInt64
     private let lastSerial: UInt64
 
     init(_ signal: Signal, from start: ActionNode) {
@@ -57,10 +56,9 @@ struct Bubble {
         self.original = signal
         self.signal = signal
         kind = signal.kind
-        place = start.place
-        revisions = start.place.revisions
-        detachments = revisions.detachments
-        lastSerial = revisions.serial
+        place = start
+        stamp = Ancestry.stamp.load()
+        lastSerial = Serial.last
     }
 
     /// Finds the next rule that takes the signal as it is now.
@@ -73,7 +71,7 @@ struct Bubble {
     }
 
     /// Finds the next rule of a node; nil where there is none, or the node has left the path.
-    @inline(never) private mutating func nextRule(at place: NodeRef) -> Rule? {
+    @inline(never) private mutating func nextRule(at place: ActionNode) -> Rule? {
         while isStillOnPath {
             if SafetyCheck.looks(at: place) {
                 // The closure that is told of a finding may change the tree.
@@ -95,7 +93,7 @@ struct Bubble {
     /// - Parameter cycle: The names of the cycle that the rule was part of: where the bubble would end, it ends with that.
     @inline(__always)
     mutating func take(
-        _ reply: consuming RuleReply, of rule: Rule, at place: NodeRef, in cycle: [String]?
+        _ reply: consuming RuleReply, of rule: Rule, at place: ActionNode, in cycle: [String]?
     ) -> EventOutcome.Ending? {
         let ending = take(reply, of: rule, at: place)
         if let cycle, ending != nil { return end(in: cycle) }
@@ -109,7 +107,9 @@ struct Bubble {
     }
 
     @inline(__always)
-    private mutating func take(_ reply: consuming RuleReply, of rule: Rule, at place: NodeRef) -> EventOutcome.Ending? {
+    private mutating func take(_ reply: consuming RuleReply, of rule: Rule, at place: ActionNode) -> EventOutcome
+        .Ending?
+    {
         switch consume reply {
         case .handled:
             record(.handled, rule, place)
@@ -126,26 +126,24 @@ struct Bubble {
     }
 
     /// Goes on with the error that a rule threw.
-    mutating func take(_ error: any Error, of rule: Rule, at place: NodeRef) {
+    mutating func take(_ error: any Error, of rule: Rule, at place: ActionNode) {
         signal = .error(error)
         kind = signal.kind
         record(.threw, rule, place)
     }
 
     private func outcome(_ ending: EventOutcome.Ending) -> EventOutcome {
-        if !steps.isEmpty { Nesting.current.keepRoom(of: steps) }
         return EventOutcome(start: start.id, original: original, last: signal, ending: ending, steps: steps)
     }
 
-    private mutating func record(_ result: EventOutcome.Step.Result, _ rule: Rule, _ place: NodeRef) {
-        if steps.isEmpty { steps = Nesting.current.roomForSteps() }
+    private mutating func record(_ result: EventOutcome.Step.Result, _ rule: Rule, _ place: ActionNode) {
         let label = rule.label(of: signal, kind)
         steps.append(.init(node: place.id, rule: rule.verb, result: result, label: label, source: rule.source))
     }
 
     /// Whether the node is still in the tree in which it stood when the first rule was called.
     private var isStillOnPath: Bool {
-        if stops.isEmpty || revisions.detachments == detachments { return true }
+        if stops.isEmpty || stamp == Ancestry.stamp.load() { return true }
         let top = stops[index...].first(where: \.isTop)
         return top?.node.isAbove(stops[index].node) ?? false
     }
@@ -156,7 +154,7 @@ struct Bubble {
             place = place?.above
         } else {
             index += 1
-            place = index < stops.count ? stops[index].node.place : nil
+            place = index < stops.count ? stops[index].node : nil
         }
     }
 }
@@ -167,22 +165,13 @@ extension Bubble {
     /// Retains the nodes of the path, which may change from now on.
     mutating func keepPath() {
         guard stops.isEmpty else { return }
-        stops = Nesting.current.roomForStops()
-        var next: NodeRef? = start.place
+        var next: ActionNode? = start
         while let current = next {
             let isTop = current.parent == nil
-            if current == place { index = stops.count }
-            if isTop || current.concernsBubbles { stops.append(.init(node: current.node, isTop: isTop)) }
+            if current === place { index = stops.count }
+            if isTop || current.concernsBubbles { stops.append(.init(node: current, isTop: isTop)) }
             next = current.above
         }
-    }
-
-    /// Releases the nodes of the path.
-    private mutating func releasePath() {
-        if stops.isEmpty { return }
-        var path: [Stop] = []
-        swap(&path, &stops)
-        Nesting.current.keepRoom(of: path)
     }
 
     /// Ends the bubble, and tells the coordinators on the path of what nobody handled.
@@ -194,15 +183,14 @@ extension Bubble {
         // The coordinators hear of a cycle once, where it was refused.
         if !outcome.isHandled, !isInCycle {
             forEachHearer { hear in
-                if case .tooDeep = outcome.ending { return Nesting.current.tell { hear(outcome) } }
-                Nesting.current.run(outcome.last) {
+                if case .tooDeep = outcome.ending { return Frames.current.tell { hear(outcome) } }
+                Frames.current.run(outcome.last) {
                     hear(outcome)
                 } tooDeep: { cycle in
                     result = outcome.ending(.tooDeep(cycle))
                 }
             }
         }
-        releasePath()
         return result
     }
 
@@ -214,12 +202,12 @@ extension Bubble {
             keepPath()
         }
         for stop in stops {
-            stop.node.place.forEachCoordinator { if let hear = $0.onUnhandled { body(hear) } }
+            stop.node.forEachCoordinator { if let hear = $0.onUnhandled { body(hear) } }
         }
     }
 
     private var hasHearers: Bool {
-        var next: NodeRef? = start.place
+        var next: ActionNode? = start
         while let place = next {
             var isHeard = false
             place.forEachCoordinator { isHeard = isHeard || $0.onUnhandled != nil }
@@ -230,30 +218,33 @@ extension Bubble {
     }
 }
 
-extension NodeRef {
+extension ActionNode {
     /// Whether events and errors may have something to do here: there are rules, or somebody watches.
-    fileprivate var concernsBubbles: Bool { read(\.concernsBubbles) ?? false }
+    fileprivate var concernsBubbles: Bool { offers?.concernsBubbles ?? false }
 
     /// The rule at a position, which comes after the one that was asked last; nil behind the last.
     ///
     /// Where rules were taken back meanwhile, the position is found again by the number of the one that was asked.
     @inline(__always) fileprivate func rule(_ position: inout Int, after lastAsked: UInt64) -> Rule? {
-        read { offers in
-            let rules = offers.rules
-            if position > 0, position > rules.count || rules[position - 1].serial != lastAsked {
-                position = rules.firstIndex { $0.serial > lastAsked } ?? rules.count
-            }
-            return position < rules.count ? rules[position] : nil
-        } ?? nil
+        guard let rules = offers?.rules else { return nil }
+        if position > 0, position > rules.count || rules[position - 1].serial != lastAsked {
+            position = rules.firstIndex { $0.serial > lastAsked } ?? rules.count
+        }
+        return position < rules.count ? rules[position] : nil
     }
 
     /// Calls a closure with each coordinator whose root this is.
     @inline(__always) fileprivate func forEachCoordinator(_ body: (Coordinator) -> Void) {
-        guard isWatched else { return }
-        for watcher in offers?.watchers ?? [] {
-            if let coordinator = watcher.object as? Coordinator { body(coordinator) }
-        }
+        guard let offers, offers.isRoot else { return }
+        for coordinator in offers.coordinators { body(coordinator) }
     }
+}
+
+/// A retained node on the path of a bubble: one with rules or coordinators, or the top of a tree.
+private struct Stop {
+    let node: ActionNode
+    /// Whether the node is the top of a tree; the stops before it, up to the previous top, stood below it.
+    let isTop: Bool
 }
 
 extension EventOutcome {

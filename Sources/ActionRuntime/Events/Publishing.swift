@@ -82,7 +82,7 @@ extension ActionNode {
         notePublished(type(of: event))
         let subscribers = subscribers(of: .event(event), at: level)
         if subscribers.isEmpty { return 0 }
-        return Nesting.current.run(Signal.event(event)) {
+        return Frames.current.run(Signal.event(event)) {
             deliver(event, to: subscribers)
         } tooDeep: { cycle in
             var bubble = Bubble(.event(event), from: self)
@@ -154,14 +154,16 @@ public final class EventPublisher<E: Event> {
     public var destination: PublishLevel
 
     private weak var node: ActionNode?
-    /// The top of the node's tree, which says when a subtree leaves.
-    private weak var watched: ActionNode?
+    /// The publisher's place at the top of the node's tree, which tells when a subtree leaves.
+    private var watch: Watch?
 
     init(_ node: ActionNode, to destination: PublishLevel) {
         self.node = node
         self.destination = destination
         watch(node.top)
     }
+
+    deinit { watch?.end() }
 
     /// Whether the node has left its tree, after which no subscriber is called.
     public private(set) var isQuiet = false
@@ -186,10 +188,9 @@ public final class EventPublisher<E: Event> {
     }
 
     private func watch(_ top: ActionNode) {
-        guard watched !== top else { return }
-        watched?.unwatch(self)
-        top.watch(self)
-        watched = top
+        guard let node, watch?.node !== top else { return }
+        watch?.end()
+        watch = top.watch(self, for: node)
     }
 }
 
@@ -207,7 +208,7 @@ extension EventPublisher: Watcher {
     func subtreeLeft(_ subtree: ActionNode) {
         guard let node, subtree.isAbove(node) else { return }
         // Where what is watched has been put into a larger tree, the node may still be in that.
-        if let top = watched?.top, top.isAbove(node) { watch(top) } else { isQuiet = true }
+        if let top = watch?.node?.top, top.isAbove(node) { watch(top) } else { isQuiet = true }
     }
 }
 

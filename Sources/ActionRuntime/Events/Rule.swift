@@ -155,9 +155,9 @@ struct SignalKind {
     }
 }
 
-extension NodeRef {
+extension ActionNode {
     /// Whether a rule here may take what is of a kind; types share bits, so only false is exact.
-    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { read { $0.mayTake(kind) } ?? false }
+    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { offers?.mayTake(kind) ?? false }
 }
 
 extension Signal {

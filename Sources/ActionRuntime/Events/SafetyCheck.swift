@@ -9,7 +9,7 @@
 /// Checks what is sent against what is declared.
 enum SafetyCheck {
     /// Whether a node has declarations to check; debug builds only.
-    static func looks(at place: NodeRef) -> Bool {
+    static func looks(at place: ActionNode) -> Bool {
         #if DEBUG
             place.offers?.safety.declarations.isEmpty == false
         #else
@@ -18,10 +18,10 @@ enum SafetyCheck {
     }
 
     /// Checks a signal against those of a node's declarations that stand between two of its rules; debug builds only.
-    static func pass(_ signal: Signal, _ place: NodeRef, after last: UInt64, before next: UInt64) {
+    static func pass(_ signal: Signal, _ place: ActionNode, after last: UInt64, before next: UInt64) {
         #if DEBUG
             guard let safety = place.offers?.safety, !safety.declarations.isEmpty else { return }
-            let node = place.node
+            let node = place
             let isError = signal.error != nil
             let here = safety.declarations.filter {
                 $0.isForErrors == isError && $0.serial > last && $0.serial < next && $0.isLive
@@ -95,8 +95,7 @@ extension ActionNode {
 
     /// The closure that is told of findings here.
     fileprivate var hookForFindings: ((SafetyFinding) -> Void)? {
-        goingUp.lazy.flatMap { $0.offers?.watchers ?? [] }.compactMap { ($0.object as? Coordinator)?.onSafetyFinding }
-            .first
+        goingUp.lazy.flatMap { $0.offers?.coordinators ?? [] }.compactMap(\.onSafetyFinding).first
     }
 
     /// Whether the node, or one below, declares the type.

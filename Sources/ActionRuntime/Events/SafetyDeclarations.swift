@@ -93,7 +93,7 @@ extension ActionNode {
     @discardableResult
     public func safetyLevel(_ level: SafetyLevel) -> Self {
         let offers = makeOffers()
-        offers.safety.set(level, in: offers.group, serial: place.nextSerial())
+        offers.safety.set(level, in: offers.group, serial: Serial.next())
         return self
     }
 
@@ -102,21 +102,21 @@ extension ActionNode {
     public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
         let offers = makeOffers()
         offers.safety.set(
-            requiresExplicitResponders: isRequired, in: offers.group, serial: place.nextSerial())
+            requiresExplicitResponders: isRequired, in: offers.group, serial: Serial.next())
         return self
     }
 
     private func declare(_ types: [Any.Type], isForErrors: Bool, _ source: SourceLocation) -> Self {
         let (offers, owner) = (makeOffers(), groupOwner)
         offers.safety.declarations += types.map {
-            .init(type: $0, isForErrors: isForErrors, source: source, owner: owner, serial: place.nextSerial())
+            .init(type: $0, isForErrors: isForErrors, source: source, owner: owner, serial: Serial.next())
         }
         return self
     }
 
     private func declare(publishing types: [Any.Type]) -> Self {
         let (offers, owner) = (makeOffers(), groupOwner)
-        offers.safety.publishing += types.map { .init(type: $0, source: nil, owner: owner, serial: place.nextSerial()) }
+        offers.safety.publishing += types.map { .init(type: $0, source: nil, owner: owner, serial: Serial.next()) }
         return self
     }
 }

@@ -16,7 +16,7 @@ public final class KeyMap {
     public var overrides: [KeyOverride] {
         didSet {
             removals = KeyRemovals(overrides)
-            coordinator.root.place.revisions.noteChange()
+            coordinator.table.changes.shared.note(nil)
         }
     }
     private var removals: KeyRemovals
@@ -125,8 +125,7 @@ public final class KeyMap {
 
     func nodeBindings(from node: ActionNode) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
-        var path = Path(from: Start(node.place), of: coordinator)
-        for node in path.nodes() {
+        for node in coordinator.table.path(from: node, of: coordinator).nodes {
             if let keys = node.offers?.keys { bindings += keys.reversed() }
         }
         return bindings

@@ -24,10 +24,10 @@ extension Coordinator {
 
     private func snapshot(of menu: Menu, _ keys: KeyMap?, from node: ActionNode?) -> MenuSnapshot {
         // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
-        let changes = (node ?? root).place.revisions.all
+        let changes = table.changes.shared.counts.all
         if let node {
-            if let snapshot = menus.unconditionalSnapshot(of: menu, from: node) { return snapshot }
-            if var cached = menus.take(menu, from: node),
+            if let snapshot = menus.unconditionalSnapshot(of: menu, from: node, at: changes) { return snapshot }
+            if var cached = menus.take(menu, from: node, at: changes),
                 cached.refresh({ validate($0, .declared, from: node, to: nil) })
             {
                 menus.keep(cached)
@@ -38,8 +38,8 @@ extension Coordinator {
         answers.begin(from: node)
         let snapshot = MenuSnapshot(of: menu, &answers)
         // While a cycle of requests is refused, the answers are refusals, which end with the cycle.
-        if let node, !Nesting.current.isRefusing,
-            let new = CachedSnapshot(snapshot, of: menu, at: changes, where: { isUnconditional($0, from: node.place) })
+        if let node, !Frames.current.isRefusing,
+            let new = CachedSnapshot(snapshot, of: menu, at: changes, where: { isUnconditional($0, from: node) })
         {
             menus.keep(new)
         }
@@ -50,13 +50,12 @@ extension Coordinator {
     ///
     /// That is so where nobody claims its action, and where its target is unconditional and has no validator, parameters or
     /// owner.
-    private func isUnconditional(_ item: MenuSnapshot.Item, from place: NodeRef) -> Bool {
+    private func isUnconditional(_ item: MenuSnapshot.Item, from node: ActionNode) -> Bool {
         // Validating the item has remembered who takes it.
-        guard let command = item.command, let entry = remembered(command.action, from: Start(place)),
-            entry.route == nil
+        guard let command = item.command, let route = table.route(command.action, from: node.number), route.isSure
         else { return false }
-        guard let claim = entry.claim else { return item.target == nil }
-        return claim.read { $0.isUnchecked } && item.target?.node == entry.node
+        guard let claim = route.claim else { return item.target == nil }
+        return claim.isUnchecked && route.block == nil && item.target?.node == route.id
     }
 
     /// Performs the command of a menu item if the item still is what was shown; an asynchronous handler is not called.

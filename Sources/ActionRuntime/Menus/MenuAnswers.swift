@@ -18,7 +18,7 @@ struct MenuAnswers {
 
     /// What the answers of a snapshot depend on, besides the claims of their actions.
     private struct Circumstances: Equatable {
-        let tree: Revisions
+        let tree: ObjectIdentifier
         var start: NodeID?
         var focus: NodeID?
         /// The next dispatcher, which is held weakly and may end without a change being counted.
@@ -45,6 +45,8 @@ struct MenuAnswers {
     /// Where requests start while a snapshot is taken; nil for a start that has left its tree.
     private var start: ActionNode?
     private var circumstances: Circumstances
+    /// The numbers of the nodes from the start up.
+    private var way: [UInt64] = []
     /// Whether the circumstances are those of the last snapshot, but for what validators look at.
     private var isSame = false
     /// Whether that has not changed either, as far as is known.
@@ -61,7 +63,7 @@ struct MenuAnswers {
         self.coordinator = coordinator
         self.keys = keys
         self.isRecording = isRecording
-        circumstances = Circumstances(tree: coordinator.root.place.revisions)
+        circumstances = Circumstances(tree: ObjectIdentifier(coordinator.table.changes.shared))
     }
 
     /// Begins a snapshot.
@@ -69,18 +71,18 @@ struct MenuAnswers {
     /// - Parameter start: Where requests start; nil for a start that has left its tree, which disables every command.
     mutating func begin(from start: ActionNode?) {
         // A task that waits for changes of the coordinator's tree is to hear of those where the start stands.
-        if isRecording, let other = start?.place.revisions, case let tree = coordinator.root.place.revisions,
-            other != tree
-        {
-            tree.join(other)
+        if isRecording {
+            start?.forEachTable { coordinator.table.changes.join($0.changes) }
+            start?.listing?.changes = coordinator.table.changes.shared
         }
+        way = isRecording ? start?.ancestry.map(\.number) ?? [] : []
         let now = currentCircumstances(from: start)
         // Validators may look at the focus.
         if now.focus != circumstances.focus || now.invalidations != circumstances.invalidations { last = [:] }
         isSame = now.isPlace(of: circumstances)
         isQuiet = now.answers == circumstances.answers
         circumstances = now
-        changesAtBegin = now.tree.all
+        changesAtBegin = coordinator.table.changes.shared.counts.all
         self.start = start
         fresh = [:]
     }
@@ -97,15 +99,17 @@ struct MenuAnswers {
 
     /// Whether nothing that the last snapshot depends on has changed since it was begun.
     func hold(from start: ActionNode?) -> Bool {
-        circumstances == currentCircumstances(from: start) && changesAtBegin == circumstances.tree.all
+        circumstances == currentCircumstances(from: start)
+            && changesAtBegin == coordinator.table.changes.shared.counts.all
     }
 
     private func currentCircumstances(from start: ActionNode?) -> Circumstances {
-        let tree = coordinator.root.place.revisions
+        let tree = coordinator.table.changes.shared
+        let counts = tree.counts
         return Circumstances(
-            tree: tree, start: start?.id, focus: coordinator.firstResponder?.id,
+            tree: ObjectIdentifier(tree), start: start?.id, focus: coordinator.firstResponder?.id,
             next: coordinator.next.map(ObjectIdentifier.init),
-            changes: tree.changes, invalidations: tree.invalidations, answers: tree.answers)
+            changes: counts.structure, invalidations: counts.invalidations, answers: counts.answers)
     }
 
     /// Whether a command's condition hides it.
@@ -128,7 +132,9 @@ struct MenuAnswers {
 
     /// The answer of the last snapshot, where nothing that it depends on has changed.
     private func lastAnswer(_ question: Question) -> Answer? {
-        guard isSame, let answer = last[question], let basis = answer.basis, basis.holds else { return nil }
+        guard isSame, let answer = last[question], let basis = answer.basis,
+            basis.holds(in: coordinator.table)
+        else { return nil }
         if isQuiet || basis.isFixed { return answer }
         // The claims are the same, but what they say may not be.
         guard let start else { return nil }
@@ -143,25 +149,26 @@ struct MenuAnswers {
             return Answer(validation: coordinator.validateUnlessStale(invocation, .declared, from: start), basis: nil)
         }
         return coordinator.answer(question.action) {
-            let route = coordinator.route(for: question.action, from: Start(start.place), recording: true)
-            var basis: Basis? = Basis(question.action, route, circumstances.tree)
-            var position = 0
-            let selection = route.select(
-                for: invocation, startedAt: start.id, from: &position, since: route.detachmentsAtUse)
-            if (0..<position).contains(where: { route[$0].claim == nil })
-                || route.visits.contains(where: { $0.node.offers?.mayEndUnnoticed ?? false })
-            {
-                basis = nil
+            guard let route = coordinator.route(question.action, from: start, to: nil) else {
+                return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
-            if (0..<position).contains(where: { route[$0].claim?.read { $0.isConditional } ?? true }) {
-                basis?.isFixed = false
+            var request = Request(invocation, along: route, by: coordinator)
+            let taker = request.next()
+            var basis: Basis? = Basis(route, way, in: coordinator.table)
+            var asked: Route? = route
+            while let candidate = asked, candidate.rest != nil {
+                if candidate.claim?.dispatcher != nil { basis = nil }
+                if candidate.claim?.isConditional ?? false { basis?.isFixed = false }
+                if candidate === taker?.route { break }
+                asked = candidate.rest
             }
-            guard let selection else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
-            if case .claim(let claim) = selection.claimant { basis?.take(claim, at: selection.candidate.node) }
-            basis?.block = selection.block
+            guard let taker else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
+            if taker.answer == nil { basis?.take(taker) }
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
-            if isQuiet, let last = last[question], let basis, last.basis?.isSame(as: basis) == true { return last }
-            return Answer(validation: selection.judgement(.declared).validation, basis: basis)
+            if isQuiet, let last = last[question], let basis, last.basis?.isSame(as: basis) == true {
+                return Answer(validation: last.validation, basis: basis)
+            }
+            return Answer(validation: taker.judgement(.declared).validation, basis: basis)
         } tooDeep: {
             Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
         }
@@ -170,34 +177,44 @@ struct MenuAnswers {
 
 /// What an answer depends on: while it holds, the action need not be asked again.
 private struct Basis {
+    /// The route that was asked; held by the table that remembers it, until something changes on which it depends.
+    private weak var route: Route?
     /// The claim that answered, by its node and serial number there; nil where nobody claims the action.
     private var claim: (node: NodeID, serial: UInt64)?
     /// The claim's owner, with which the claim ends.
     private weak var owner: AnyObject?
     private var isOwned = false
     /// Why requests were kept from being performed there; nil where they were not.
-    var block: Validation.Reason?
+    private var block: Validation.Reason?
     /// Whether it was found without asking anything that may change by itself.
     var isFixed = true
-    /// The nodes asked, in order.
-    private let path: [NodeID]
-    /// The action and the names that it is remapped to on the path, and their revisions when it was asked.
-    private let names: [ActionName]
-    private let revisions: [UInt64]
-    private let tree: Revisions
+    /// The nodes on the way up from the start, and where the route led.
+    private let way: [UInt64]
+    private let asked: AskedNodes
+    /// Whether the table remembers the route, so that every change on which it depends is counted.
+    private let isRemembered: Bool
+    /// The action and the name that it was remapped to, and how often something about them had changed.
+    private var names: [ActionName]
+    private var counts: [UInt64]
+    private let changes: TreeChanges
 
-    init(_ action: ActionName, _ route: Route, _ tree: Revisions) {
-        path = route.visits.map(\.node.id)
-        names = [action] + route.visits.compactMap(\.remap?.name)
-        revisions = names.map(tree.revision)
-        self.tree = tree
+    init(_ route: Route, _ way: [UInt64], in table: RouteTable) {
+        (self.route, self.way, asked) = (route, way, route.asked)
+        changes = table.changes.shared
+        isRemembered = table.route(route.name, from: route.start.number) === route
+        names = [route.name]
+        counts = names.map(changes.count)
     }
 
-    mutating func take(_ claim: Claim, at node: NodeID) {
-        if !claim.isUnchecked { isFixed = false }
-        self.claim = (node, claim.serial)
-        owner = claim.owner
-        isOwned = claim.isOwned
+    mutating func take(_ taker: Taker) {
+        if !taker.claim.isUnchecked { isFixed = false }
+        claim = (taker.route.id, taker.claim.serial)
+        (owner, isOwned) = (taker.claim.owner, taker.claim.isOwned)
+        block = taker.route.block
+        if taker.route.action != names[0] {
+            names.append(taker.route.action)
+            counts.append(changes.count(of: taker.route.action))
+        }
     }
 
     /// The basis of an answer that may be another claim's by now.
@@ -209,20 +226,20 @@ private struct Basis {
 
     /// Whether the claims of the names are the same and the owner is still there.
     ///
-    /// - Precondition: The circumstances of the snapshot are the same, so that the path is.
-    var holds: Bool {
-        (!isOwned || owner != nil)
-            && zip(names, revisions).allSatisfy { tree.revision(of: $0) == $1 }
+    /// - Precondition: The circumstances of the snapshot are the same, so that the start is.
+    func holds(in table: RouteTable) -> Bool {
+        guard let route, table.route(route.name, from: route.start.number) === route else { return false }
+        return (!isOwned || owner != nil) && zip(names, counts).allSatisfy { changes.count(of: $0) == $1 }
     }
 
-    /// Whether the answer may change without a change being counted: the claim ends with its owner.
-    var mayChangeUncounted: Bool { isOwned }
+    /// Whether the answer may change without a change being counted.
+    var mayChangeUncounted: Bool { isOwned || !isRemembered }
 
     /// Whether the same claim was found on the same path, and the claims of the names are the same.
     func isSame(as other: Basis) -> Bool {
         guard let claim, let another = other.claim else { return false }
         return claim == another && block?.text == other.block?.text && block?.by == other.block?.by
-            && tree == other.tree && revisions == other.revisions && names == other.names
-            && path == other.path
+            && changes === other.changes && counts == other.counts && names == other.names && asked == other.asked
+            && way == other.way
     }
 }

@@ -9,19 +9,20 @@ struct MenuMemory {
     private var snapshots: [CachedSnapshot] = []
 
     /// The position of the cached snapshot of a menu from a start; nil where there is none, or something has changed since.
-    private func index(of menu: Menu, from start: ActionNode) -> Int? {
-        let changes = start.place.revisions.all
+    private func index(of menu: Menu, from start: ActionNode, at changes: UInt64) -> Int? {
         return snapshots.lastIndex { $0.changes == changes && $0.snapshot.origin == start.id && $0.menu.is(menu) }
     }
 
     /// The snapshot of a menu from a start, where it is cached and no command has to be asked.
-    func unconditionalSnapshot(of menu: Menu, from start: ActionNode) -> MenuSnapshot? {
-        index(of: menu, from: start).flatMap { snapshots[$0].isUnconditional ? snapshots[$0].snapshot : nil }
+    func unconditionalSnapshot(of menu: Menu, from start: ActionNode, at changes: UInt64) -> MenuSnapshot? {
+        index(of: menu, from: start, at: changes).flatMap {
+            snapshots[$0].isUnconditional ? snapshots[$0].snapshot : nil
+        }
     }
 
     /// Takes the cached snapshot of a menu out, so that it can be changed without being copied.
-    mutating func take(_ menu: Menu, from start: ActionNode) -> CachedSnapshot? {
-        index(of: menu, from: start).map { snapshots.remove(at: $0) }
+    mutating func take(_ menu: Menu, from start: ActionNode, at changes: UInt64) -> CachedSnapshot? {
+        index(of: menu, from: start, at: changes).map { snapshots.remove(at: $0) }
     }
 
     /// Caches a snapshot in place of an older one of the same menu and start, else of the oldest.

@@ -54,8 +54,7 @@ public struct AskedNodes: Hashable, Sendable {
 
     /// Nobody; for dispatchers other than ``Coordinator``, whose nodes are elsewhere.
     public static var none: AskedNodes {
-        let nowhere = NodeID(bits: 0)
-        return AskedNodes(Stretch(start: nowhere, end: nowhere))
+        AskedNodes(Stretch(start: .none, end: .none))
     }
 
     /// The node from which the search began.
@@ -66,7 +65,7 @@ public struct AskedNodes: Hashable, Sendable {
     /// May be asked from any isolation.
     /// - Complexity: O(*d*) steps, each with the cost of ``NodeID/path``.
     public var paths: [String] {
-        ([first] + others).flatMap { NodeStore.shared.paths(from: $0.start, to: $0.end) }
+        ([first] + others).flatMap { Places.paths(from: $0.start, to: $0.end) }
     }
 }
 

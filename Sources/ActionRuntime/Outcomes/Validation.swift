@@ -60,7 +60,7 @@ public struct Validation: Sendable, Hashable {
     /// The claim that would perform the action; nil where nobody claims it.
     public let target: Performer?
     /// The node where the request began; nil where nobody was asked.
-    public var start: NodeID? { startBits == 0 ? nil : NodeID(bits: startBits) }
+    public var start: NodeID? { startBits == 0 ? nil : NodeID(number: startBits) }
     private let startBits: UInt64
 
     /// Whether what the action stands for is on; off unless a validator says otherwise.
@@ -107,7 +107,7 @@ public struct Validation: Sendable, Hashable {
         self.originalAction = originalAction ?? action
         self.arguments = arguments
         self.target = target
-        startBits = start?.bits ?? 0
+        startBits = start?.number ?? 0
     }
 
     /// Sets the action's present ``value``.

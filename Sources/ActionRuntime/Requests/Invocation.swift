@@ -12,35 +12,28 @@
 /// in comparing, hashing and coding.
 public struct Invocation {
     /// The name that was resolved: the other end of a remapping, else the name that was asked.
-    public var action: ActionName {
-        get { request.action }
-        set { request.action = newValue }
-    }
+    public var action: ActionName
     /// The name that was asked.
-    public var originalAction: ActionName {
-        get { request.originalAction }
-        set { request.originalAction = newValue }
-    }
+    public var originalAction: ActionName
     /// The arguments, as the signature completed them where there is one.
     public var arguments: ActionArguments
-    private var request: PackedRequest
     private var senderLink: SenderLink?
+    /// The node where the search began; `NodeID.none` for a request that has not been sent.
+    private(set) var origin = NodeID.none
+    /// The number of the call of a handler that the invocation was made for; 0 for none.
+    var call: UInt64 = 0
+    /// Whether it arrives at a closure or a catch-all.
+    private var isForwarded = false
 
     /// The node where the search began; nil for a request that has not been sent.
-    var startID: NodeID? { request.start }
-
-    /// The number of the call that the invocation was made for; 0 for none.
-    var ticket: UInt16 {
-        get { request.ticket }
-        set { request.ticket = newValue }
-    }
+    var startID: NodeID? { origin == .none ? nil : origin }
 
     /// The method that is called: the action itself, or `handleAction:` where the action is forwarded to a closure.
-    public var selector: ActionName { request.isForwarded ? Forwarder.handleAction : action }
+    public var selector: ActionName { isForwarded ? Forwarder.handleAction : action }
 
     /// Creates a request for an action.
     public init(_ name: ActionName, arguments: ActionArguments = ActionArguments(), sender: AnyObject? = nil) {
-        request = PackedRequest(name)
+        (action, originalAction) = (name, name)
         self.arguments = arguments
         self.senderLink = sender.map(SenderLink.init)
     }
@@ -79,8 +72,8 @@ public struct Invocation {
 
     /// The same request for another action; ``originalAction`` stays what it was.
     public func redirected(to name: ActionName) -> Invocation {
-        var copy = self
-        copy.request = PackedRequest(name)
+        var copy = Invocation(name, arguments: arguments)
+        copy.senderLink = senderLink
         copy.originalAction = originalAction
         return copy
     }
@@ -93,9 +86,10 @@ public struct Invocation {
     /// The same request as a claim receives it for the name that was resolved.
     ///
     /// - Parameter start: The node where the search began.
+    @inline(__always)
     func forwarded(as action: ActionName, to kind: ClaimKind, from start: NodeID) -> Invocation {
         var copy = self
-        copy.request.forward(as: action, isForwarded: kind != .method, from: start)
+        (copy.action, copy.isForwarded, copy.origin, copy.call) = (action, kind != .method, start, 0)
         return copy
     }
 }
@@ -138,7 +132,7 @@ extension Invocation: Codable {
         self.init(
             try container.decode(ActionName.self, forKey: .action),
             arguments: try container.decodeIfPresent(ActionArguments.self, forKey: .arguments) ?? [:])
-        request.isForwarded =
+        isForwarded =
             try container.decodeIfPresent(ActionName.self, forKey: .selector) == Forwarder.handleAction
         originalAction = try container.decodeIfPresent(ActionName.self, forKey: .originalAction) ?? action
     }

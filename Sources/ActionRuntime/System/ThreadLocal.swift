@@ -2,49 +2,56 @@
     private import Glibc
 #elseif canImport(Musl)
     private import Musl
-#elseif canImport(Android)
-    private import Android
 #elseif canImport(Darwin)
     private import Darwin
+#elseif canImport(Android)
+    private import Android
 #endif
 
-/// A pointer for each thread, nil until the thread sets it.
+/// An object for each thread, which is made when the thread first asks for it, and released when the thread ends.
 ///
-/// Whoever asks often keeps the value, because a global costs a check at each access.
-@safe struct ThreadLocal: @unchecked Sendable {
-    #if canImport(Darwin)
-        typealias End = @convention(c) (UnsafeMutableRawPointer) -> Void
-    #else
-        typealias End = @convention(c) (UnsafeMutableRawPointer?) -> Void
-    #endif
+/// The system keeps the address of the object under a key. The address is turned back into a reference on the thread that
+/// stored it, while the system retains the object for that thread.
+struct ThreadLocal<Object: AnyObject> {
+    private let make: @Sendable () -> Object
 
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin) || canImport(Android)
         private let key: pthread_key_t
 
-        /// - Parameter end: Is called with a thread's pointer, where it has set one, when the thread ends.
-        init(_ end: End) {
+        init(_ make: @escaping @Sendable () -> Object) {
+            self.make = make
             var key = pthread_key_t()
-            let code = unsafe pthread_key_create(&key, end)
+            let code = unsafe pthread_key_create(&key) { object in
+                // Optional on some systems only.
+                let object: UnsafeMutableRawPointer? = unsafe object
+                if let object = unsafe object { unsafe Unmanaged<AnyObject>.fromOpaque(object).release() }
+            }
             precondition(code == 0, "The system has no more room for thread-specific data.")
             self.key = key
         }
 
-        /// The current thread's pointer.
-        @inline(__always) var pointer: UnsafeMutableRawPointer? {
-            get { unsafe pthread_getspecific(key) }
-            nonmutating set { unsafe pthread_setspecific(key, newValue) }
+        /// The current thread's object.
+        @inline(__always) var current: Object {
+            if let known = unsafe pthread_getspecific(key) {
+                return unsafe Unmanaged<Object>.fromOpaque(known).takeUnretainedValue()
+            }
+            return makeCurrent()
+        }
+
+        @inline(never) private func makeCurrent() -> Object {
+            let new = make()
+            unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+            return new
         }
     #elseif os(WASI)
-        /// A platform without threads has one pointer.
-        private let single = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+        /// A platform without threads has one object.
+        let current: Object
 
-        init(_ end: End) { unsafe single.initialize(to: nil) }
-
-        var pointer: UnsafeMutableRawPointer? {
-            get { unsafe single.pointee }
-            nonmutating set { unsafe single.pointee = newValue }
+        init(_ make: @escaping @Sendable () -> Object) {
+            self.make = make
+            current = make()
         }
     #else
-        #error("Say how this system keeps a pointer for each thread.")
+        #error("Say how this system keeps an object for each thread.")
     #endif
 }

@@ -5,7 +5,11 @@ extension ActionNode {
     /// ends stand behind a `\`, and control characters are written as `\u{1b}`. Among siblings of one name each is written with
     /// its position among them, from 0: `cell[0]`, `cell[1]`. ``Coordinator/node(at:)`` reads it back.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
-    public var path: String { place.path }
+    public var path: String {
+        var parts = ancestry.map(\.pathPart)
+        parts.reverse()
+        return parts.joined(separator: "/")
+    }
 
     /// Finds the node of a path that begins with this node's own name; nil where there is none.
     ///
@@ -15,12 +19,12 @@ extension ActionNode {
     public func node(at path: String) -> ActionNode? {
         guard var parts = PathPart.parts(of: path)?[...] else { return nil }
         guard let first = parts.popFirst(), first.name == name, first.position == 0 else { return nil }
-        var place = place
+        var node = self
         for part in parts {
-            guard let child = place.child(part) else { return nil }
-            place = child
+            guard let child = node.child(part) else { return nil }
+            node = child
         }
-        return place.node
+        return node
     }
 
     /// The part of a path that stands for a name: `src\/main.swift` for `src/main.swift`.
@@ -33,23 +37,16 @@ extension ActionNode {
     public static func pathPart(of name: String) -> String { PathPart.text(of: Self.name(name)) }
 }
 
-extension NodeRef {
-    /// The names from the top down to the place.
-    var path: String {
-        var parts = ancestry.map(\.pathPart)
-        parts.reverse()
-        return parts.joined(separator: "/")
-    }
-
-    /// The place's part of its path.
+extension ActionNode {
+    /// The node's part of its path.
     var pathPart: String {
-        let name = name, text = PathPart.text(of: name)
+        let text = PathPart.text(of: name)
         guard let parent else { return text }
         var position = 0
         var isOneOfSeveral = false
         var isBefore = true
         for sibling in parent.children {
-            if sibling == self {
+            if sibling === self {
                 isBefore = false
             } else if sibling.name == name {
                 isOneOfSeveral = true
@@ -59,7 +56,7 @@ extension NodeRef {
         return isOneOfSeveral ? "\(text)[\(position)]" : text
     }
 
-    fileprivate func child(_ part: PathPart) -> NodeRef? {
+    fileprivate func child(_ part: PathPart) -> ActionNode? {
         var position = part.position
         for child in children where child.name == part.name {
             if position == 0 { return child }

@@ -1,10 +1,11 @@
 // A node and what stands behind it:
 //
-//  ActionNode ─place─▶ NodeRef: a record of the NodeStore ─parent, children─▶ the records of other nodes
-//                        │
-//                        └─▶ Offers (`Claims/`): all that is registered on the node; only where there is something
+//  ActionNode ─parent, children─▶ other nodes
+//     ├─ offers ─▶ Offers (`Claims/`): all that is registered on the node; nil where nothing ever was
+//     └─ listing ─▶ Listing: its number, once somebody outside of the tree knows the node; nil before
 //
-// Each change advances a number of the tree's `Revisions`, which makes what was remembered before it stale.
+// A change of a node without a number changes no answer that anybody remembers. A change of another one is told to the
+// coordinators above it, which forget what depends on it (`Dispatch/RouteTable.swift`).
 
 /// A node in the tree of an application: a window, a view, a document, a cell.
 ///
@@ -14,8 +15,20 @@
 /// A node owns its children and is owned by its parent. A tree belongs to the isolation that made it; it is not
 /// `Sendable`, and not bound to the main actor.
 public final class ActionNode {
-    /// The node's place in its tree.
-    let place: NodeRef
+    /// The node's own name; a ``path`` escapes some of its characters.
+    public let name: String
+    /// The node above; nil at the top.
+    ///
+    /// A parent that is released clears it first.
+    public private(set) unowned var parent: ActionNode?
+    private var below = SerialList<ActionNode>()
+    /// The node's number among its siblings, which ascend in their order.
+    private(set) var order: UInt64 = 0
+    private var lastOrder: UInt64 = 0
+    /// What is registered here; nil on a node without registrations, which so stays small.
+    private(set) var offers: Offers?
+    /// The node's number and what goes with it; nil while nobody outside of the tree knows the node.
+    var listing: Listing?
 
     /// Creates a node, below a parent where one is given.
     ///
@@ -23,46 +36,93 @@ public final class ActionNode {
     ///   - name: Any text, such as a file's name; the empty one becomes `_`. In a ``path`` it may be written another way.
     ///   - parent: The node that the new one is put below, after its other children.
     public init(_ name: String, in parent: ActionNode? = nil) {
-        place = NodeStore.shared.add(Self.name(name), below: parent?.place)
-        place.begin(self)
-        if Revisions.isListenedTo { noteArrival() }
-    }
-
-    deinit {
-        if place.firstChild != nil || place.hasOffers { releaseAll() }
-        place.endTree()
-        NodeStore.shared.remove(place)
+        self.name = Self.name(name)
+        guard let parent else { return }
+        link(below: parent)
+        if TreeChanges.isListenedTo { noteArrival() }
     }
 
     /// Releases the children and all that is registered, which runs user code.
-    private func releaseAll() {
-        place.beginEnd()
-        // Ends and invalidates before anything is released.
-        let registrations = place.offers?.end() ?? []
-        place.knownRevisions?.advanceStructure()
-        place.releaseChildren()
-        place.endOffers()
+    ///
+    /// Nodes below that nobody else holds are released one after the other, however deep they stand.
+    deinit {
+        if let listing {
+            Places.remove(listing.number)
+            listing.changes?.note(nil)
+        }
+        if offers == nil, below.isEmpty { return }
+        var registrations: [Registration] = []
+        var waiting = end(&registrations)
+        while var node = waiting.popLast() {
+            if isKnownUniquelyReferenced(&node) { waiting += node.end(&registrations) }
+        }
+        offers = nil
         for registration in registrations { registration.cancel() }
+    }
+
+    /// Ends what is registered here, and gives the children, which have no parent any more.
+    ///
+    /// - Parameter registrations: What is to be cancelled at hosted dispatchers is added to it.
+    private func end(_ registrations: inout [Registration]) -> [ActionNode] {
+        registrations += offers?.end() ?? []
+        if below.isEmpty { return [] }
+        let children = Array(below.elements), watchers = offers?.liveWatchers ?? []
+        below = SerialList()
+        for child in children { child.losesParent(watchers) }
+        return children
+    }
+
+    /// The parent is being released: the node becomes the top of a tree.
+    private func losesParent(_ watchers: [any Watcher]) {
+        parent = nil
+        guard let listing else { return }
+        Places.move(listing.number, self)
+        Ancestry.stamp.add(1)
+        for watcher in watchers where watcher.isConcerned(by: self) { watcher.subtreeLeft(self) }
     }
 
     /// The name of a node that is given a text: the text itself, but `_` for the empty one.
     package static func name(_ text: String) -> String { text.isEmpty ? "_" : text }
 
-    /// The node's own name; a ``path`` escapes some of its characters.
-    public var name: String { place.name }
+    /// The nodes below, in order.
+    ///
+    /// - Complexity: O(*n*) in their number.
+    public var children: [ActionNode] { Array(below.elements) }
 
-    /// Identifies the node as data, in outcomes and in other isolations; printed, it is the node's path.
-    public var id: NodeID { place.id }
-
-    /// What is registered here; nil on a node without registrations, which so stays small.
-    var offers: Offers? { place.offers }
+    /// Whether anything stands below the node.
+    var hasChildren: Bool { !below.isEmpty }
 
     /// What is registered here, made where there was nothing yet.
     func makeOffers() -> Offers {
         if let offers { return offers }
-        let new = Offers(at: place)
-        place.setOffers(new)
+        let new = Offers(at: self)
+        offers = new
+        // Paths that are remembered leave out nodes without offers.
+        forEachTable { $0.forgetPaths() }
         return new
+    }
+
+    // MARK: Links
+
+    /// Puts the node behind the other children of a parent.
+    func link(below parent: ActionNode) {
+        parent.lastOrder += 1
+        order = parent.lastOrder
+        parent.below.append(self, order)
+        self.parent = parent
+        if listing != nil { parent.list() }
+        if parent.listing != nil { Places.arrived(self, below: parent) }
+        if listing != nil { Ancestry.stamp.add(1) }
+    }
+
+    /// Takes the node from its parent; gives the reference that the parent had.
+    func unlink() -> ActionNode? {
+        guard let parent else { return nil }
+        let held = parent.below.remove(order)
+        self.parent = nil
+        if parent.listing != nil { Places.departed(self, from: parent) }
+        if listing != nil { Ancestry.stamp.add(1) }
+        return held
     }
 }
 

@@ -2,50 +2,220 @@
 ///
 /// An identifier is data that may be kept and sent anywhere; it is never used again for another node.
 public struct NodeID: Hashable, Sendable {
-    /// The index of the node's record and, above it, the record's generation; of 28 bits each.
-    let bits: UInt64
+    /// The node's number in ``Places``; 0 for no node.
+    let number: UInt64
 
-    /// How many bits there are: an invocation has no room for more.
-    static let bitCount = 56
-    private static let indexBitCount: UInt64 = 28
-    /// How many records there can be.
-    static let maximumCount = 1 << Int(indexBitCount)
+    /// No node.
+    static let none = NodeID(number: 0)
 
-    init(bits: UInt64) {
-        self.bits = bits
-    }
-
-    /// The first node of a record; generations begin at 1.
-    init(index: Int) {
-        bits = 1 << Self.indexBitCount | UInt64(index)
-    }
-
-    /// The next node of the same record; nil once its generations are used up.
-    var next: NodeID? {
-        let bits = bits + 1 << Self.indexBitCount
-        return bits >> Self.bitCount == 0 ? NodeID(bits: bits) : nil
-    }
-
-    /// The index of the node's record in the store.
-    var index: Int { Int(bits & (1 << Self.indexBitCount - 1)) }
-}
-
-extension NodeID {
     /// The node's path, such as `app/window/grid`; nil once the node is gone.
     ///
     /// May be asked from any isolation, also while the tree is changed elsewhere.
-    /// - Complexity: O(*d* · *s*) for a node at depth *d* with up to *s* siblings a level.
-    public var path: String? { NodeStore.shared.path(of: self) }
-}
+    /// - Complexity: O(*d*) for a node at depth *d*.
+    public var path: String? { Places.path(of: self) }
 
-extension NodeID {
     /// The node; nil once it is being released.
     ///
     /// To be asked on the isolation of the node's tree only.
-    var node: ActionNode? { NodeStore.shared.place(of: self)?.node }
+    var node: ActionNode? { Places.node(of: self) }
 }
 
 extension NodeID: CustomStringConvertible {
     /// The node's path, or `(a released node)`.
     public var description: String { path ?? "(a released node)" }
+}
+
+extension ActionNode {
+    /// Identifies the node as data, in outcomes and in other isolations; printed, it is the node's path.
+    public var id: NodeID { NodeID(number: list()) }
+
+    /// The node's number; 0 while it has none.
+    @inline(__always) var number: UInt64 { listing?.number ?? 0 }
+
+    /// Gives the node, and those above it, numbers where they have none; gives that of the node.
+    @discardableResult
+    func list() -> UInt64 {
+        if let listing { return listing.number }
+        let unlisted = ancestry.prefix { $0.listing == nil }
+        return Places.add(Array(unlisted))
+    }
+}
+
+/// What a node has once somebody outside of the tree knows it: a request has passed it, or its identifier was asked for.
+///
+/// All nodes above a listed one are listed, too.
+final class Listing {
+    let number: UInt64
+    /// The names of children that ``Places`` counts, because one of them is listed.
+    var counted: Set<String> = []
+    /// The table of the nearest coordinator above, and the stamp of the ancestry when it was found.
+    var nearest: RouteTable?
+    var stamp: UInt64 = 0
+    /// What counts the end of the node, where menus are watched that start there.
+    var changes: TreeChanges?
+
+    init(_ number: UInt64) { self.number = number }
+}
+
+/// Tells whether what stands above a node may be another than it was.
+enum Ancestry {
+    /// Advances whenever a listed node moves, and when a coordinator begins or ends.
+    static let stamp = AtomicWord(1)
+}
+
+/// Where the listed nodes of the process stand, as data, so that paths can be read from any thread.
+///
+/// Who changes a tree writes here what concerns listed nodes, under the lock; no dispatch takes it.
+enum Places {
+    private struct Place {
+        let name: String
+        var parent: UInt64
+        /// The node's number among its siblings.
+        var order: UInt64
+        /// For each name that a listed child has, the numbers of all children of that name among their siblings, ascending.
+        var twins: [String: [UInt64]] = [:]
+        let node: WeakNode
+    }
+
+    /// Sendable, because the node is loaded on the isolation of its tree only.
+    private struct WeakNode: @unchecked Sendable {
+        weak var node: ActionNode?
+    }
+
+    private struct Table {
+        var last: UInt64 = 0
+        var places: [UInt64: Place] = [:]
+
+        func parts(of id: NodeID) -> [String]? {
+            guard places[id.number] != nil else { return nil }
+            var parts: [String] = [], next = id.number
+            while let place = places[next] {
+                parts.append(part(of: place))
+                next = place.parent
+            }
+            return parts
+        }
+
+        private func part(of place: Place) -> String {
+            let text = PathPart.text(of: place.name)
+            guard let twins = places[place.parent]?.twins[place.name], twins.count > 1,
+                let position = twins.firstIndex(of: place.order)
+            else { return text }
+            return "\(text)[\(position)]"
+        }
+
+        mutating func count(_ name: String, _ orders: [UInt64], below parent: UInt64) {
+            places[parent]?.twins[name] = orders
+        }
+    }
+
+    private static let table = Lock(Table())
+
+    /// Lists nodes, each of which is the parent of the one before; gives the number of the first.
+    static func add(_ nodes: [ActionNode]) -> UInt64 {
+        let parent = nodes[nodes.count - 1].parent
+        var places = nodes.map {
+            Place(name: $0.name, parent: 0, order: $0.order, node: WeakNode(node: $0))
+        }
+        let above = parent?.listing?.number ?? 0
+        let first: UInt64 = table.withLock { [places] table in
+            let first = table.last + 1
+            for (index, place) in places.enumerated() {
+                var place = place
+                place.parent = index + 1 < places.count ? first + UInt64(index) + 1 : above
+                table.places[first + UInt64(index)] = place
+            }
+            table.last += UInt64(places.count)
+            return first
+        }
+        places = []
+        for (index, node) in nodes.enumerated() { node.listing = Listing(first + UInt64(index)) }
+        for node in nodes { countTwins(of: node) }
+        return first
+    }
+
+    /// Begins to count the siblings of a listed node that have its name.
+    private static func countTwins(of node: ActionNode) {
+        guard let parent = node.parent, let listing = parent.listing, listing.counted.insert(node.name).inserted
+        else { return }
+        let (name, number) = (node.name, listing.number)
+        let orders = parent.children.lazy.filter { $0.name == name }.map(\.order)
+        let all = Array(orders)
+        table.withLock { $0.count(name, all, below: number) }
+    }
+
+    /// A node was put behind the children of a listed one.
+    static func arrived(_ node: ActionNode, below parent: ActionNode) {
+        guard let above = parent.listing else { return }
+        if let listing = node.listing { move(listing.number, node) }
+        if above.counted.contains(node.name) {
+            let (name, order, number) = (node.name, node.order, above.number)
+            table.withLock { $0.places[number]?.twins[name]?.append(order) }
+        } else if node.listing != nil {
+            countTwins(of: node)
+        }
+    }
+
+    /// A node was taken from a listed one.
+    static func departed(_ node: ActionNode, from parent: ActionNode) {
+        guard let above = parent.listing else { return }
+        if let listing = node.listing { move(listing.number, node) }
+        guard above.counted.contains(node.name) else { return }
+        let (name, order, number) = (node.name, node.order, above.number)
+        table.withLock { table in
+            if table.places[number]?.twins[name]?.last == order {
+                table.places[number]?.twins[name]?.removeLast()
+            } else {
+                table.places[number]?.twins[name]?.removeAll { $0 == order }
+            }
+        }
+    }
+
+    /// Writes where a listed node stands now.
+    static func move(_ number: UInt64, _ node: ActionNode) {
+        let (parent, order) = (node.parent?.list() ?? 0, node.order)
+        table.withLock { table in
+            table.places[number]?.parent = parent
+            table.places[number]?.order = order
+        }
+    }
+
+    static func remove(_ number: UInt64) { table.withLock { $0.places[number] = nil } }
+
+    static func path(of id: NodeID) -> String? {
+        table.withLock { $0.parts(of: id) }.map { $0.reversed().joined(separator: "/") }
+    }
+
+    /// The paths of the nodes from one up to another, or to the top, as they are now; empty once the first is gone.
+    static func paths(from start: NodeID, to end: NodeID) -> [String] {
+        table.withLock { table in
+            var paths: [String] = [], next = start.number
+            guard let all = table.parts(of: start) else { return [] }
+            for index in all.indices {
+                paths.append(all[index...].reversed().joined(separator: "/"))
+                if next == end.number { break }
+                next = table.places[next]?.parent ?? 0
+            }
+            return paths
+        }
+    }
+
+    static func node(of id: NodeID) -> ActionNode? {
+        let place = table.withLock { $0.places[id.number]?.node }
+        return place?.node
+    }
+
+    /// Whether a node is another one or stands below it; not once it is being released.
+    ///
+    /// May be asked of a node of another isolation, which has to be left alone.
+    static func isNode(_ id: NodeID, in root: NodeID) -> Bool {
+        table.withLock { table in
+            var next = id.number
+            while let place = table.places[next] {
+                if next == root.number { return true }
+                next = place.parent
+            }
+            return false
+        }
+    }
 }

@@ -135,3 +135,20 @@ extension [String] {
     /// The last part of each path, as in `field → editor → window → app`.
     package var lastParts: String { map(PathPart.last).joined(separator: " → ") }
 }
+
+extension String {
+    /// Whether a path has the text as it is: it is printable ASCII, and nothing in it is escaped.
+    ///
+    /// False may also be said of others, and of the empty text.
+    fileprivate var isPlainPathPart: Bool {
+        guard let first = utf8.first, let last = utf8.last, first != UInt8(ascii: " "), last != UInt8(ascii: " ") else {
+            return false
+        }
+        return utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"): false
+            default: 0x20...0x7E ~= byte
+            }
+        }
+    }
+}

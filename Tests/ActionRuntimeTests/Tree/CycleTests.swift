@@ -2,50 +2,6 @@ import ActionRuntime
 import Testing
 
 @Suite("Trees that would become cycles", .timeLimit(.minutes(2))) struct CycleTests {
-    /// Adds one node below another when its table is read.
-    private final class Mover: Responder {
-        var move: () -> Void = {}
-        static var actions: ActionTable<Mover> {}
-
-        var instanceActions: ActionTable<Mover> {
-            let _: Void = move()
-        }
-    }
-
-    /// A handler moves `b` below `a` by way of `move`, while the table that this reads puts `a` below `b`.
-    private static func run(_ move: @escaping (_ a: ActionNode, _ b: ActionNode) -> Void) {
-        let root = ActionNode("root"), coordinator = Coordinator(root: root)
-        let (a, b, x) = (ActionNode("a", in: root), ActionNode("b", in: root), ActionNode("x", in: root))
-        // So that something may stand below them.
-        _ = (ActionNode("in a", in: a), ActionNode("in b", in: b))
-        let mover = Mover()
-        mover.move = {
-            mover.move = {}
-            b.add(a)
-        }
-        root.responder = mover
-        x.onAction("go:") { _ in move(a, b) }
-        coordinator.perform("go:", from: x)
-        withExtendedLifetime(mover) {}
-    }
-
-    @Test("what is moved where a table that is read moves it below itself is told")
-    func movedMeanwhile() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            CycleTests.run { a, b in a.add(b) }
-        }
-        #expect(result?.message.contains("'root/b' cannot be put below 'root/b/a', which is part of it.") == true)
-    }
-
-    @Test("what is moved where a table that is read moves something else is moved")
-    func movedElsewhere() {
-        CycleTests.run { a, b in
-            let other = ActionNode("other")
-            other.add(b)
-            #expect(b.path == "other/b" && a.path == "other/b/a")
-        }
-    }
-
     /// Two coordinators of one root, of which the first is hosted at `top`, and the second one below `other`.
     private struct World {
         let top = Coordinator(root: ActionNode("top")), other = Coordinator(root: ActionNode("other"))

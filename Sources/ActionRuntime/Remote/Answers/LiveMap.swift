@@ -78,12 +78,12 @@ struct LiveMap {
     /// The nodes, each before its children; refused where one stands too deep, before any of them is read.
     private func places() throws(LiveMapError) -> [Place] {
         var places: [Place] = []
-        var above: [NodeRef] = []
+        var above: [ActionNode] = []
         for node in coordinator.root.preorder {
-            let parent = node.place.parent
-            while let last = above.last, last != parent { above.removeLast() }
+            let parent = node.parent
+            while let last = above.last, last !== parent { above.removeLast() }
             places.append(Place(node: node, level: above.count))
-            above.append(node.place)
+            above.append(node)
             // The object of a node at level 0 is the second level of the document.
             guard fits(1, at: 2 + 2 * places[places.count - 1].level) else { throw .tooDeep(node) }
         }
@@ -117,7 +117,7 @@ struct LiveMap {
     /// The path of the first responder in the map; nil for none, or one outside the tree.
     private var focus: String? {
         guard let focus = coordinator.firstResponder, coordinator.root.isAbove(focus) else { return nil }
-        let below = focus.place.ancestry.prefix { $0 != coordinator.root.place }.map(\.pathPart)
+        let below = focus.ancestry.prefix { $0 !== coordinator.root }.map(\.pathPart)
         return ([PathPart.text(of: coordinator.root.name)] + below.reversed()).joined(separator: "/")
     }
 

@@ -7,7 +7,7 @@ struct RemoteNodes {
     let began = Int(action_time_nanoseconds() / 1000)
 
     /// A node's identifier; begins with `[`, which no path does.
-    func id(of node: NodeID) -> String { "[\(began)-\(node.bits)]" }
+    func id(of node: NodeID) -> String { "[\(began)-\(node.number)]" }
 
     /// Finds the node where a request starts; nil where the request names none, so that the program's own start counts.
     ///
@@ -26,18 +26,18 @@ struct RemoteNodes {
 
     private func node(of id: String) -> ActionNode? {
         let parts = id.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
-        guard id.hasSuffix("]"), parts.count == 2, parts[0] == "\(began)", let bits = UInt64(parts[1]),
-            bits >> NodeID.bitCount == 0, self.id(of: NodeID(bits: bits)) == id
+        guard id.hasSuffix("]"), parts.count == 2, parts[0] == "\(began)", let number = UInt64(parts[1]),
+            self.id(of: NodeID(number: number)) == id
         else { return nil }
         // Whoever guesses may mean a node of another isolation, so it is found in the tree before it is touched.
-        let node = NodeID(bits: bits)
-        return NodeStore.shared.isNode(node, in: coordinator.root.place) ? node.node : nil
+        let node = NodeID(number: number)
+        return Places.isNode(node, in: coordinator.root.id) ? node.node : nil
     }
 
     /// The path that was meant, as a question.
     private func hint(for path: String) -> String {
         // Comparing with each of very many paths would take long.
-        var nodes = coordinator.root.place.preorder.makeIterator()
+        var nodes = coordinator.root.preorder.makeIterator()
         var paths: [String] = []
         while paths.count < 500, let node = nodes.next() { paths.append(node.path) }
         return nearestPath(to: path, among: paths).map { " Did you mean '\($0.printable)'?" } ?? ""

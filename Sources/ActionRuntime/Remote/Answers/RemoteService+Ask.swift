@@ -62,7 +62,7 @@ extension RemoteService {
     private func map() throws(RemoteFault) -> JSONLine {
         // Before anything is read: so many nodes do not fit into an answer.
         var nodes = 0
-        for _ in coordinator.root.place.preorder {
+        for _ in coordinator.root.preorder {
             nodes += 1
             if nodes > Self.nodeLimit { throw .tooLarge }
         }
@@ -90,8 +90,7 @@ extension RemoteService {
 
     /// The nodes that a request is passed to from a start, in order.
     func path(from start: ActionNode) -> [ActionNode] {
-        var path = Path(from: Start(start.place), of: coordinator)
-        return Array(path.nodes())
+        Path(from: start, of: coordinator, all: true).nodes
     }
 
     /// Whether somebody on the path may take a name that nobody lists: a catch-all, or another dispatcher.

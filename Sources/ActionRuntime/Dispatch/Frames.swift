@@ -1,0 +1,164 @@
+/// The frames of a thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
+///
+/// They bound the depth of the thread's stack: what is nested synchronously is nested on one thread, through whichever trees
+/// and tasks it goes. ``Lineage`` counts asynchronous handlers.
+final class Frames {
+    private struct Frame {
+        var name = Forwarder.handleAction
+        /// The event or error that is sent, for its name.
+        var signal: Signal?
+        /// The number of the handler's call that runs in the frame; 0 for none.
+        var call: UInt64 = 0
+        /// The claim that is called, and how the request goes on.
+        var request: Request?
+    }
+
+    /// The frames, of which those below ``depth`` are in use.
+    ///
+    /// Each access is over before anything else runs.
+    private var frames: [Frame]
+    /// How many frames are in use.
+    private(set) var depth = 0
+    /// How many may be used: all, or those before a cycle while that is refused.
+    private var limit = DispatchError.maximumDepth
+    private var cycle: [String] = []
+    private var isTelling = false
+    private var lastCall: UInt64
+    /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
+    var dispatch: ObservedDispatch?
+
+    /// How many threads have had frames.
+    private static let threads = AtomicWord(0)
+    private static let local = ThreadLocal { Frames() }
+
+    /// The current thread's.
+    @inline(__always) static var current: Frames { local.current }
+
+    private init() {
+        frames = Array(repeating: Frame(), count: DispatchError.maximumDepth)
+        // The numbers of calls differ from thread to thread.
+        lastCall = Self.threads.add(1) << 40
+    }
+
+    /// Begins the frame of a request for an action; false where no frame is free.
+    @inline(__always) func begin(_ action: ActionName) -> Bool {
+        guard depth < limit else { return false }
+        frames[depth].name = action
+        depth += 1
+        return true
+    }
+
+    /// Begins the frame of a bubble, before it calls rules; false where no frame is free.
+    func beginBubble() -> Bool { begin(Forwarder.handleAction) }
+
+    /// Ends the innermost frame; where a refused cycle began with it, requests are answered again.
+    @inline(__always) func end() {
+        depth -= 1
+        if limit <= depth { allow() }
+    }
+
+    @inline(never) private func allow() {
+        guard depth == limit else { return }
+        limit = DispatchError.maximumDepth
+        cycle = []
+    }
+
+    /// Whether a cycle is refused.
+    var isRefusing: Bool { limit != DispatchError.maximumDepth }
+
+    /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
+    ///
+    /// Without that, requests that each send two others would go on for 2¹²⁸ steps. The cycle begins with the first request
+    /// whose name comes again. Where none does, all but the outermost belong to it.
+    /// - Returns: The names of the cycle.
+    func refuse() -> [String] {
+        if isRefusing { return cycle }
+        let names = frames[..<depth].map { $0.signal?.name ?? $0.name.text }
+        limit = names.startOfCycle
+        cycle = names.cycle
+        return cycle
+    }
+
+    /// Calls a closure in a frame for an action; calls the other one with the names of the cycle where no frame is free.
+    func run<Result>(
+        _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
+    ) rethrows -> Result {
+        guard begin(action) else { return refused(refuse()) }
+        defer { end() }
+        return try body()
+    }
+
+    /// Calls a closure in a frame for an event or error; the other one where no frame is free.
+    func run<Result>(
+        _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
+    ) rethrows -> Result {
+        guard beginBubble() else { return refused(refuse()) }
+        let own = depth - 1
+        frames[own].signal = signal
+        defer {
+            // Releasing the event runs user code, which may use the frame again; the caller still retains it.
+            frames[own].signal = nil
+            end()
+        }
+        return try body()
+    }
+
+    /// Calls a rule; gives also the names of the cycle that it was part of, where one was refused.
+    func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> (RuleReply, [String]?) {
+        let own = depth - 1
+        frames[own].signal = signal
+        // A rule that ends takes the refusal of a cycle with it that began with it.
+        defer {
+            frames[own].signal = nil
+            if limit == own { limit = DispatchError.maximumDepth; cycle = [] }
+        }
+        let reply = try body(signal)
+        return (reply, isRefusing ? cycle : nil)
+    }
+
+    /// Tells observers of a request that was refused; they are not told of requests that they send meanwhile.
+    func tell(_ body: () -> Void) {
+        guard !isTelling else { return }
+        isTelling = true
+        body()
+        isTelling = false
+    }
+
+    // MARK: Calls
+
+    /// Notes in the innermost frame that a claim is called, until ``endCall()``; gives the number of the call.
+    @inline(__always) func beginCall(_ request: Request) -> UInt64 {
+        let number = nextCall()
+        frames[depth - 1].call = number
+        frames[depth - 1].request = request
+        return number
+    }
+
+    /// Forgets the call of the innermost frame.
+    @inline(__always) func endCall() {
+        var request: Request?
+        frames[depth - 1].call = 0
+        swap(&request, &frames[depth - 1].request)
+        withExtendedLifetime(request) {}
+    }
+
+    /// A number for a call, which no other of the process has.
+    func nextCall() -> UInt64 {
+        lastCall += 1
+        return lastCall
+    }
+
+    /// The request of a call that runs on the thread; nil once the call has ended.
+    func request(of call: UInt64) -> Request? {
+        frames[..<depth].last { $0.call == call }?.request
+    }
+}
+
+extension Coordinator {
+    /// Answers a question about an action in a frame, or gives the error where questions are nested too deep.
+    func answer<Answer>(
+        _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
+    ) -> Answer {
+        Frames.current.run(action, body) { refuse(.tooDeep($0)) }
+    }
+}

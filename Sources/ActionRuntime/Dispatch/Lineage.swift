@@ -1,0 +1,157 @@
+/// The asynchronous handlers and rules that the current task runs in: the innermost, linked to the one around it.
+///
+/// A task that a handler starts inherits the lineage. Handlers that have ended meanwhile no longer count.
+struct Lineage: Sendable {
+    @TaskLocal static var current: Lineage?
+
+    /// A handler's call, with its number, how its request goes on, and the runs that it is one of.
+    ///
+    /// Sendable, because the request is read on the isolation of its tree only, which calls the handler.
+    struct Call: @unchecked Sendable {
+        let number: UInt64
+        let request: Request
+        var turns: ObjectIdentifier?
+
+        init(number: UInt64, request: Request, turns: Turns? = nil) {
+            (self.number, self.request) = (number, request)
+            self.turns = turns.map(ObjectIdentifier.init)
+        }
+    }
+
+    private struct State {
+        /// What the handler or rule was called for; nil once that has ended.
+        var request: NestedRequest?
+        /// The handler around this one; those that have ended are left out when the next one begins.
+        var parent: Lineage?
+        /// The handler's call; nil for a rule, and once the handler has ended.
+        var call: Call?
+        var isRunning: Bool { request != nil }
+        /// The names of the cycle that begins with this handler, once the cycle was refused.
+        ///
+        /// All requests inside of this handler are then refused until it has ended: without that, rules that each await two
+        /// others would go on for 2¹²⁸ steps.
+        var refused: [String]?
+    }
+
+    // Locked, because the tasks that inherit a lineage run on any thread.
+    private let state: Lock<State>
+
+    init(_ request: NestedRequest, within parent: Lineage?, _ call: Call? = nil) {
+        let parent = parent?.running
+        parent?.forgetEnded()
+        state = Lock(State(request: request, parent: parent, call: call))
+    }
+
+    /// The request of a call that runs in the task; nil once the call has ended.
+    static func request(of call: UInt64) -> Request? {
+        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.request
+    }
+
+    /// The names from a run of a handler to a request for it from inside, which would wait for itself; nil where there is none.
+    static func cycle(through turns: Turns, by name: ActionName) -> [String]? {
+        let running = running
+        let own = running.firstIndex { $0.state.withLock { $0.call?.turns } == ObjectIdentifier(turns) }
+        return own.map { running[...$0].reversed().map(\.name) }
+    }
+
+    /// How many handlers the current task runs in that have not ended.
+    static var depth: Int { running.count }
+
+    /// The handlers that the current task runs in and that have not ended, innermost first.
+    private static var running: [Lineage] {
+        guard let innermost = current?.running else { return [] }
+        return Array(sequence(first: innermost) { $0.parent?.running })
+    }
+
+    /// The names of the cycle that was refused, and that the handler is part of.
+    var refusedCycle: [String]? {
+        for lineage in sequence(first: self, next: \.parent) {
+            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
+        }
+        return nil
+    }
+
+    /// Notes that the handler has ended, and lets go of its request here.
+    ///
+    /// A task that inherits the lineage may be the last to let go of that, on whichever isolation; an event, which holds what its
+    /// sender put into it, is not to be released there.
+    func end() {
+        let former = state.withLock { state in
+            defer { (state.request, state.call) = (nil, nil) }
+            return (state.request, state.call)
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Lets go of the handlers around this one that have ended, so that no chain of them is kept.
+    private func forgetEnded() {
+        let former = parent, next = former?.running
+        state.withLock { $0.parent = next }
+        withExtendedLifetime(former) {}
+    }
+
+    private var parent: Lineage? { state.withLock { $0.parent } }
+
+    private var name: String { state.withLock { $0.request?.name ?? "" } }
+
+    /// The innermost handler that has not ended: this one, or one around it.
+    private var running: Lineage? {
+        sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
+    }
+
+    /// The names of a cycle, where as many handlers run as may; nil where one more may begin.
+    static var cycle: [String]? {
+        let nested = running
+        for lineage in nested {
+            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
+        }
+        guard nested.count >= DispatchError.maximumDepth else { return nil }
+        let names = Array(nested.reversed().map(\.name))
+        let first = nested[nested.count - 1 - names.startOfCycle]
+        first.state.withLock { $0.refused = names.cycle }
+        return names.cycle
+    }
+}
+
+/// The request of a handler or rule that runs, for its name.
+enum NestedRequest: Sendable {
+    case action(ActionName)
+    case signal(Signal)
+
+    var name: String {
+        switch self {
+        case .action(let name): name.text
+        case .signal(let signal): signal.name
+        }
+    }
+}
+
+extension [String] {
+    /// The index at which a cycle of requests begins, given the names of all requests, outermost first.
+    ///
+    /// The cycle is followed from the last request down: it begins at the first request that has the name of a later one of the
+    /// cycle. So a name that comes twice before the cycle does not belong to it. Where no name comes again, because each
+    /// request has a new one, all but the first belong to the cycle.
+    var startOfCycle: Int {
+        var first: [String: Int] = [:]
+        for (index, name) in enumerated() where first[name] == nil { first[name] = index }
+        guard let last = indices.last, let begin = first[self[last]], begin < last else {
+            return Swift.min(1, count - 1)
+        }
+        var (start, seen) = (begin, last)
+        while seen > start {
+            seen -= 1
+            start = Swift.min(start, first[self[seen]] ?? seen)
+        }
+        return start
+    }
+
+    /// The shortest run of names that ends the list twice in a row; the last eight names where there is none.
+    var cycle: [String] {
+        for length in 1...Swift.max(1, count / 2)
+        where count >= 2 * length && suffix(length).elementsEqual(dropLast(length).suffix(length)) {
+            return Array(suffix(length))
+        }
+        return Array(suffix(8))
+    }
+}
