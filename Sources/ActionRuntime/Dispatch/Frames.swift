@@ -5,18 +5,18 @@
 final class Frames {
     private struct Frame {
         var name = Forwarder.handleAction
-        /// The event or error that is sent, for its name.
-        var signal: Signal?
         /// The number of the handler's call that runs in the frame; 0 for none.
         var call: UInt64 = 0
-        /// The claim that is called, and how the request goes on.
-        var request: Request?
+        /// How the request goes on behind the claim that is called.
+        var rest: Request.Rest?
     }
 
     /// The frames, of which those below ``depth`` are in use.
     ///
     /// Each access is over before anything else runs.
     private var frames: [Frame]
+    /// The events and errors that are sent in frames, for their names.
+    private var signals: [Int: Signal] = [:]
     /// How many frames are in use.
     private(set) var depth = 0
     /// How many may be used: all, or those before a cycle while that is refused.
@@ -73,7 +73,7 @@ final class Frames {
     /// - Returns: The names of the cycle.
     func refuse() -> [String] {
         if isRefusing { return cycle }
-        let names = frames[..<depth].map { $0.signal?.name ?? $0.name.text }
+        let names = frames[..<depth].enumerated().map { signals[$0]?.name ?? $1.name.text }
         limit = names.startOfCycle
         cycle = names.cycle
         return cycle
@@ -94,10 +94,10 @@ final class Frames {
     ) rethrows -> Result {
         guard beginBubble() else { return refused(refuse()) }
         let own = depth - 1
-        frames[own].signal = signal
+        signals[own] = signal
         defer {
             // Releasing the event runs user code, which may use the frame again; the caller still retains it.
-            frames[own].signal = nil
+            signals[own] = nil
             end()
         }
         return try body()
@@ -106,10 +106,10 @@ final class Frames {
     /// Calls a rule; gives also the names of the cycle that it was part of, where one was refused.
     func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> (RuleReply, [String]?) {
         let own = depth - 1
-        frames[own].signal = signal
+        signals[own] = signal
         // A rule that ends takes the refusal of a cycle with it that began with it.
         defer {
-            frames[own].signal = nil
+            signals[own] = nil
             if limit == own { limit = DispatchError.maximumDepth; cycle = [] }
         }
         let reply = try body(signal)
@@ -127,19 +127,19 @@ final class Frames {
     // MARK: Calls
 
     /// Notes in the innermost frame that a claim is called, until ``endCall()``; gives the number of the call.
-    @inline(__always) func beginCall(_ request: Request) -> UInt64 {
+    @inline(__always) func beginCall(_ rest: Request.Rest) -> UInt64 {
         let number = nextCall()
         frames[depth - 1].call = number
-        frames[depth - 1].request = request
+        frames[depth - 1].rest = rest
         return number
     }
 
     /// Forgets the call of the innermost frame.
     @inline(__always) func endCall() {
-        var request: Request?
+        var rest: Request.Rest?
         frames[depth - 1].call = 0
-        swap(&request, &frames[depth - 1].request)
-        withExtendedLifetime(request) {}
+        swap(&rest, &frames[depth - 1].rest)
+        withExtendedLifetime(rest) {}
     }
 
     /// A number for a call, which no other of the process has.
@@ -148,9 +148,9 @@ final class Frames {
         return lastCall
     }
 
-    /// The request of a call that runs on the thread; nil once the call has ended.
-    func request(of call: UInt64) -> Request? {
-        frames[..<depth].last { $0.call == call }?.request
+    /// How the request of a call that runs on the thread goes on; nil once the call has ended.
+    func rest(of call: UInt64) -> Request.Rest? {
+        frames[..<depth].last { $0.call == call }?.rest
     }
 }
 

@@ -178,7 +178,7 @@ extension HandlerRun {
         case .sync(let body): return try body(invocation)
         case .async(let body), .either(_, let body):
             return try await call(
-                .action(invocation.action), invocation, body, Lineage.Call(number: invocation.call, request: request))
+                .action(invocation.action), invocation, body, Lineage.Call(number: invocation.call, rest: request.rest))
         case .limited(let turns, let body):
             return try await call(in: turns, taker, invocation, request, performer, body)
         }
@@ -233,7 +233,7 @@ extension HandlerRun {
                 }
                 if let refusal { return .forwarded(refusal) }
                 return try await body(waited.invocation)
-            }, Lineage.Call(number: invocation.call, request: request, turns: turns))
+            }, Lineage.Call(number: invocation.call, rest: request.rest, turns: turns))
     }
 
     /// Tells watched menus that an action may be disabled now because it runs, or no longer.

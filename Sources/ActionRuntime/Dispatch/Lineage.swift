@@ -9,11 +9,11 @@ struct Lineage: Sendable {
     /// Sendable, because the request is read on the isolation of its tree only, which calls the handler.
     struct Call: @unchecked Sendable {
         let number: UInt64
-        let request: Request
+        let rest: Request.Rest
         var turns: ObjectIdentifier?
 
-        init(number: UInt64, request: Request, turns: Turns? = nil) {
-            (self.number, self.request) = (number, request)
+        init(number: UInt64, rest: Request.Rest, turns: Turns? = nil) {
+            (self.number, self.rest) = (number, rest)
             self.turns = turns.map(ObjectIdentifier.init)
         }
     }
@@ -42,9 +42,9 @@ struct Lineage: Sendable {
         state = Lock(State(request: request, parent: parent, call: call))
     }
 
-    /// The request of a call that runs in the task; nil once the call has ended.
-    static func request(of call: UInt64) -> Request? {
-        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.request
+    /// How the request of a call that runs in the task goes on; nil once the call has ended.
+    static func rest(of call: UInt64) -> Request.Rest? {
+        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.rest
     }
 
     /// The names from a run of a handler to a request for it from inside, which would wait for itself; nil where there is none.

@@ -136,7 +136,7 @@ struct Request {
             return awaits ? .wait(taker) : send(taker).map(Way.done)
         }
         if !claim.isSync || awaits && claim.isAsync { return .wait(taker) }
-        taker.invocation.call = frames.beginCall(self)
+        taker.invocation.call = frames.beginCall(rest)
         do {
             let reply = try claim.syncBody(taker.invocation)
             frames.endCall()
@@ -271,21 +271,24 @@ extension Invocation {
     /// How the request goes on behind the handler that the invocation was made for; nil once that has ended.
     private var rest: Request? {
         if call == 0 { return nil }
-        return (Frames.current.request(of: call) ?? Lineage.request(of: call))?.sending(self)
+        return (Frames.current.rest(of: call) ?? Lineage.rest(of: call)).map { Request($0, with: self) }
     }
 }
 
 extension Request {
-    /// The same request, as a handler sends it on.
-    fileprivate func sending(_ other: Invocation) -> Request {
-        Request(continuing: self, with: other)
+    /// How a request goes on behind the claim that is called: what a handler needs to go on itself.
+    struct Rest {
+        fileprivate let coordinator: Coordinator
+        fileprivate let route: Route
+        fileprivate let isForced: Bool
+        fileprivate let stamp: UInt64
     }
 
-    private init(continuing request: Request, with invocation: Invocation) {
-        coordinator = request.coordinator
+    @inline(__always) var rest: Rest { Rest(coordinator: coordinator, route: route, isForced: isForced, stamp: stamp) }
+
+    /// The rest of a request, as a handler sends it on.
+    fileprivate init(_ rest: Rest, with invocation: Invocation) {
+        (coordinator, route, isForced, stamp) = (rest.coordinator, rest.route, rest.isForced, rest.stamp)
         self.invocation = invocation
-        route = request.route
-        isForced = request.isForced
-        stamp = request.stamp
     }
 }
