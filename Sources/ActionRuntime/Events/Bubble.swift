@@ -172,6 +172,8 @@ extension Bubble {
             if isTop || current.concernsBubbles { stops.append(.init(node: current, isTop: isTop)) }
             next = current.above
         }
+        // Only nodes with numbers are told of when they move.
+        for stop in stops { stop.node.list() }
     }
 
     /// Ends the bubble, and tells the coordinators on the path of what nobody handled.
