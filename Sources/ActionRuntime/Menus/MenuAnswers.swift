@@ -72,6 +72,7 @@ struct MenuAnswers {
     mutating func begin(from start: ActionNode?) {
         // A task that waits for changes of the coordinator's tree is to hear of those where the start stands.
         if isRecording {
+            start?.list()
             start?.forEachTable { coordinator.table.changes.join($0.changes) }
             start?.listing?.changes = coordinator.table.changes.shared
         }
