@@ -52,12 +52,6 @@ public struct Condition: Hashable, Sendable {
         self.init(try parser.parse())
     }
 
-    /// Reads a condition from its text.
-    @available(*, deprecated, renamed: "init(parsing:)")
-    public static func parse(_ text: String) throws(ConditionError) -> Condition {
-        try Condition(parsing: text)
-    }
-
     /// The condition that holds exactly when this one does not.
     ///
     /// `!locked` becomes `locked`, and `a == 1` becomes `a != 1`; what has no opposite operator is written `!(…)`.

@@ -7,7 +7,7 @@ extension ActionNode {
     }
 
     func add<E>(
-        _ verb: RuleVerb, _ subject: Subject, _ fileID: StaticString, _ line: UInt32,
+        _ verb: RuleVerb, _ type: E.Type, _ fileID: StaticString, _ line: UInt32,
         _ rule: @escaping (E) throws -> RuleReply
     ) -> Self {
         let body = Rule.Body.sync { signal in
@@ -15,12 +15,12 @@ extension ActionNode {
             return try reply(toAny: signal, rule)
         }
         let source = SourceLocation(fileID: fileID, line: line)
-        add(Rule(verb, of: subject, source: source, owner: groupOwner, body: body))
+        add(Rule(verb, of: Subject(type, for: verb), source: source, owner: groupOwner, body: body))
         return self
     }
 
     func add<E>(
-        _ verb: RuleVerb, _ subject: Subject, _ fileID: StaticString, _ line: UInt32,
+        _ verb: RuleVerb, _ type: E.Type, _ fileID: StaticString, _ line: UInt32,
         _ rule: @escaping (E) async throws -> RuleReply
     ) -> Self {
         let body = Rule.Body.async { signal in
@@ -28,8 +28,16 @@ extension ActionNode {
             return try await rule(value)
         }
         let source = SourceLocation(fileID: fileID, line: line)
-        add(Rule(verb, of: subject, source: source, owner: groupOwner, body: body))
+        add(Rule(verb, of: Subject(type, for: verb), source: source, owner: groupOwner, body: body))
         return self
+    }
+}
+
+extension Subject {
+    /// What a rule is for: the events or errors of a type, or anything where the type is the protocol of all of them.
+    fileprivate init<E>(_ type: E.Type, for verb: RuleVerb) {
+        let all: Any.Type = verb.isForErrors ? (any Error).self : (any Event).self
+        self = type == all ? .anything : Subject(type)
     }
 }
 

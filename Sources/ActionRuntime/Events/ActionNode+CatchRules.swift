@@ -1,15 +1,15 @@
-// Rules that turn errors into events: `catchError`, in the forms of the others. What it throws goes on as an error. And
-// those for errors with words for a person.
+// The rules that turn errors into events, `catchError`, in the forms of the other rules (`ActionNode+EventRules.swift`), and
+// the rules for errors that have words for a person, `handleAlertErrors`.
 
 extension ActionNode {
     /// Replaces any error by an event.
     ///
-    /// The event goes on from the next rule on. What the closure throws goes on as an error, from the next rule on.
+    /// The event goes on from the next rule on. An error that the closure throws goes on from the next rule on.
     @discardableResult
     public func catchError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) throws -> any Event
     ) -> Self {
-        add(.catchError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(try rule(value)) }
+        add(.catchError, (any Error).self, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Replaces any error by an event; the closure is asynchronous.
@@ -17,23 +17,7 @@ extension ActionNode {
     public func catchError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async throws -> any Event
     ) -> Self {
-        add(.catchError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(try await rule(value)) }
-    }
-
-    /// Replaces any error by an event, without being given it.
-    @discardableResult
-    public func catchError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(try rule()) }
-    }
-
-    /// Replaces any error by an event, without being given it; the closure is asynchronous.
-    @discardableResult
-    public func catchError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async throws -> any Event
-    ) -> Self {
-        add(.catchError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(try await rule()) }
+        add(.catchError, (any Error).self, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
     /// Replaces errors of a type by events.
@@ -41,7 +25,7 @@ extension ActionNode {
     public func catchError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> any Event
     ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (value: E) in RuleReply(try rule(value)) }
+        add(.catchError, type, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Replaces errors of a type by events; the closure is asynchronous.
@@ -50,24 +34,25 @@ extension ActionNode {
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping (E) async throws -> any Event
     ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (value: E) in RuleReply(try await rule(value)) }
+        add(.catchError, type, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
-    /// Replaces errors of a type by events, whatever they hold.
+    /// Replaces errors of a type (any by default) by events; the closure takes nothing.
     @discardableResult
     public func catchError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> any Event
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () throws -> any Event
     ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (_: E) in RuleReply(try rule()) }
+        add(.catchError, type, fileID, line) { _ in RuleReply(try rule()) }
     }
 
-    /// Replaces errors of a type by events, whatever they hold; the closure is asynchronous.
+    /// Replaces errors of a type (any by default) by events; the asynchronous closure takes nothing.
     @discardableResult
     public func catchError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping () async throws -> any Event
     ) -> Self {
-        add(.catchError, Subject(type), fileID, line) { (_: E) in RuleReply(try await rule()) }
+        add(.catchError, type, fileID, line) { _ in RuleReply(try await rule()) }
     }
 }
 

@@ -1,5 +1,5 @@
-// Rules for errors: `receiveError`, `handleError`, `transformError`, in the forms of those for events
-// (`ActionNode+EventRules.swift`). They do not throw.
+// The rules for errors: `receiveError`, `handleError`, `transformError`. Each verb has the forms of the rules for events
+// (`ActionNode+EventRules.swift`), but closures that are given errors do not throw.
 
 // MARK: receiveError
 
@@ -9,7 +9,7 @@ extension ActionNode {
     public func receiveError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) -> Passage
     ) -> Self {
-        add(.receiveError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(rule(value)) }
+        add(.receiveError, (any Error).self, fileID, line) { value in RuleReply(rule(value)) }
     }
 
     /// Is told of any error, and says whether it is handled; the closure is asynchronous.
@@ -17,23 +17,7 @@ extension ActionNode {
     public func receiveError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> Passage
     ) -> Self {
-        add(.receiveError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(await rule(value)) }
-    }
-
-    /// Is told of any error, without being given it, and says whether it is handled.
-    @discardableResult
-    public func receiveError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> Passage
-    ) -> Self {
-        add(.receiveError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(rule()) }
-    }
-
-    /// Is told of any error, without being given it, and says whether it is handled; the closure is asynchronous.
-    @discardableResult
-    public func receiveError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> Passage
-    ) -> Self {
-        add(.receiveError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(await rule()) }
+        add(.receiveError, (any Error).self, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
     /// Is told of errors of a type, and says whether it is handled.
@@ -41,7 +25,7 @@ extension ActionNode {
     public func receiveError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> Passage
     ) -> Self {
-        add(.receiveError, Subject(type), fileID, line) { (value: E) in RuleReply(rule(value)) }
+        add(.receiveError, type, fileID, line) { value in RuleReply(rule(value)) }
     }
 
     /// Is told of errors of a type, and says whether it is handled; the closure is asynchronous.
@@ -49,23 +33,25 @@ extension ActionNode {
     public func receiveError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) async -> Passage
     ) -> Self {
-        add(.receiveError, Subject(type), fileID, line) { (value: E) in RuleReply(await rule(value)) }
+        add(.receiveError, type, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
-    /// Is told of errors of a type, whatever they hold, and says whether it is handled.
+    /// Is told of errors of a type (any by default), and says whether each is handled; the closure takes nothing.
     @discardableResult
     public func receiveError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> Passage
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () -> Passage
     ) -> Self {
-        add(.receiveError, Subject(type), fileID, line) { (_: E) in RuleReply(rule()) }
+        add(.receiveError, type, fileID, line) { _ in RuleReply(rule()) }
     }
 
-    /// Is told of errors of a type, whatever they hold, and says whether it is handled; the closure is asynchronous.
+    /// Is told of errors of a type (any by default), and says whether each is handled; the asynchronous closure takes nothing.
     @discardableResult
     public func receiveError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> Passage
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () async -> Passage
     ) -> Self {
-        add(.receiveError, Subject(type), fileID, line) { (_: E) in RuleReply(await rule()) }
+        add(.receiveError, type, fileID, line) { _ in RuleReply(await rule()) }
     }
 }
 
@@ -77,7 +63,7 @@ extension ActionNode {
     public func handleError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) -> Void
     ) -> Self {
-        add(.handleError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(rule(value)) }
+        add(.handleError, (any Error).self, fileID, line) { value in RuleReply(rule(value)) }
     }
 
     /// Handles any error; the closure is asynchronous.
@@ -85,23 +71,7 @@ extension ActionNode {
     public func handleError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> Void
     ) -> Self {
-        add(.handleError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(await rule(value)) }
-    }
-
-    /// Handles any error, without being given it.
-    @discardableResult
-    public func handleError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> Void
-    ) -> Self {
-        add(.handleError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(rule()) }
-    }
-
-    /// Handles any error, without being given it; the closure is asynchronous.
-    @discardableResult
-    public func handleError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> Void
-    ) -> Self {
-        add(.handleError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(await rule()) }
+        add(.handleError, (any Error).self, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
     /// Handles errors of a type.
@@ -109,7 +79,7 @@ extension ActionNode {
     public func handleError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> Void
     ) -> Self {
-        add(.handleError, Subject(type), fileID, line) { (value: E) in RuleReply(rule(value)) }
+        add(.handleError, type, fileID, line) { value in RuleReply(rule(value)) }
     }
 
     /// Handles errors of a type; the closure is asynchronous.
@@ -117,23 +87,25 @@ extension ActionNode {
     public func handleError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) async -> Void
     ) -> Self {
-        add(.handleError, Subject(type), fileID, line) { (value: E) in RuleReply(await rule(value)) }
+        add(.handleError, type, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
-    /// Handles errors of a type, whatever they hold.
+    /// Handles errors of a type (any by default); the closure takes nothing.
     @discardableResult
     public func handleError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> Void
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () -> Void
     ) -> Self {
-        add(.handleError, Subject(type), fileID, line) { (_: E) in RuleReply(rule()) }
+        add(.handleError, type, fileID, line) { _ in RuleReply(rule()) }
     }
 
-    /// Handles errors of a type, whatever they hold; the closure is asynchronous.
+    /// Handles errors of a type (any by default); the asynchronous closure takes nothing.
     @discardableResult
     public func handleError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> Void
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () async -> Void
     ) -> Self {
-        add(.handleError, Subject(type), fileID, line) { (_: E) in RuleReply(await rule()) }
+        add(.handleError, type, fileID, line) { _ in RuleReply(await rule()) }
     }
 }
 
@@ -147,7 +119,7 @@ extension ActionNode {
     public func transformError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) -> any Error
     ) -> Self {
-        add(.transformError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(rule(value)) }
+        add(.transformError, (any Error).self, fileID, line) { value in RuleReply(rule(value)) }
     }
 
     /// Replaces any error by another; the closure is asynchronous.
@@ -155,23 +127,7 @@ extension ActionNode {
     public func transformError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> any Error
     ) -> Self {
-        add(.transformError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(await rule(value)) }
-    }
-
-    /// Replaces any error by another, without being given it.
-    @discardableResult
-    public func transformError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> any Error
-    ) -> Self {
-        add(.transformError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(rule()) }
-    }
-
-    /// Replaces any error by another, without being given it; the closure is asynchronous.
-    @discardableResult
-    public func transformError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> any Error
-    ) -> Self {
-        add(.transformError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(await rule()) }
+        add(.transformError, (any Error).self, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
     /// Replaces errors of a type by other errors.
@@ -179,7 +135,7 @@ extension ActionNode {
     public func transformError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> any Error
     ) -> Self {
-        add(.transformError, Subject(type), fileID, line) { (value: E) in RuleReply(rule(value)) }
+        add(.transformError, type, fileID, line) { value in RuleReply(rule(value)) }
     }
 
     /// Replaces errors of a type by other errors; the closure is asynchronous.
@@ -187,22 +143,24 @@ extension ActionNode {
     public func transformError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) async -> any Error
     ) -> Self {
-        add(.transformError, Subject(type), fileID, line) { (value: E) in RuleReply(await rule(value)) }
+        add(.transformError, type, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
-    /// Replaces errors of a type by other errors, whatever they hold.
+    /// Replaces errors of a type (any by default) by other errors; the closure takes nothing.
     @discardableResult
     public func transformError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> any Error
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () -> any Error
     ) -> Self {
-        add(.transformError, Subject(type), fileID, line) { (_: E) in RuleReply(rule()) }
+        add(.transformError, type, fileID, line) { _ in RuleReply(rule()) }
     }
 
-    /// Replaces errors of a type by other errors, whatever they hold; the closure is asynchronous.
+    /// Replaces errors of a type (any by default) by other errors; the asynchronous closure takes nothing.
     @discardableResult
     public func transformError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> any Error
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () async -> any Error
     ) -> Self {
-        add(.transformError, Subject(type), fileID, line) { (_: E) in RuleReply(await rule()) }
+        add(.transformError, type, fileID, line) { _ in RuleReply(await rule()) }
     }
 }

@@ -1,18 +1,18 @@
-// Rules for events: `receiveEvent`, `handleEvent`, `transformEvent`. Each comes in four forms, for anything and for one type,
-// with the value and without it, and each form for synchronous and for asynchronous closures. All of them come down to one
-// function, in `ActionNode+AddRule.swift`.
+// The rules for events: `receiveEvent`, `handleEvent`, `transformEvent`. Each verb has three forms: the closure is given any
+// event, or the events of one type, or nothing. Each form takes a synchronous or an asynchronous closure. All forms call the
+// function `add` in `ActionNode+AddRule.swift`.
 
 // MARK: receiveEvent
 
 extension ActionNode {
     /// Is told of any event, and says whether it is handled.
     ///
-    /// What the closure throws goes on as an error, from the next rule on.
+    /// An error that the closure throws goes on from the next rule on.
     @discardableResult
     public func receiveEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) throws -> Passage
     ) -> Self {
-        add(.receiveEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try rule(value)) }
+        add(.receiveEvent, (any Event).self, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Is told of any event, and says whether it is handled; the closure is asynchronous.
@@ -20,23 +20,7 @@ extension ActionNode {
     public func receiveEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> Passage
     ) -> Self {
-        add(.receiveEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try await rule(value)) }
-    }
-
-    /// Is told of any event, without being given it, and says whether it is handled.
-    @discardableResult
-    public func receiveEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> Passage
-    ) -> Self {
-        add(.receiveEvent, Subject.anything, fileID, line) { (_: any Event) in RuleReply(try rule()) }
-    }
-
-    /// Is told of any event, without being given it, and says whether it is handled; the closure is asynchronous.
-    @discardableResult
-    public func receiveEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async throws -> Passage
-    ) -> Self {
-        add(.receiveEvent, Subject.anything, fileID, line) { (_: any Event) in RuleReply(try await rule()) }
+        add(.receiveEvent, (any Event).self, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
     /// Is told of events of a type, and says whether it is handled.
@@ -44,7 +28,7 @@ extension ActionNode {
     public func receiveEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> Passage
     ) -> Self {
-        add(.receiveEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try rule(value)) }
+        add(.receiveEvent, type, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Is told of events of a type, and says whether it is handled; the closure is asynchronous.
@@ -53,24 +37,25 @@ extension ActionNode {
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping (E) async throws -> Passage
     ) -> Self {
-        add(.receiveEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try await rule(value)) }
+        add(.receiveEvent, type, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
-    /// Is told of events of a type, whatever they hold, and says whether it is handled.
+    /// Is told of events of a type (any by default), and says whether each is handled; the closure takes nothing.
     @discardableResult
     public func receiveEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> Passage
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () throws -> Passage
     ) -> Self {
-        add(.receiveEvent, Subject(type), fileID, line) { (_: E) in RuleReply(try rule()) }
+        add(.receiveEvent, type, fileID, line) { _ in RuleReply(try rule()) }
     }
 
-    /// Is told of events of a type, whatever they hold, and says whether it is handled; the closure is asynchronous.
+    /// Is told of events of a type (any by default), and says whether each is handled; the asynchronous closure takes nothing.
     @discardableResult
     public func receiveEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping () async throws -> Passage
     ) -> Self {
-        add(.receiveEvent, Subject(type), fileID, line) { (_: E) in RuleReply(try await rule()) }
+        add(.receiveEvent, type, fileID, line) { _ in RuleReply(try await rule()) }
     }
 }
 
@@ -79,12 +64,12 @@ extension ActionNode {
 extension ActionNode {
     /// Handles any event.
     ///
-    /// What the closure throws goes on as an error, from the next rule on.
+    /// An error that the closure throws goes on from the next rule on.
     @discardableResult
     public func handleEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) throws -> Void
     ) -> Self {
-        add(.handleEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try rule(value)) }
+        add(.handleEvent, (any Event).self, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Handles any event; the closure is asynchronous.
@@ -92,23 +77,7 @@ extension ActionNode {
     public func handleEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> Void
     ) -> Self {
-        add(.handleEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try await rule(value)) }
-    }
-
-    /// Handles any event, without being given it.
-    @discardableResult
-    public func handleEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> Void
-    ) -> Self {
-        add(.handleEvent, Subject.anything, fileID, line) { (_: any Event) in RuleReply(try rule()) }
-    }
-
-    /// Handles any event, without being given it; the closure is asynchronous.
-    @discardableResult
-    public func handleEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async throws -> Void
-    ) -> Self {
-        add(.handleEvent, Subject.anything, fileID, line) { (_: any Event) in RuleReply(try await rule()) }
+        add(.handleEvent, (any Event).self, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
     /// Handles events of a type.
@@ -116,7 +85,7 @@ extension ActionNode {
     public func handleEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> Void
     ) -> Self {
-        add(.handleEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try rule(value)) }
+        add(.handleEvent, type, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Handles events of a type; the closure is asynchronous.
@@ -124,23 +93,25 @@ extension ActionNode {
     public func handleEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) async throws -> Void
     ) -> Self {
-        add(.handleEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try await rule(value)) }
+        add(.handleEvent, type, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
-    /// Handles events of a type, whatever they hold.
+    /// Handles events of a type (any by default); the closure takes nothing.
     @discardableResult
     public func handleEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> Void
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () throws -> Void
     ) -> Self {
-        add(.handleEvent, Subject(type), fileID, line) { (_: E) in RuleReply(try rule()) }
+        add(.handleEvent, type, fileID, line) { _ in RuleReply(try rule()) }
     }
 
-    /// Handles events of a type, whatever they hold; the closure is asynchronous.
+    /// Handles events of a type (any by default); the asynchronous closure takes nothing.
     @discardableResult
     public func handleEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async throws -> Void
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () async throws -> Void
     ) -> Self {
-        add(.handleEvent, Subject(type), fileID, line) { (_: E) in RuleReply(try await rule()) }
+        add(.handleEvent, type, fileID, line) { _ in RuleReply(try await rule()) }
     }
 }
 
@@ -149,12 +120,12 @@ extension ActionNode {
 extension ActionNode {
     /// Replaces any event by another.
     ///
-    /// The new event goes on from the next rule on. What the closure throws goes on as an error, from the next rule on.
+    /// The new event goes on from the next rule on. An error that the closure throws goes on from the next rule on.
     @discardableResult
     public func transformEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) throws -> any Event
     ) -> Self {
-        add(.transformEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try rule(value)) }
+        add(.transformEvent, (any Event).self, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Replaces any event by another; the closure is asynchronous.
@@ -162,23 +133,7 @@ extension ActionNode {
     public func transformEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> any Event
     ) -> Self {
-        add(.transformEvent, Subject.anything, fileID, line) { (value: any Event) in RuleReply(try await rule(value)) }
-    }
-
-    /// Replaces any event by another, without being given it.
-    @discardableResult
-    public func transformEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> any Event
-    ) -> Self {
-        add(.transformEvent, Subject.anything, fileID, line) { (_: any Event) in RuleReply(try rule()) }
-    }
-
-    /// Replaces any event by another, without being given it; the closure is asynchronous.
-    @discardableResult
-    public func transformEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async throws -> any Event
-    ) -> Self {
-        add(.transformEvent, Subject.anything, fileID, line) { (_: any Event) in RuleReply(try await rule()) }
+        add(.transformEvent, (any Event).self, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
     /// Replaces events of a type by other events.
@@ -186,7 +141,7 @@ extension ActionNode {
     public func transformEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> any Event
     ) -> Self {
-        add(.transformEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try rule(value)) }
+        add(.transformEvent, type, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
     /// Replaces events of a type by other events; the closure is asynchronous.
@@ -195,23 +150,24 @@ extension ActionNode {
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping (E) async throws -> any Event
     ) -> Self {
-        add(.transformEvent, Subject(type), fileID, line) { (value: E) in RuleReply(try await rule(value)) }
+        add(.transformEvent, type, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
-    /// Replaces events of a type by other events, whatever they hold.
+    /// Replaces events of a type (any by default) by other events; the closure takes nothing.
     @discardableResult
     public func transformEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> any Event
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () throws -> any Event
     ) -> Self {
-        add(.transformEvent, Subject(type), fileID, line) { (_: E) in RuleReply(try rule()) }
+        add(.transformEvent, type, fileID, line) { _ in RuleReply(try rule()) }
     }
 
-    /// Replaces events of a type by other events, whatever they hold; the closure is asynchronous.
+    /// Replaces events of a type (any by default) by other events; the asynchronous closure takes nothing.
     @discardableResult
     public func transformEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping () async throws -> any Event
     ) -> Self {
-        add(.transformEvent, Subject(type), fileID, line) { (_: E) in RuleReply(try await rule()) }
+        add(.transformEvent, type, fileID, line) { _ in RuleReply(try await rule()) }
     }
 }

@@ -1,19 +1,19 @@
-// Rules that say in one closure what becomes of an event or error: `respondToEvent`, `respondToError`, in the forms of the
-// others. The other verbs are what most rules need; this one is for those that decide only when they are called.
+// The rules that decide only when they are called what becomes of an event or error: `respondToEvent`, `respondToError`. They
+// have the forms of the other rules (`ActionNode+EventRules.swift`).
 
 // MARK: respondToEvent
 
 extension ActionNode {
     /// Takes any event, and returns what goes on in its place, or nil to handle it.
     ///
-    /// What it returns goes on from the next rule on: another event, or the same. Either way the ``EventOutcome/steps`` say that it
-    /// was transformed, since events cannot be compared. ``Passage`` says less, and leaves the event as it is: `receiveEvent`.
-    /// What the closure throws goes on as an error, from the next rule on.
+    /// The event that the closure returns goes on from the next rule on; it may be the same event. The ``EventOutcome/steps`` say
+    /// `transformed` in both cases, because events cannot be compared. A rule that leaves events as they are is `receiveEvent`.
+    /// An error that the closure throws goes on from the next rule on.
     @discardableResult
     public func respondToEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) throws -> (any Event)?
     ) -> Self {
-        add(.respondToEvent, Subject.anything, fileID, line) { (value: any Event) in
+        add(.respondToEvent, (any Event).self, fileID, line) { value in
             RuleReply(goingOnWith: try rule(value))
         }
     }
@@ -23,26 +23,8 @@ extension ActionNode {
     public func respondToEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> (any Event)?
     ) -> Self {
-        add(.respondToEvent, Subject.anything, fileID, line) { (value: any Event) in
+        add(.respondToEvent, (any Event).self, fileID, line) { value in
             RuleReply(goingOnWith: try await rule(value))
-        }
-    }
-
-    /// Takes any event, without being given it, and returns what goes on in its place, or nil to handle it.
-    @discardableResult
-    public func respondToEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () throws -> (any Event)?
-    ) -> Self {
-        add(.respondToEvent, Subject.anything, fileID, line) { (_: any Event) in RuleReply(goingOnWith: try rule()) }
-    }
-
-    /// Takes any event, without being given it, and returns what goes on in its place, or nil to handle it; the closure is asynchronous.
-    @discardableResult
-    public func respondToEvent(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async throws -> (any Event)?
-    ) -> Self {
-        add(.respondToEvent, Subject.anything, fileID, line) { (_: any Event) in
-            RuleReply(goingOnWith: try await rule())
         }
     }
 
@@ -52,7 +34,7 @@ extension ActionNode {
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping (E) throws -> (any Event)?
     ) -> Self {
-        add(.respondToEvent, Subject(type), fileID, line) { (value: E) in RuleReply(goingOnWith: try rule(value)) }
+        add(.respondToEvent, type, fileID, line) { value in RuleReply(goingOnWith: try rule(value)) }
     }
 
     /// Takes events of a type, and returns what goes on in their place, or nil to handle them; the closure is asynchronous.
@@ -61,26 +43,25 @@ extension ActionNode {
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping (E) async throws -> (any Event)?
     ) -> Self {
-        add(.respondToEvent, Subject(type), fileID, line) { (value: E) in RuleReply(goingOnWith: try await rule(value))
-        }
+        add(.respondToEvent, type, fileID, line) { value in RuleReply(goingOnWith: try await rule(value)) }
     }
 
-    /// Takes events of a type, whatever they hold, and returns what goes on in their place, or nil to handle them.
+    /// Takes events of a type (any by default), and returns what goes on, or nil; the closure takes nothing.
     @discardableResult
     public func respondToEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping () throws -> (any Event)?
     ) -> Self {
-        add(.respondToEvent, Subject(type), fileID, line) { (_: E) in RuleReply(goingOnWith: try rule()) }
+        add(.respondToEvent, type, fileID, line) { _ in RuleReply(goingOnWith: try rule()) }
     }
 
-    /// Takes events of a type, whatever they hold, and returns what goes on in their place, or nil to handle them; the closure is asynchronous.
+    /// Takes events of a type (any by default), and returns what goes on, or nil; the asynchronous closure takes nothing.
     @discardableResult
     public func respondToEvent<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping () async throws -> (any Event)?
     ) -> Self {
-        add(.respondToEvent, Subject(type), fileID, line) { (_: E) in RuleReply(goingOnWith: try await rule()) }
+        add(.respondToEvent, type, fileID, line) { _ in RuleReply(goingOnWith: try await rule()) }
     }
 }
 
@@ -89,14 +70,13 @@ extension ActionNode {
 extension ActionNode {
     /// Takes any error, and returns what goes on in its place, or nil to handle it.
     ///
-    /// What it returns goes on from the next rule on: another error, or the same. Either way the ``EventOutcome/steps`` say that it
-    /// was transformed, since errors cannot be compared. ``Passage`` says less, and leaves the error as it is: `receiveError`.
+    /// The error that the closure returns goes on from the next rule on; it may be the same error. The ``EventOutcome/steps`` say
+    /// `transformed` in both cases, because errors cannot be compared. A rule that leaves errors as they are is `receiveError`.
     @discardableResult
     public func respondToError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) -> (any Error)?
     ) -> Self {
-        add(.respondToError, Subject.anything, fileID, line) { (value: any Error) in RuleReply(goingOnWith: rule(value))
-        }
+        add(.respondToError, (any Error).self, fileID, line) { value in RuleReply(goingOnWith: rule(value)) }
     }
 
     /// Takes any error, and returns what goes on in its place, or nil to handle it; the closure is asynchronous.
@@ -104,25 +84,9 @@ extension ActionNode {
     public func respondToError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> (any Error)?
     ) -> Self {
-        add(.respondToError, Subject.anything, fileID, line) { (value: any Error) in
+        add(.respondToError, (any Error).self, fileID, line) { value in
             RuleReply(goingOnWith: await rule(value))
         }
-    }
-
-    /// Takes any error, without being given it, and returns what goes on in its place, or nil to handle it.
-    @discardableResult
-    public func respondToError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> (any Error)?
-    ) -> Self {
-        add(.respondToError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(goingOnWith: rule()) }
-    }
-
-    /// Takes any error, without being given it, and returns what goes on in its place, or nil to handle it; the closure is asynchronous.
-    @discardableResult
-    public func respondToError(
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> (any Error)?
-    ) -> Self {
-        add(.respondToError, Subject.anything, fileID, line) { (_: any Error) in RuleReply(goingOnWith: await rule()) }
     }
 
     /// Takes errors of a type, and returns what goes on in their place, or nil to handle them.
@@ -130,7 +94,7 @@ extension ActionNode {
     public func respondToError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> (any Error)?
     ) -> Self {
-        add(.respondToError, Subject(type), fileID, line) { (value: E) in RuleReply(goingOnWith: rule(value)) }
+        add(.respondToError, type, fileID, line) { value in RuleReply(goingOnWith: rule(value)) }
     }
 
     /// Takes errors of a type, and returns what goes on in their place, or nil to handle them; the closure is asynchronous.
@@ -139,22 +103,24 @@ extension ActionNode {
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ rule: @escaping (E) async -> (any Error)?
     ) -> Self {
-        add(.respondToError, Subject(type), fileID, line) { (value: E) in RuleReply(goingOnWith: await rule(value)) }
+        add(.respondToError, type, fileID, line) { value in RuleReply(goingOnWith: await rule(value)) }
     }
 
-    /// Takes errors of a type, whatever they hold, and returns what goes on in their place, or nil to handle them.
+    /// Takes errors of a type (any by default), and returns what goes on, or nil; the closure takes nothing.
     @discardableResult
     public func respondToError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () -> (any Error)?
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () -> (any Error)?
     ) -> Self {
-        add(.respondToError, Subject(type), fileID, line) { (_: E) in RuleReply(goingOnWith: rule()) }
+        add(.respondToError, type, fileID, line) { _ in RuleReply(goingOnWith: rule()) }
     }
 
-    /// Takes errors of a type, whatever they hold, and returns what goes on in their place, or nil to handle them; the closure is asynchronous.
+    /// Takes errors of a type (any by default), and returns what goes on, or nil; the asynchronous closure takes nothing.
     @discardableResult
     public func respondToError<E>(
-        _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping () async -> (any Error)?
+        _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ rule: @escaping () async -> (any Error)?
     ) -> Self {
-        add(.respondToError, Subject(type), fileID, line) { (_: E) in RuleReply(goingOnWith: await rule()) }
+        add(.respondToError, type, fileID, line) { _ in RuleReply(goingOnWith: await rule()) }
     }
 }

@@ -141,9 +141,4 @@ extension ActionNode {
     ) -> Self {
         declare(types, isForErrors: true, SourceLocation(fileID: fileID, line: line))
     }
-
-    /// Declares the events that this node may publish.
-    @available(*, deprecated, renamed: "mayPublish(_:)")
-    @discardableResult
-    public func publishes(_ types: any Event.Type...) -> Self { declare(publishing: types) }
 }

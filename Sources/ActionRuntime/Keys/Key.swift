@@ -67,12 +67,6 @@ public struct Key: Hashable, Sendable {
         }
     }
 
-    /// Creates the key that a name stands for, or returns nil where no key has that name.
-    @available(*, deprecated, renamed: "init(validating:)")
-    public init?(named name: String) {
-        self.init(validating: name)
-    }
-
     /// The character that the key types, in lower case; nil for a key with a name.
     public var character: Character? {
         if case .character(let character) = content { character } else { nil }

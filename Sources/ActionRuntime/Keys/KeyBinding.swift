@@ -1,5 +1,7 @@
 /// A shortcut bound to an action by the user, by a node, or by a menu's command.
-public struct KeyBinding: Sendable {
+///
+/// Two bindings are equal where they agree in everything, also in who declares them and where.
+public struct KeyBinding: Hashable, Sendable {
     /// Who declares a binding, in the order in which bindings are asked.
     public enum Source: String, Hashable, Sendable {
         /// The user (``KeyMap/overrides``); these bindings are asked first.
@@ -45,23 +47,6 @@ public struct KeyBinding: Sendable {
         self.node = node
         self.location = location
         self.isDisabled = isDisabled
-    }
-}
-
-extension KeyBinding: Hashable {
-    /// Whether two bindings agree in everything, also in who declares them and where.
-    public static func == (left: KeyBinding, right: KeyBinding) -> Bool {
-        left.shortcut == right.shortcut && left.action == right.action && left.arguments == right.arguments
-            && left.takesAway == right.takesAway && left.passes == right.passes && left.condition == right.condition
-            && left.source == right.source
-            && left.node == right.node && left.location == right.location && left.isDisabled == right.isDisabled
-    }
-
-    /// Hashes the keys, the action and the source.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(shortcut)
-        hasher.combine(action)
-        hasher.combine(source)
     }
 }
 

@@ -11,12 +11,6 @@ extension [KeyOverride] {
 }
 
 extension KeyOverride {
-    /// Reads the user's key bindings from JSON with comments.
-    @available(*, deprecated, renamed: "Array.init(json:document:)")
-    public static func read(_ bytes: [UInt8], document: String) throws(KeyOverrideError) -> [KeyOverride] {
-        try [KeyOverride](json: bytes, document: document)
-    }
-
     /// What is wrong with an entry, and the byte of the document at which it is.
     package struct Fault: Error {
         package let offset: Int

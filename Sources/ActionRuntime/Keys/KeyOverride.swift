@@ -4,7 +4,9 @@
 /// `args`, and `passes` besides. A command that begins with `-` removes bindings of that action; `key` and `when`, where
 /// they are given, restrict which. One that is empty or null takes the keys away: they do nothing, whoever else binds them.
 /// Later entries are asked before earlier ones.
-public struct KeyOverride: Sendable {
+///
+/// Two entries are equal where they say the same, wherever they stand: what was written and read back is equal.
+public struct KeyOverride: Hashable, Sendable {
     /// The keys; nil, in a removal, for any keys.
     public let shortcut: KeyShortcut?
     /// The name of the action whose binding is added, or whose bindings are removed; `noop:` where keys are taken away.
@@ -22,7 +24,8 @@ public struct KeyOverride: Sendable {
     /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
     public let passes: Bool
     /// The document and line of the entry; nil for one that was made in code.
-    public let location: SourceLocation?
+    public var location: SourceLocation? { place.value }
+    private let place: Uncompared<SourceLocation?>
 
     /// Creates an entry that binds keys to an action.
     public init(
@@ -93,29 +96,13 @@ public struct KeyOverride: Sendable {
         self.takesAway = takesAway
         self.condition = condition
         self.passes = passes
-        self.location = location
+        place = Uncompared(location)
     }
 }
 
 extension ActionName {
     /// What stands for the action of keys that do nothing; AppKit's key bindings name it so too.
     static let nothing: ActionName = "noop:"
-}
-
-extension KeyOverride: Hashable {
-    /// Whether both say the same, wherever they stand: what was written and read back is equal.
-    public static func == (left: KeyOverride, right: KeyOverride) -> Bool {
-        left.shortcut == right.shortcut && left.action == right.action && left.arguments == right.arguments
-            && left.isRemoval == right.isRemoval && left.takesAway == right.takesAway
-            && left.condition == right.condition && left.passes == right.passes
-    }
-
-    /// Hashes the keys and the action.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(shortcut)
-        hasher.combine(action)
-        hasher.combine(isRemoval)
-    }
 }
 
 /// What is wrong with a document of key bindings, and where.

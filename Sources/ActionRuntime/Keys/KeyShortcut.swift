@@ -49,14 +49,8 @@ public struct KeyShortcut: Hashable, Sendable {
         strokes = try parser.parse()
     }
 
-    /// Reads a shortcut from its text.
-    @available(*, deprecated, renamed: "init(parsing:)")
-    public static func parse(_ text: String) throws(KeyShortcutError) -> KeyShortcut {
-        try KeyShortcut(parsing: text)
-    }
-
-    /// Whether the shortcut begins with the keystrokes of another: it is equal to it, or a longer chord.
-    public func hasPrefix(_ prefix: KeyShortcut) -> Bool {
+    /// Whether the shortcut begins with the keystrokes of another one: both are equal, or this one is a longer chord.
+    package func hasPrefix(_ prefix: KeyShortcut) -> Bool {
         strokes.starts(with: prefix.strokes)
     }
 }

@@ -61,6 +61,21 @@ extension Outcome {
         if case .performed = self { true } else { false }
     }
 
+    /// Whether the target said that the action is disabled.
+    public var isDisabled: Bool {
+        if case .disabled = self { true } else { false }
+    }
+
+    /// Whether no node on the path claims the action.
+    public var isUnclaimed: Bool {
+        if case .unclaimed = self { true } else { false }
+    }
+
+    /// Whether a handler threw an error, or the request could not be carried out.
+    public var isFailed: Bool {
+        if case .failed = self { true } else { false }
+    }
+
     /// Whether any handler was called, including those that declined before the claim that is named in the outcome.
     public var didCallHandler: Bool {
         switch self {
@@ -108,24 +123,17 @@ extension Outcome {
 }
 
 extension Outcome {
-    /// The handler's result as data.
+    /// The handler's result as a value of a type, by default as data.
     ///
-    /// A handler that lets the error pass fails with it, and so it goes up from that handler's node as well: as a
-    /// ``DispatchError``, which rules for what was thrown first do not match; ``DispatchError/originalError`` is that. A handler
-    /// that returns the outcome instead passes the failure on without sending anything up once more.
+    /// A handler that lets the ``DispatchError`` pass fails with it, so the error goes up from that handler's node as well. Rules
+    /// for the error that was thrown first do not match it; ``DispatchError/originalError`` is that error. A handler that returns
+    /// the outcome instead passes the failure on without sending an error up once more.
     ///
-    /// - Throws: ``DispatchError/notPerformed(_:)`` where the action was not performed.
-    @discardableResult
-    public func get() throws(DispatchError) -> ActionValue {
-        guard case .performed(_, let value) = self else { throw .notPerformed(self) }
-        return value
-    }
-
-    /// The handler's result as a value of a type.
-    ///
+    /// - Parameter type: The type of the value; the result as it is where left out.
     /// - Throws: ``DispatchError/notPerformed(_:)`` where the action was not performed, and
-    ///   ``DispatchError/wrongValue(_:expected:by:)`` where the result is of another kind.
-    public func get<V: ActionValueConvertible>(as type: V.Type) throws(DispatchError) -> V {
+    ///   ``DispatchError/wrongValue(_:expected:by:)`` where the result is no such value.
+    @discardableResult
+    public func get<V: ActionValueConvertible>(as type: V.Type = ActionValue.self) throws(DispatchError) -> V {
         guard case .performed(let performer, let value) = self else { throw .notPerformed(self) }
         do {
             return try V(actionValue: value)

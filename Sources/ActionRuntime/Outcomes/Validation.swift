@@ -16,7 +16,7 @@ public struct Validation: Sendable, Hashable {
     ///
     /// Two reasons are equal where their texts are; the rest is neither compared nor hashed. With a literal for a reason, a
     /// test reads `validation.reasons == ["the image is locked"]`.
-    public struct Reason: Sendable {
+    public struct Reason: Hashable, Sendable {
         /// What a reason is about, so that a program can word it in its user's language.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A validator says so, in its own words.
@@ -38,16 +38,23 @@ public struct Validation: Sendable, Hashable {
         /// The reason, as the end of a sentence and without a full stop: `the image is locked`.
         public var text: String
         /// The node that says so; nil where nobody was found to ask.
-        public var by: NodeID?
-
-        /// What it is about.
-        public var kind: Kind
+        public var by: NodeID? {
+            get { speaker.value }
+            set { speaker.value = newValue }
+        }
+        /// What the reason is about.
+        public var kind: Kind {
+            get { topic.value }
+            set { topic.value = newValue }
+        }
+        private var speaker: Uncompared<NodeID?>
+        private var topic: Uncompared<Kind>
 
         /// Creates a reason from the end of a sentence.
         public init(text: String, by: NodeID? = nil, kind: Kind = .validator) {
             self.text = text
-            self.by = by
-            self.kind = kind
+            speaker = Uncompared(by)
+            topic = Uncompared(kind)
         }
     }
 
@@ -205,14 +212,6 @@ private final class Remarks: Hashable, @unchecked Sendable {
         hasher.combine(reasons)
         hasher.combine(value)
     }
-}
-
-extension Validation.Reason: Hashable {
-    /// Whether both texts are the same, whoever says so.
-    public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
-
-    /// Hashes the text.
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension Validation.Reason: ExpressibleByStringInterpolation {

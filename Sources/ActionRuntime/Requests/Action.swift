@@ -73,7 +73,7 @@ extension Action where Input: ActionValueConvertible {
     }
 
     /// A request to perform the action.
-    public func invocation(_ input: Input, sender: AnyObject? = nil) -> Invocation {
+    func invocation(_ input: Input, sender: AnyObject? = nil) -> Invocation {
         Invocation(name, arguments: arguments(for: input.actionValue), sender: sender)
     }
 

@@ -70,16 +70,6 @@ extension ActionArguments {
     }
 }
 
-extension ActionSignature {
-    /// Reads texts as arguments of the parameters' kinds, then checks them.
-    @available(*, deprecated, message: "Use ActionArguments(parsing:for:adding:).")
-    public func parse(
-        _ texts: [String: String], adding arguments: ActionArguments = [:]
-    ) throws(ArgumentFaults) -> ActionArguments {
-        try ActionArguments(parsing: texts, for: self, adding: arguments)
-    }
-}
-
 extension ActionSignature.Kind {
     /// Reads a text as this kind; nil where it is no such thing.
     ///

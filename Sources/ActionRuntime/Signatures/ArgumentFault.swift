@@ -35,7 +35,7 @@ public struct ArgumentFaults: Error, Hashable, Sendable {
     public let faults: [ArgumentFault]
 
     /// Creates an error from at least one fault.
-    public init(_ faults: [ArgumentFault]) {
+    package init(_ faults: [ArgumentFault]) {
         self.faults = faults
     }
 }

@@ -15,11 +15,8 @@ public struct ActionArguments: Hashable, Sendable {
         set { storage = newValue.isEmpty ? nil : newValue }
     }
 
-    /// Creates arguments of which there are none.
-    public init() {}
-
-    /// Creates arguments from data by name.
-    public init(_ values: [String: ActionValue]) {
+    /// Creates arguments from data by name; without data there are none.
+    public init(_ values: [String: ActionValue] = [:]) {
         storage = values.isEmpty ? nil : values
     }
 

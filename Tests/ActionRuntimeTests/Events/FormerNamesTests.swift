@@ -10,7 +10,7 @@ import Testing
         tree[2].triggers(Sent.Closed.self).reports(Sent.Missing.self).subscribe(to: Sent.Opened.self) { _ in }
         #expect(
             coordinator.safetyFindings().map(\.problem) == [.noExplicitResponder, .noExplicitResponder, .noPublisher])
-        tree[1].publishes(Sent.Opened.self)
+        tree[1].mayPublish(Sent.Opened.self)
         #expect(coordinator.safetyFindings().map(\.problem) == [.noExplicitResponder, .noExplicitResponder])
 
         var title = "One"

@@ -27,7 +27,7 @@ struct RuleClosureTests {
         Written(description: "one expression with a result") { $0.handleEvent { _ = handled() } },
         Written(description: "one expression with the event") { $0.handleEvent { something($0) } },
         Written(description: "a closure with one of its own") { $0.handleEvent { [1].forEach { _ = $0 } } },
-        Written(description: "a function") { $0.handleEvent(nothing) },
+        Written(description: "a function") { $0.handleEvent((any Event).self, nothing) },
         Written(description: "a function of the event") { $0.handleEvent(something) },
         Written(description: "{ throw }") {
             $0.handleEvent { throw Sent.NotFound() }.handleError {}
@@ -44,10 +44,10 @@ struct RuleClosureTests {
             }
         },
         Written(description: "{ () async in }", isAsync: true) { $0.handleEvent { () async in } },
-        Written(description: "an asynchronous function", isAsync: true) { $0.handleEvent(later) },
+        Written(description: "an asynchronous function", isAsync: true) { $0.handleEvent((any Event).self, later) },
         Written(description: "receive: { .handled }") { $0.receiveEvent { .handled } },
         Written(description: "receive: { _ in .handled }") { $0.receiveEvent { _ in .handled } },
-        Written(description: "receive: a function") { $0.receiveEvent(handled) },
+        Written(description: "receive: a function") { $0.receiveEvent((any Event).self, handled) },
         Written(description: "receive: { await }", isAsync: true) {
             $0.receiveEvent {
                 await later()
@@ -101,7 +101,7 @@ struct RuleClosureTests {
         Written(description: "{ _ in }") { $0.handleError { _ in } },
         Written(description: "{ error in }") { $0.handleError { error in _ = error } },
         Written(description: "one expression") { $0.handleError { nothing() } },
-        Written(description: "a function") { $0.handleError(nothing) },
+        Written(description: "a function") { $0.handleError((any Error).self, nothing) },
         Written(description: "{ await }", isAsync: true) { $0.handleError { await later() } },
         Written(description: "receive: { .handled }") { $0.receiveError { .handled } },
         Written(description: "transform: { other }") {

@@ -84,6 +84,8 @@ import Testing
             #expect(outcome.kind.rawValue == word)
             #expect((outcome.error as? Mishap == nil) == (word != "failed") && outcome.handledBy == nil)
             #expect(outcome.isPerformed == (word == "performed") && outcome.value == (word == "performed" ? 1 : nil))
+            #expect(outcome.isDisabled == (word == "disabled") && outcome.isUnclaimed == (word == "unclaimed"))
+            #expect(outcome.isFailed == (word == "failed"))
             #expect(outcome.performer?.node == (word == "unclaimed" ? nil : sample.app.id))
             #expect(outcome.reasons.map(\.text) == (word == "disabled" ? ["no"] : []))
             #expect(outcome.didCallHandler == ["performed", "declined", "failed", "cancelled"].contains(word))

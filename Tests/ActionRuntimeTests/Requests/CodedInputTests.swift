@@ -59,14 +59,14 @@ private func signature<Input: ActionValueConvertible>(of type: Input.Type, _ par
         #expect(try outcome.get(as: Crop.self) == Crop(x: 3, y: 4, note: "n"))
         #expect(outcome.value == ["x": 3, "y": 4, "note": "n"])
         #expect(seen == [["x": 1, "y": 2], arguments])
-        #expect(Action.crop.invocation(crop).arguments == ["x": 1, "y": 2] && Action.crop.parameter == "value")
+        #expect(Invocation(.crop, crop).arguments == ["x": 1, "y": 2] && Action.crop.parameter == "value")
     }
 
     @Test("under a parameter that the key names, the struct travels whole")
     func whole() throws {
         sample.app.on(.area) { $0 }
         let crop = Crop(x: 1, y: 2)
-        #expect(Action.area.invocation(crop).arguments == ["area": ["x": 1, "y": 2] as ActionValue])
+        #expect(Invocation(.area, crop).arguments == ["area": ["x": 1, "y": 2] as ActionValue])
         #expect(try coordinator.perform(.area, crop).get(.area) == crop)
         let bad = coordinator.perform("cropTo:", arguments: ["area": ["x": 1] as ActionValue])
         #expect(bad.description == "'cropTo:' argument 'area' is not usable: expected an integer at .y, got nothing.")

@@ -80,17 +80,3 @@ private struct Odd: ActionValueConvertible {
     var actionValue: ActionValue { 1 }
     init(actionValue: ActionValue) throws { throw Mishap() }
 }
-
-@Suite("Spellings that were renamed") struct RenamedSpellingTests {
-    @available(*, deprecated)
-    @Test("go on reading texts")
-    func texts() throws {
-        #expect(try Condition.parse("a && b") == Condition(parsing: "a && b"))
-        #expect(try KeyShortcut.parse("cmd+k") == KeyShortcut(parsing: "cmd+k"))
-        #expect(Key(named: "page_up") == Key(validating: "page_up"))
-        let signature: ActionSignature = [.integer("line")]
-        #expect(try signature.parse(["line": "4"], adding: ["line": 1]) == ["line": 4])
-        let document = Array(#"[{ "key": "cmd+k", "command": "save:" }]"#.utf8)
-        #expect(try KeyOverride.read(document, document: "k") == [KeyOverride](json: document, document: "k"))
-    }
-}
