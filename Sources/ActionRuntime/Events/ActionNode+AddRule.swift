@@ -41,7 +41,7 @@ extension Subject {
     }
 }
 
-/// Calls a rule with an event, if that is what it takes.
+/// Calls a rule with an event, if the rule takes it.
 ///
 /// Most rules are for exactly the event's type, to which it is cast without asking what else it may be.
 private func reply<Sent: Event, E>(to event: Sent, _ rule: (E) throws -> RuleReply) rethrows -> RuleReply {
@@ -49,7 +49,7 @@ private func reply<Sent: Event, E>(to event: Sent, _ rule: (E) throws -> RuleRep
     return try reply(toAny: .event(event), rule)
 }
 
-/// Calls a rule with an event or error, if that can be cast to what it takes.
+/// Calls a rule with an event or error, if it can be cast to the rule's type.
 ///
 /// A function of its own, because the storage of an optional of a generic type costs time in every call of the function that
 /// has it, also where the optional is not made.

@@ -1,4 +1,4 @@
-/// What is declared at a node of the events and errors in its subtree.
+/// The declarations at a node about the events and errors in its subtree.
 struct SafetyDeclarations {
     /// A type that is sent, or published, below.
     struct Declaration: Registered, Owned {
@@ -16,7 +16,7 @@ struct SafetyDeclarations {
         let serial: UInt64
     }
 
-    /// The types that are sent below; their numbers tell them from the node's rules before and behind.
+    /// The types that are sent below; their serial numbers say which of the node's rules were added before and after.
     var declarations: [Declaration] = []
     /// The types that are declared to be published.
     var publishing: [Declaration] = []
@@ -30,13 +30,13 @@ struct SafetyDeclarations {
     var level: SafetyLevel? { levels.last(where: \.isLive)?.value }
     var requiresExplicitResponders: Bool? { requirements.last(where: \.isLive)?.value }
 
-    /// All that can be taken back.
+    /// Every declaration and setting that can be taken back.
     var everything: [any Registered] {
         let lists: [[any Registered]] = [declarations, publishing, levels, requirements]
         return Array(lists.joined())
     }
 
-    /// Takes back what has serial numbers that a closure picks; releases nothing that runs code.
+    /// Takes back the entries whose serial numbers a closure picks; releases nothing that runs user code.
     mutating func remove(where isEnded: (UInt64) -> Bool) {
         declarations.removeAll { isEnded($0.serial) }
         publishing.removeAll { isEnded($0.serial) }
@@ -44,13 +44,13 @@ struct SafetyDeclarations {
         requirements.removeAll { isEnded($0.serial) }
     }
 
-    /// Sets the level; within a group, the one so far comes back when the group is taken back.
+    /// Sets the level; a level that is set in a group ends with the group, and the one before holds again.
     mutating func set(_ level: SafetyLevel, in group: OwnerLink??, serial: UInt64) {
         if group == nil { levels = [] }
         levels.append(Setting(value: level, owner: group ?? nil, serial: serial))
     }
 
-    /// Sets whether declared types need typed rules, as the level is set.
+    /// Sets whether declared types need typed rules; the setting ends with its group as a level does.
     mutating func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??, serial: UInt64) {
         if group == nil { requirements = [] }
         requirements.append(Setting(value: isRequired, owner: group ?? nil, serial: serial))
@@ -60,12 +60,12 @@ struct SafetyDeclarations {
 extension ActionNode {
     /// Declares the events that may be sent from this node and below; those declared below need not be named again.
     ///
-    /// It sends nothing: `trigger(_:)` does. In debug builds an event of another type that passes is a ``SafetyFinding``,
+    /// A declaration sends nothing: `trigger(_:)` does. In debug builds an event of another type that passes is a ``SafetyFinding``,
     /// and so is a declared type that no typed rule above is for.
     ///
-    /// The declaration stands among the node's rules, in the order in which they were added: a rule added before it is below,
-    /// and one added after it is above. So what passes is looked at as the rules before have left it, and only the rules after
-    /// it, and those of the nodes above, answer a declared type. What a node declares in several places counts together.
+    /// The declaration stands among the node's rules, in the order in which they were added: a rule added before the declaration
+    /// is below it, and a rule added after it is above. So events are checked as the rules before have left them, and only the rules
+    /// after the declaration, and those of the nodes above, answer a declared type. The declarations of one node count together.
     @discardableResult
     public func mayTrigger(
         _ types: any Event.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
@@ -75,7 +75,7 @@ extension ActionNode {
 
     /// Declares the errors that may be reported from this node and below; those declared below need not be named again.
     ///
-    /// It reports nothing: `report(_:)` does. The errors are checked as ``mayTrigger(_:fileID:line:)`` says of events.
+    /// A declaration reports nothing: `report(_:)` does. The errors are checked as ``mayTrigger(_:fileID:line:)`` says of events.
     @discardableResult
     public func mayReport(
         _ types: any Error.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
@@ -85,7 +85,7 @@ extension ActionNode {
 
     /// Declares the events that this node may publish.
     ///
-    /// It publishes nothing: ``publish(_:to:)`` does. A subscriber below that nobody publishes for is a ``SafetyFinding``.
+    /// A declaration publishes nothing: ``publish(_:to:)`` does. A subscriber without a publisher above is a ``SafetyFinding``.
     @discardableResult
     public func mayPublish(_ types: any Event.Type...) -> Self { declare(publishing: types) }
 

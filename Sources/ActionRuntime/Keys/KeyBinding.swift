@@ -54,7 +54,7 @@ extension KeyBinding: CustomStringConvertible {
     /// The keys, the action, and the node's path or the source: `cmd+9 → rateBest: (app/window/grid)`.
     public var description: String { text(\.description) }
 
-    /// The description, with the paths of nodes by a closure, which may have them at hand.
+    /// The description, with the paths of nodes from a closure, because a caller may have found the paths before.
     package func text(_ path: (NodeID) -> String) -> String {
         "\(shortcut) → \(takesAway ? "nothing" : "\(action)") (\(node.map(path) ?? source.rawValue))"
     }
@@ -117,9 +117,9 @@ extension ActionNode {
 
     /// Takes keys away, for requests that start at this node or below: they do nothing, whoever binds them above.
     ///
-    /// The keys are unclaimed, and are left to whoever had them, as for typing into this node; longer chords that begin with
-    /// them go with them. What the user binds (``KeyMap/overrides``) and what nearer nodes bind is not taken away. It is what
-    /// ``KeyOverride/init(takingAway:when:)`` is to the user.
+    /// The keys are unclaimed, so they can be typed into this node. Longer chords that begin with the keys are taken away as well.
+    /// Bindings of the user (``KeyMap/overrides``) and of nearer nodes stay. ``KeyOverride/init(takingAway:when:)`` does the same
+    /// for the user.
     /// - Parameters:
     ///   - shortcut: The keys.
     ///   - condition: The condition under which they are taken away; nil for always.
@@ -169,7 +169,7 @@ extension DeclaredCommand {
         Invocation(action, arguments: arguments, sender: sender)
     }
 
-    /// The command's answer, made from its target's: disabled besides where the command is declared disabled.
+    /// The target's answer, disabled where the program declares the command disabled.
     func adopt(_ answer: Validation) -> Validation {
         guard isDisabled else { return answer }
         var answer = answer
@@ -177,7 +177,7 @@ extension DeclaredCommand {
         return answer
     }
 
-    /// The outcome of choosing a command that is declared disabled; nil for all others, and where nobody claims it.
+    /// The outcome of choosing a command that is declared disabled; nil for an enabled command, and where nobody claims its action.
     ///
     /// - Parameter answer: The command's answer.
     func refusal(_ answer: Validation) -> Outcome? {
@@ -194,7 +194,7 @@ extension Coordinator {
         command.adopt(validateUnlessStale(command.invocation(), .known, from: node))
     }
 
-    /// The target's answer to a request; a refusal with the reason where the node is nil, because its start has left its tree.
+    /// The target's answer to a request; a refusal where the node is nil, because the request's start has left its tree.
     func validateUnlessStale(
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from node: ActionNode?
     ) -> Validation {

@@ -8,7 +8,7 @@ enum KeyCode {
         57427: .clear,
     ]
 
-    /// The modifiers that rxvt says by another ending than `~`.
+    /// The modifiers of the bytes with which rxvt ends a sequence in place of `~`.
     static let endings: [Unicode.Scalar: KeyModifiers] = ["^": .control, "$": .shift, "@": [.control, .shift]]
 
     /// The keys of letters that end a sequence.
@@ -20,14 +20,14 @@ enum KeyCode {
     /// The arrows that rxvt sends with a modifier.
     static let arrows: [Unicode.Scalar: KeyName] = ["a": .up, "b": .down, "c": .right, "d": .left]
 
-    /// The keys of a keypad that has a mode of its own.
+    /// The keys of a keypad in application mode, by the letter that ends the sequence.
     static let keypad: [Unicode.Scalar: KeyName] = [
         "I": .tab, "M": .numpadEnter, "X": .numpadEqual, "j": .numpadMultiply, "k": .numpadAdd, "l": .numpadSeparator,
         "m": .numpadSubtract, "n": .numpadDecimal, "o": .numpadDivide, "p": .numpad0, "q": .numpad1, "r": .numpad2,
         "s": .numpad3, "t": .numpad4, "u": .numpad5, "v": .numpad6, "w": .numpad7, "x": .numpad8, "y": .numpad9,
     ]
 
-    /// What keys with a name type.
+    /// The texts that keys with a name type.
     static let texts: [KeyName: String] = [
         .space: " ", .numpad0: "0", .numpad1: "1", .numpad2: "2", .numpad3: "3", .numpad4: "4", .numpad5: "5",
         .numpad6: "6", .numpad7: "7", .numpad8: "8", .numpad9: "9", .numpadAdd: "+", .numpadSubtract: "-",
@@ -36,10 +36,10 @@ enum KeyCode {
 
     // MARK: Code points
 
-    /// The first code point of the scripts that come after the Latin one.
+    /// The first code point behind those of the Latin script.
     static let firstOfOtherScripts = 0x370
 
-    /// The keystroke of a code point: shift and the key of the letter for an upper-case letter; nil for no key's.
+    /// The keystroke of a code point, with shift for an upper-case letter; nil where no key has the code point.
     static func stroke(_ code: Int) -> KeyStroke? {
         switch code {
         case 0x08, 0x7F: return KeyStroke(.backspace)

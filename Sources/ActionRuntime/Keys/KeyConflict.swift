@@ -29,7 +29,7 @@ extension KeyConflict: CustomStringConvertible {
     /// shadows the loser, and takes the keys away, or has a target whatever conditions say.
     public var description: String { text(\.description) }
 
-    /// The description, with the paths of nodes by a closure, which may have them at hand.
+    /// The description, with the paths of nodes from a closure, because a caller may have found the paths before.
     package func text(_ path: (NodeID) -> String) -> String {
         let verb =
             switch kind {
@@ -44,8 +44,8 @@ extension KeyConflict: CustomStringConvertible {
 extension KeyMap {
     /// The conflicts between the bindings that are asked from a start, in the order of their losers.
     ///
-    /// A nearer binding that overrides another one is reported too: that is what somebody looks for whose key does
-    /// something else than expected. Each binding is the loser of one conflict at most: with the first binding that shadows
+    /// A nearer binding that overrides another one is reported too, because it explains why a key does something unexpected.
+    /// Each binding is the loser of one conflict at most: with the first binding that shadows
     /// it, else with the first that may take its keys.
     ///
     /// Where many bindings share their keys, a million pairs of bindings and of their conditions' facts are compared; each
@@ -125,12 +125,12 @@ private struct KeyRivals {
 
     // MARK: Two bindings
 
-    /// How a binding conflicts with a later one whose keys begin with its own, or the other way round; nil for not at all.
+    /// How a binding conflicts with a later one, where the keys of one begin with those of the other; nil for no conflict.
     private mutating func kind(_ winner: Int, _ loser: Int) -> KeyConflict.Kind? {
         let (first, second) = (bindings[winner], bindings[loser])
         let isSameLength = first.shortcut.strokes.count == second.shortcut.strokes.count
         if isSameLength, first.performsSame(as: second) { return nil }
-        // What takes a chord away leaves the keys that it begins with.
+        // A binding that takes a chord away leaves the shorter keys with which the chord begins.
         if first.takesAway, first.shortcut.strokes.count > second.shortcut.strokes.count { return nil }
         guard let wider = first.condition else {
             return isSameLength ? first.passes ? .ambiguous : .shadowed : .prefix

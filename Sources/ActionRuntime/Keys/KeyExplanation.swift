@@ -1,13 +1,13 @@
-/// All that is known of some keys: what pressing them does at a place, and every binding of them anywhere in the tree, with
-/// what keeps it from its action.
+/// The answer to what some keys do: what pressing them does from a start, and every binding of them anywhere in the tree, with
+/// the reason why it does not act.
 package struct KeyExplanation {
-    /// What is said of a binding.
+    /// Why a binding acts or does not.
     package enum Standing {
-        /// It is asked where the request starts, and this was said of it.
+        /// The binding is asked, with this verdict.
         case asked(KeyResolution.Verdict)
-        /// An entry of the user's removes it.
+        /// An entry of the user removes the binding.
         case removed(KeyOverride)
-        /// Its node is not on the path; with the focus there, this would be said of it.
+        /// The binding's node is not on the path; with the focus at that node the verdict would be this.
         case elsewhere(KeyResolution.Verdict)
     }
 
@@ -15,10 +15,10 @@ package struct KeyExplanation {
     package struct Entry {
         package let binding: KeyBinding
         package let standing: Standing
-        /// The binding that keeps this one from its keys, be it here or where it would be asked; nil for none.
+        /// The binding that takes the keys in place of this one, for a node elsewhere with the focus there; nil for none.
         package let shadow: KeyBinding?
 
-        /// What was said of the binding where it is asked; nil for one that is removed.
+        /// The verdict on the binding; nil for a removed one.
         package var verdict: KeyResolution.Verdict? {
             switch standing {
             case .asked(let verdict), .elsewhere(let verdict): verdict
@@ -107,7 +107,7 @@ extension KeyListing {
 }
 
 extension KeyShortcut {
-    /// Whether one is the other, or its beginning.
+    /// Whether both are equal, or one is the beginning of the other.
     fileprivate func isRelated(to other: KeyShortcut) -> Bool { hasPrefix(other) || other.hasPrefix(self) }
 }
 

@@ -1,4 +1,4 @@
-// The bindings of a listing as JSON objects, for the command line and for programs outside.
+// The bindings of a listing as JSON objects, for the command line and for remote clients.
 
 extension KeyListing {
     /// A binding, and what else a list of bindings says of it.
@@ -9,7 +9,7 @@ extension KeyListing {
         package let node: String?
         /// Whether the keys lead to the binding now.
         package let isActive: Bool
-        /// The binding that keeps this one from its keys now, as text; nil where none does.
+        /// The binding that takes the keys in place of this one now, as text; nil for none.
         package let shadowedBy: String?
     }
 

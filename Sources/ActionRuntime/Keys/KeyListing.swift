@@ -68,10 +68,10 @@ package final class KeyListing {
 
     // MARK: What keeps a binding from its keys
 
-    /// The choice among the bindings of keystrokes: what was said of each.
+    /// The choice among the bindings of keystrokes, with the verdict on each.
     private struct Choice {
         let decision: KeyResolution.Decision
-        /// What was said of each binding, by its position.
+        /// The verdict on each binding, by its position.
         let verdicts: [Int: KeyResolution.Verdict]
         /// The position of the binding that the decision is about; nil where the keystrokes are unclaimed.
         let taker: Int?
@@ -97,7 +97,7 @@ package final class KeyListing {
     /// The decision on keystrokes.
     private func decision(on shortcut: KeyShortcut) -> KeyResolution.Decision { choice(on: shortcut).decision }
 
-    /// What is said of a binding when its keys are pressed one after the other.
+    /// The verdict on a binding when its keys are pressed one after the other.
     func verdict(of position: Int) -> KeyResolution.Verdict {
         let keys = bindings[position].shortcut
         for part in keys.parts where part != keys {
@@ -107,7 +107,7 @@ package final class KeyListing {
         return choice(on: keys).verdicts[position] ?? .notAsked
     }
 
-    /// As ``verdict(of:)``, and whether the action of a chosen binding is enabled, which its target is asked.
+    /// The verdict on a binding as ``verdict(of:)`` gives it; `disabled` for a chosen binding whose target says so.
     func pressVerdict(of position: Int) -> KeyResolution.Verdict {
         let verdict = verdict(of: position), binding = bindings[position]
         guard verdict == .chosen, !binding.passes else { return verdict }
@@ -115,8 +115,10 @@ package final class KeyListing {
         return answer.isEnabled ? verdict : .disabled(answer.reasons.map(\.text).joined)
     }
 
-    /// The binding that keeps another one from its keys now, when they are pressed one after the other; nil where none
-    /// does, because they lead to that one, it is not available, or the other performs the same.
+    /// The binding that takes the keys in place of another one when they are pressed one after the other.
+    ///
+    /// - Returns: Nil where the keys lead to the binding itself, the binding is not available, or the one that takes them performs
+    ///   the same.
     func shadow(of position: Int) -> KeyBinding? {
         let binding = bindings[position]
         for part in binding.shortcut.parts {
@@ -126,7 +128,7 @@ package final class KeyListing {
                 return nil
             }
             let remover = takenAway(position).flatMap { choice.verdicts[$0] == .takenAway ? $0 : nil }
-            // A longer chord that is asked before leaves the next keystroke to all.
+            // While a longer chord is pending, every binding may still take the next keystroke.
             if remover == nil, choice.decision == .pending, part != binding.shortcut { continue }
             let shadow = remover ?? choice.taker
             return shadow.map { bindings[$0] }.flatMap {
@@ -155,7 +157,7 @@ extension KeyResolution.Verdict {
 }
 
 extension KeyResolution.Decision {
-    /// Whether the keys lead to a binding's action, be it by another binding, or at least to no other action.
+    /// Whether the keys lead to a binding's action, also by another binding, or lead to no action.
     fileprivate func leavesKeys(to binding: KeyBinding) -> Bool {
         switch self {
         case .binding(let chosen): chosen.action == binding.action && chosen.arguments == binding.arguments

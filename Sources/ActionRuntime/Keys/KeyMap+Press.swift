@@ -1,8 +1,7 @@
 extension KeyMap {
     /// Says what a keystroke would do, without performing anything and without keeping the keystroke.
     ///
-    /// Where the keystroke abandons a chord, what it would do itself is said as things are before the chord's binding is
-    /// performed.
+    /// Where the keystroke abandons a chord, the answer does not know what performing the chord's binding would change.
     ///
     /// - Parameters:
     ///   - stroke: The keystroke; it follows those in ``pending``.
@@ -131,7 +130,7 @@ extension KeyMap {
         return resolution
     }
 
-    /// The keystrokes so far with one more, which is alone where the chord is as long as one can be.
+    /// The pending keystrokes with one more; that one alone where the chord has the maximum length.
     private func keys(endingWith stroke: KeyStroke) -> KeyShortcut {
         KeyShortcut(strokes: pending + [stroke]) ?? KeyShortcut(stroke)
     }
@@ -151,7 +150,7 @@ extension KeyMap {
         return KeyOutcome(resolution, await coordinator.perform(binding.invocation(sender: sender), from: node))
     }
 
-    /// The outcome of a binding whose request is not sent; nil where it is.
+    /// The outcome of a binding whose request is not sent; nil where the request is to be sent.
     private func refusal(of binding: KeyBinding, from node: ActionNode?) -> Outcome? {
         guard node != nil else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         guard binding.isDisabled else { return nil }

@@ -3,7 +3,7 @@ extension KeyMap {
         resolve(keys, among: list(from: node), from: node)
     }
 
-    /// Chooses among bindings in their order; the only function that does.
+    /// Chooses among bindings in their order; no other function chooses.
     ///
     /// The target of a chosen binding may be disabled: ``explain(_:from:)`` and ``press(_:from:sender:)`` say so. Only a
     /// binding that passes is validated here, because only there the choice depends on it.
@@ -35,7 +35,7 @@ extension KeyMap {
         if binding.takesAway { return .takenAway }
         guard node == nil || coordinator.canPerform(binding.invocation(), from: node) else { return .noTarget }
         if binding.passes {
-            // A chord that passes does so from its first keystroke on.
+            // A chord that passes is validated from its first keystroke on.
             let answer = coordinator.validate(command: binding, from: node)
             if !answer.isEnabled { return .passed(answer.reasons.map(\.text).joined) }
         }

@@ -1,9 +1,9 @@
 /// Finds the binding of a keystroke, and performs its action: the user's bindings first, then the nodes', then the menu's.
 ///
-/// A key map asks its coordinator the same questions as everybody else, so a key, a menu and a palette give the same
-/// answer. It keeps the keystrokes of a chord until the chord is complete or abandoned. A binding of those keystrokes that
-/// stands behind the chord is performed when the chord is abandoned: by a keystroke that does not continue it, or by
-/// `abandon(from:sender:)`, for a timer.
+/// A key map asks its coordinator the same questions as menus and palettes do, so all three give the same answer. It keeps
+/// the keystrokes of a chord until the chord is complete or abandoned. A binding of those keystrokes that stands behind the
+/// chord is performed when the chord is abandoned: by a keystroke that does not continue it, or by `abandon(from:sender:)`,
+/// for a timer.
 ///
 /// All questions take a start: a node, or an ``Origin``. Where it is left out, requests start at the first responder, else
 /// at the root. From a start that has left its tree no node's bindings are asked, the actions of all others are disabled,
@@ -62,16 +62,16 @@ public final class KeyMap {
 
     /// Whether the keys of a binding, pressed one after the other, lead to that binding; its action may be disabled.
     ///
-    /// One that takes keys away is active where they do nothing because of it. One that is performed only when a longer chord
-    /// is abandoned is not active.
+    /// A binding that takes keys away is active where the keys do nothing because of it. A binding that is performed only when a
+    /// longer chord is abandoned is not active.
     public func isActive(_ binding: KeyBinding, from start: (any RequestStart)? = nil) -> Bool {
         listing(from: start).isActive(binding)
     }
 
     /// The keys that perform an action, to be shown in a menu; nil where no keys do.
     ///
-    /// They are those of the first binding of the action with these arguments whose keys no other binding takes. Keys of an
-    /// action that is disabled, or that nobody claims, are given too; those that the user took away are not.
+    /// The keys are those of the first binding of the action with these arguments whose keys no other binding takes. The action
+    /// may be disabled, and nobody need claim it. Keys that the user took away are left out.
     public func shortcut(
         for action: ActionName, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
     ) -> KeyShortcut? {

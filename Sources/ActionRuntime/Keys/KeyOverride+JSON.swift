@@ -86,7 +86,7 @@ extension KeyOverride {
         }
     }
 
-    /// Reads an entry, and notes every fault; where there is one, what it gives is of no use.
+    /// Reads an entry, and notes every fault; an entry with a fault is not used.
     private struct EntryReader {
         let location: SourceLocation
         private(set) var faults: [Fault] = []
@@ -99,7 +99,7 @@ extension KeyOverride {
 
         private static let keys = ["key", "command", "when", "args", "passes"]
 
-        /// The entry; nil only where there is a fault.
+        /// Reads the entry; nil only where a fault was noted.
         mutating func read(_ entry: JSONNode) -> KeyOverride? {
             guard case .object(let members) = entry.content else {
                 note("expected an object with 'key' and 'command', found \(entry.noun).", at: entry)
@@ -120,7 +120,7 @@ extension KeyOverride {
                 case "args": arguments = self.arguments(member.value)
                 case "passes": passes = flag(member.value)
                 default:
-                    // The key that was meant is not missing, too.
+                    // A misspelt key counts as the one that was meant, which is then not told as missing as well.
                     if let meant = noteUnknown(member) { named.insert(meant) }
                 }
             }
@@ -194,7 +194,7 @@ extension KeyOverride {
             note("'\(key)' must be \(expected), not \(node.noun).", at: node)
         }
 
-        /// Notes a key that no binding has, and gives the one that was meant, if it can be told.
+        /// Notes a member with an unknown key, and gives the key that was probably meant; nil where no key is similar.
         private mutating func noteUnknown(_ member: JSONMember) -> String? {
             let meant = nearMisses(to: member.key, among: Self.keys, limit: 1).first
             let advice =
@@ -216,8 +216,8 @@ extension KeyOverride {
 extension [KeyOverride] {
     /// The entries as a JSON document, one a line, which ``init(json:document:)`` reads.
     ///
-    /// Reading gives equal entries but for their ``KeyOverride/location``, as long as their numbers are finite. A binding of
-    /// an action whose name begins with `-` has no form in the document, where it would be a removal, and is left out.
+    /// Reading the document gives equal entries with other ``KeyOverride/location``s, as long as their numbers are finite. A binding
+    /// of an action whose name begins with `-` is left out, because the document would have a removal in its place.
     public func json() -> String {
         let lines = compactMap(\.jsonLine)
         return lines.isEmpty ? "[]\n" : "[\n\(lines.map { "  \($0.text)" }.joined(separator: ",\n"))\n]\n"
@@ -239,6 +239,6 @@ extension KeyOverride {
 }
 
 extension String {
-    /// Whether the first scalar is a minus sign, be it followed by an accent or not.
+    /// Whether the first scalar is a minus sign, also where an accent follows.
     fileprivate var beginsWithMinus: Bool { unicodeScalars.first == "-" }
 }

@@ -2,7 +2,7 @@
 ///
 /// The document is that of Visual Studio Code's `keybindings.json`: an array of objects with `key`, `command`, `when` and
 /// `args`, and `passes` besides. A command that begins with `-` removes bindings of that action; `key` and `when`, where
-/// they are given, restrict which. One that is empty or null takes the keys away: they do nothing, whoever else binds them.
+/// they are given, restrict which. A command that is empty or null takes the keys away: they do nothing, whoever else binds them.
 /// Later entries are asked before earlier ones.
 ///
 /// Two entries are equal where they say the same, wherever they stand: what was written and read back is equal.
@@ -19,7 +19,7 @@ public struct KeyOverride: Hashable, Sendable {
     public let takesAway: Bool
     /// The condition under which the binding is asked; nil for always.
     ///
-    /// In a removal it is the condition that those of the removed bindings imply; nil for bindings with any or none.
+    /// A removal removes the bindings whose conditions imply this one; with nil it removes bindings with any condition and with none.
     public let condition: Condition?
     /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
     public let passes: Bool
@@ -78,9 +78,8 @@ public struct KeyOverride: Hashable, Sendable {
 
     /// Creates an entry that takes keys away: while its condition holds they do nothing, whichever binding has them.
     ///
-    /// The keys are unclaimed, and are left to whoever had them, as for typing. What is taken away is taken from the
-    /// bindings that are asked after the entry: from all but those of later entries. Longer chords that begin with the keys
-    /// go with them.
+    /// The keys are unclaimed, so they can be typed. Every binding but those of later entries loses the keys. Longer chords
+    /// that begin with the keys are taken away as well.
     public init(takingAway shortcut: KeyShortcut, when condition: Condition? = nil) {
         self.init(shortcut, .nothing, [:], condition, takesAway: true)
     }
@@ -101,7 +100,7 @@ public struct KeyOverride: Hashable, Sendable {
 }
 
 extension ActionName {
-    /// What stands for the action of keys that do nothing; AppKit's key bindings name it so too.
+    /// The action of keys that do nothing, named as in AppKit's key bindings.
     static let nothing: ActionName = "noop:"
 }
 

@@ -1,5 +1,5 @@
 extension KeyReader {
-    /// Takes the next byte: completes what is held by it, or holds it too.
+    /// Takes the next byte, which completes the held bytes or is held with them.
     mutating func take(_ byte: UInt8) {
         switch state {
         case .ground: begin(byte)
@@ -43,7 +43,7 @@ extension KeyReader {
 
     // MARK: Sequences
 
-    /// What is held of a sequence behind its introducer: behind `ESC [`.
+    /// The held bytes of a sequence behind its introducer, `ESC [`.
     private var body: ArraySlice<UInt8> { held.dropFirst(isMeta ? 3 : 2) }
 
     private mutating func takeOfControl(_ byte: UInt8) {
@@ -158,13 +158,13 @@ extension KeyReader {
         self.state = state
     }
 
-    /// Gives what is held as it is, and takes a byte that does not continue it.
+    /// Gives the held bytes as they are, and takes a byte that does not continue them.
     private mutating func interrupt(_ byte: UInt8) {
         giveUp()
         take(byte)
     }
 
-    /// Gives what is held as it is.
+    /// Gives the held bytes as they are.
     mutating func giveUp() {
         switch state {
         case .escape: give(KeyStroke(.escape))
@@ -226,7 +226,7 @@ extension KeyReader {
         reset()
     }
 
-    /// Gives the escape byte that came before what turns out to be no key: it was a key of its own.
+    /// Gives the escape key for an escape byte that no key followed.
     private mutating func giveMeta() {
         if isMeta { found.append(.key(KeyStroke(.escape), text: nil)) }
         isMeta = false

@@ -42,7 +42,7 @@ extension KeyReader {
         for scalar in String(decoding: held, as: UTF8.self).unicodeScalars { give(scalar) }
     }
 
-    /// The length of the character that a byte begins; nil for a byte that begins none.
+    /// The length of the character that begins with a byte; nil where no character does.
     private static func length(of byte: UInt8) -> Int? {
         switch byte {
         case 0xC2...0xDF: 2

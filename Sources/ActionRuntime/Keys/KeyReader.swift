@@ -33,7 +33,7 @@ public struct KeyReader: Sendable {
     enum State: Sendable {
         /// The beginning of anything.
         case ground
-        /// What follows an escape byte.
+        /// The byte behind an escape byte.
         case escape
         /// The rest of a character in UTF-8.
         case character
@@ -47,18 +47,18 @@ public struct KeyReader: Sendable {
         case mouse
         /// The rest of a terminal's answer: `ESC ] … BEL`.
         case string
-        /// What follows an escape byte in a terminal's answer, which a backslash ends.
+        /// The byte behind an escape byte in a terminal's answer; a backslash ends the answer.
         case stringEnd
         /// The rest of a paste, up to `ESC [ 201 ~`.
         case paste
     }
 
     var state = State.ground
-    /// The bytes of what is not complete yet.
+    /// The bytes of an input that is not complete yet.
     var held: [UInt8] = []
-    /// Whether an escape byte came before what is read, which stands for ``KeyModifiers/option``.
+    /// Whether an escape byte came before the input, which stands for ``KeyModifiers/option``.
     var isMeta = false
-    /// What was read since the last answer.
+    /// The inputs that were completed since the last answer.
     var found: [Input] = []
     let maximumPaste: Int
 
@@ -74,7 +74,7 @@ public struct KeyReader: Sendable {
 
     /// Whether the reader holds bytes that may be complete or not, so that ``timeOut()`` has to be called after a while.
     ///
-    /// It is false within a paste and within a character, of which more follows for certain.
+    /// It is false within a paste and within a character, because more bytes are certain to follow.
     public var isWaiting: Bool {
         switch state {
         case .ground, .character, .paste: false
@@ -82,7 +82,7 @@ public struct KeyReader: Sendable {
         }
     }
 
-    /// Reads bytes that have arrived, and gives what they complete, in order.
+    /// Reads bytes that have arrived, and gives the inputs that they complete, in order.
     ///
     /// Bytes that are no UTF-8 give U+FFFD as text. Nothing traps.
     /// - Complexity: O(*n*) in the bytes. Besides a paste, no more than ``maximumSequence`` of them are kept.
@@ -91,7 +91,7 @@ public struct KeyReader: Sendable {
         return takeFound()
     }
 
-    /// Gives what the reader holds as it is, because nothing has arrived for a while.
+    /// Gives the held bytes as they are, because nothing has arrived for a while.
     ///
     /// A lone escape byte is the escape key, `ESC [` is `alt+[`, and a longer part of a sequence is ``Input/other(_:)``.
     /// Where the reader does not wait, nothing is given and nothing changes.
@@ -109,16 +109,16 @@ public struct KeyReader: Sendable {
 extension KeyReader {
     /// What bytes of a terminal stand for.
     public enum Input: Hashable, Sendable {
-        /// A key was pressed; `text` is what it types, nil for keys such as `enter` and with control, option or command.
+        /// A key was pressed. It types `text`, which is nil for keys such as `enter`, and with control, option or command.
         case key(KeyStroke, text: String?)
-        /// Text that is no key's: a part of a composed character, what an input method made, or U+FFFD for a fault.
+        /// Text without a key: a part of a composed character, the text of an input method, or U+FFFD for invalid bytes.
         case text(String)
-        /// Text that was pasted, with the control characters and line ends that the terminal sent; the latter often `\r`.
+        /// Text that was pasted, with the control characters and line ends that the terminal sent; line ends are often `\r`.
         case paste(String)
         /// Bytes that are no keystroke: a report of the mouse or of the focus, an answer of the terminal, an unknown key.
         case other([UInt8])
 
-        /// The keystroke; nil for all that is no key.
+        /// The keystroke; nil for an input that is no key.
         public var stroke: KeyStroke? {
             if case .key(let stroke, _) = self { stroke } else { nil }
         }

@@ -1,11 +1,11 @@
 /// The bindings that the user removed.
 ///
-/// A removal names an action, and perhaps keys and a condition; what it leaves out matches any. One with a condition
-/// removes the bindings whose condition implies it, which apply only where the removal does. So the order of the terms
-/// does not matter, nor does a further term of the binding's.
+/// A removal names an action, and perhaps keys and a condition. Without keys it matches any keys, and without a condition any
+/// condition. With a condition it removes the bindings whose conditions imply it: they apply only where the removal does.
+/// So the order of a condition's terms does not matter, and a binding may have further terms.
 ///
-/// Removals are found by their action and keys. Equal conditions are found at once, however many there are. Beyond that a
-/// binding is compared with the last 256 conditions of removals that match it otherwise, up to 4,096 pairs of facts.
+/// Removals are found by their action and keys, and equal conditions by their hash. Where none is equal, the conditions of the last
+/// 256 removals with the binding's action and keys are compared with its own, up to 4,096 pairs of facts.
 package struct KeyRemovals {
     /// How many pairs of conditions' facts are compared for one binding.
     private static let allowance = 1 << 12
@@ -20,9 +20,9 @@ package struct KeyRemovals {
     /// The conditions of removals that have the same action and keys.
     private struct Group {
         var removesAll = false
-        /// The conditions, with their terms in one order.
+        /// The conditions, with their terms sorted.
         var conditions: Set<ConditionExpression> = []
-        /// The facts of the last ones, the last first.
+        /// The facts of the last conditions, the last first.
         var facts: [ConditionFacts] = []
 
         mutating func add(_ condition: Condition?) {

@@ -1,4 +1,4 @@
-// Keystrokes and what became of them as JSON objects, for the command line and for programs outside.
+// The outcomes of keystrokes as JSON objects, for the command line and for remote clients.
 
 extension KeyOutcome {
     /// What became of the action as a JSON object, with the members of an outcome.
@@ -6,7 +6,7 @@ extension KeyOutcome {
     /// Without an action, `outcome` is `pending` or `unclaimed`.
     ///
     /// - Parameters:
-    ///   - asked: The paths of the nodes that were asked, where somebody noted them; else those of the outcome.
+    ///   - asked: The paths of the nodes that were asked; those of the outcome where left out.
     ///   - suggestions: The names that may have been meant.
     ///   - path: Gives the path of a node; nil once the node is gone.
     package func outcomeLine(

@@ -1,4 +1,4 @@
-/// The binding that takes keys, and what was said of every binding that was asked.
+/// The binding that takes keys, and the verdict on every binding that was asked.
 ///
 /// Printed, it gives the answer first, then the bindings in the order in which they are asked, one a line.
 public struct KeyResolution: Hashable, Sendable {
@@ -12,12 +12,12 @@ public struct KeyResolution: Hashable, Sendable {
         case unclaimed
     }
 
-    /// What was said of one binding.
+    /// The verdict on one binding.
     public enum Verdict: Hashable, Sendable {
         /// Its action is performed.
         case chosen
-        /// Its action is disabled, for this reason, and the keys are consumed; where a handler forwarded the request, the
-        /// action that it was forwarded to.
+        /// Its action is disabled, for this reason, and the keys are consumed. Where a handler forwarded the request, the action that
+        /// the request was forwarded to is disabled.
         case disabled(String)
         /// Its action is disabled, for this reason, and the next binding is asked.
         case passed(String)
@@ -33,7 +33,7 @@ public struct KeyResolution: Hashable, Sendable {
         case notAsked
     }
 
-    /// A binding whose keys are those that were pressed, or begin with them, and what was said of it.
+    /// A binding whose keys are those that were pressed, or begin with them, and the verdict on it.
     public struct Candidate: Hashable, Sendable {
         /// The binding.
         public let binding: KeyBinding
@@ -47,7 +47,7 @@ public struct KeyResolution: Hashable, Sendable {
     public let candidates: [Candidate]
     /// What becomes of the keys.
     public let decision: Decision
-    /// The binding that is performed first, of a chord that the keystroke does not continue; nil for none.
+    /// The binding of a chord that the keystroke does not continue, which is performed first; nil for none.
     public let abandoned: KeyBinding?
 
     init(shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil) {
@@ -64,7 +64,7 @@ extension KeyResolution {
         if case .binding(let binding) = decision { binding } else { nil }
     }
 
-    /// The same, where the target of the chosen binding turns out to be disabled.
+    /// The resolution with the verdict that the target of the chosen binding is disabled.
     func disabling(_ reasons: [String]) -> KeyResolution {
         let candidates = candidates.map {
             $0.verdict == .chosen ? Candidate(binding: $0.binding, verdict: .disabled(reasons.joined)) : $0
@@ -72,7 +72,7 @@ extension KeyResolution {
         return KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision, abandoned: abandoned)
     }
 
-    /// The same, where the keystroke abandons a chord whose binding is performed first.
+    /// The resolution of a keystroke that abandons a chord, whose binding is performed first.
     func abandoning(_ binding: KeyBinding?) -> KeyResolution {
         KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision, abandoned: binding)
     }
@@ -84,7 +84,7 @@ extension [String] {
 }
 
 extension KeyResolution: CustomStringConvertible {
-    /// What becomes of the keys, then each binding with its verdict, one a line; before them the chord that is abandoned.
+    /// The chord that is abandoned, what becomes of the keys, and each binding with its verdict, one a line.
     public var description: String {
         let first = abandoned.map { "'\($0.shortcut)' is not continued: \($0) is performed first." }
         return ([first, sentence].compactMap(\.self) + candidates.map { "  \($0)" }).joined(separator: "\n")
@@ -153,16 +153,16 @@ extension KeyResolution.Verdict: CustomStringConvertible {
 
 /// What became of a keystroke that was pressed.
 public struct KeyOutcome: Sendable {
-    /// The binding that took the keys, and what was said of every binding that was asked.
+    /// The binding that took the keys, and the verdict on every binding that was asked.
     public let resolution: KeyResolution
     /// What became of the action; nil where a chord is not complete, or no binding took the keys.
     public let outcome: Outcome?
     /// What became of the action of ``KeyResolution/abandoned``, which was performed first; nil where no chord was abandoned.
     public let abandoned: Outcome?
 
-    /// Takes from the outcome whether the chosen action was disabled, so that its target is not asked twice.
+    /// Reads from the outcome whether the chosen action was disabled, so that its target is not asked twice.
     ///
-    /// A handler that forwards its request says so by the outcome it returns, as a hosted coordinator does.
+    /// A handler that forwards its request returns the outcome of the other request, as a hosted coordinator does.
     init(_ resolution: KeyResolution, _ outcome: Outcome?) {
         self.outcome = outcome
         abandoned = nil
@@ -175,7 +175,7 @@ public struct KeyOutcome: Sendable {
         self.abandoned = abandoned
     }
 
-    /// The same, after the binding of a chord that the keystroke abandoned was performed.
+    /// The outcome of a keystroke that abandoned a chord, whose binding was performed first.
     func following(_ first: KeyOutcome) -> KeyOutcome {
         KeyOutcome(
             resolution: resolution.abandoning(first.resolution.binding), outcome: outcome, abandoned: first.outcome)
@@ -187,10 +187,10 @@ public struct KeyOutcome: Sendable {
     /// Whether no binding took the keys.
     public var isUnclaimed: Bool { resolution.decision == .unclaimed }
 
-    /// Whether the keys are dealt with; otherwise whoever had them may do with them what they mean there, such as typing.
+    /// Whether the keys are dealt with; where they are not, the view that received them may use them, as for typing.
     ///
-    /// They are where more have to follow, and where a binding took them, unless its handler declined, or nobody was left who
-    /// claims the action.
+    /// Keys are dealt with where more have to follow, and where a binding took them. They are not where the handler declined, or
+    /// where nobody claims the action any more.
     public var isConsumed: Bool {
         switch outcome {
         case nil: isPending
@@ -203,7 +203,7 @@ public struct KeyOutcome: Sendable {
 extension KeyOutcome: CustomStringConvertible {
     /// The keys and what became of their action, as in `cmd+5: 'rate:' was performed at app/window/grid.`.
     ///
-    /// Where a chord was abandoned, that of its keys comes before it on a line of its own.
+    /// Where a chord was abandoned, a line of its own before says what became of the chord's action.
     public var description: String {
         let own = outcome.map { "\(resolution.shortcut): \($0)" } ?? resolution.sentence
         guard let abandoned, let binding = resolution.abandoned else { return own }

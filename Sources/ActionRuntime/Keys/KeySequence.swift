@@ -1,4 +1,4 @@
-/// A control sequence of a terminal, taken apart: `97:65;2:1u` has the parameters 97 and 65, and 2 and 1.
+/// A control sequence of a terminal, taken apart: `97:65;2:1u` has two parameters, with the parts 97 and 65, and 2 and 1.
 struct KeySequence {
     /// What a sequence stands for.
     enum Meaning {
@@ -8,7 +8,7 @@ struct KeySequence {
         case text(String)
         /// A key was let go.
         case release
-        /// Something else.
+        /// No key and no text.
         case unknown
     }
 
@@ -17,7 +17,7 @@ struct KeySequence {
     /// The byte that ends the sequence.
     private let final: Unicode.Scalar
 
-    /// Takes a sequence apart that stands behind `ESC [` or `ESC O`, or returns nil where it is no key's.
+    /// Takes apart a sequence behind `ESC [` or `ESC O`; nil where no key has the sequence.
     init?(_ body: ArraySlice<UInt8>) {
         guard let last = body.last else { return nil }
         final = Unicode.Scalar(last)
@@ -70,7 +70,7 @@ struct KeySequence {
         return letterMeaning(KeyCode.letters[final] ?? KeyCode.keypad[final])
     }
 
-    /// Whether the sequence tells a row and a column, which F3 with modifiers does not.
+    /// Whether the sequence reports the cursor's row and column; F3 with modifiers ends with the same letter.
     private var isCursorReport: Bool {
         parameters.count == 2 && (number(0) != 1 || (parameters[1].count == 1 && !(2...256 ~= number(1) ?? 0)))
     }
@@ -125,7 +125,7 @@ struct KeySequence {
         return pressed(KeyStroke(stroke.key, modifiers), associatedText ?? text(of: stroke.key, held, modifiers))
     }
 
-    /// The text that the terminal says a key types; nil where it says none, or none that is text.
+    /// The text that the terminal says a key types; nil where the terminal says none, or control characters.
     private var associatedText: String? {
         guard parameters.count == 3 else { return nil }
         var text = String.UnicodeScalarView()
@@ -139,7 +139,7 @@ struct KeySequence {
         return String(text)
     }
 
-    /// The text that a key types as far as it follows from the key; nil for a sign with shift, which the layout decides.
+    /// The text that a key types; nil for a sign with shift, whose text depends on the layout.
     private func text(of key: Key, _ held: HeldKeys, _ modifiers: KeyModifiers) -> String? {
         guard modifiers.typesText else { return nil }
         if let text = key.name.flatMap({ KeyCode.texts[$0] }) { return text }
@@ -152,7 +152,7 @@ struct KeySequence {
     }
 }
 
-/// The modifiers in a sequence: one more than the sum of a bit for each.
+/// The modifiers in a sequence, whose number is one more than the sum of their bits.
 private struct HeldKeys {
     let modifiers: KeyModifiers
     let isCapsLocked: Bool

@@ -6,14 +6,14 @@ public enum DispatchError: Error, Sendable {
     case wrongValue(ActionValue, expected: String, by: Performer)
     /// The target's handler is asynchronous, and the request was synchronous; the handler was not called.
     case needsAwait(Performer)
-    /// Handlers or rules call each other without end; the names of the cycle, in order. Every request of the cycle
-    /// fails with it, not only the one that was refused.
+    /// Handlers or rules call each other without end; the names of the cycle, in order. Every request of the cycle fails with
+    /// this error, not only the request that was refused.
     case tooDeep([String])
-    /// A request from inside of a handler would wait until that has ended (``RunningPolicy``); the names of the cycle, in order.
+    /// A request from inside a handler would wait until that handler has ended (``RunningPolicy``); the names of the cycle, in order.
     case waitsForItself([String])
     /// The node from which a captured request starts has left its tree.
     case staleOrigin
-    /// A menu item is no longer what it was when the menu was shown: in which respects, and what it is now.
+    /// A menu item has changed since the menu was shown: the fields that changed, and the item as it is now.
     case changed(MenuFields, now: MenuSnapshot.Item)
 }
 
@@ -56,7 +56,7 @@ extension DispatchError: CustomStringConvertible {
 
     /// Whether the sentence says all of a failure.
     ///
-    /// It does not where a handler threw what became of another request: the failed action has to be named as well.
+    /// It does not where a handler threw the outcome of another request: the failed action has to be named as well.
     func isWhole(of performer: Performer?) -> Bool {
         switch self {
         case .tooDeep, .waitsForItself: true

@@ -6,27 +6,27 @@ public struct EventOutcome: Sendable {
     public enum Ending: Hashable, Sendable {
         /// A rule of the node handled it.
         case handled(by: NodeID)
-        /// It went past the topmost node, and no rule handled it.
+        /// The event or error went past the topmost node, and no rule handled it.
         case unhandled
-        /// It met an asynchronous rule of the node, and was sent synchronously; the rule was not called.
+        /// The event or error was sent synchronously, and met an asynchronous rule of the node; the rule was not called.
         case needsAwait(at: NodeID)
         /// The task was cancelled, or a node detached, while a rule of the node ran, or the rule threw a `CancellationError`; no
         /// rule further up was called.
         case cancelled(at: NodeID)
-        /// Rules send events or errors without end; the names of the cycle, in order. Every one of the cycle ends
-        /// like this, not only the one that was refused.
+        /// Rules send events or errors without end; the names of the cycle, in order. Every event and error of the cycle ends like
+        /// this, not only the one that was refused.
         case tooDeep([String])
     }
 
-    /// A rule that ran, and what it said.
+    /// A rule that ran, and its result.
     public struct Step: Hashable, Sendable {
-        /// What a rule said.
+        /// The result of a rule.
         public enum Result: String, Hashable, Sendable {
             /// The event or error ends here.
             case handled
             /// The event or error goes on to the next rule.
             case notHandled
-            /// What the rule returned goes on instead: another event or error, or the same.
+            /// The event or error that the rule returned goes on instead; it may be the same.
             case transformed
             /// An event goes on instead of the error.
             case caught
@@ -36,12 +36,12 @@ public struct EventOutcome: Sendable {
 
         /// The rule's node.
         public let node: NodeID
-        /// By which verb the rule was added.
+        /// The verb with which the rule was added.
         public let rule: RuleVerb
-        /// What it said.
+        /// The result of the rule.
         public let result: Result
         private let label: SignalLabel
-        /// The type's name of what the rule was given or, where it put something else in its place, of that.
+        /// The type's name of the event or error as it went on from the rule, or ended there.
         public var signal: String { label.text }
         /// Where the rule was added.
         public let source: SourceLocation
@@ -55,30 +55,30 @@ public struct EventOutcome: Sendable {
         }
     }
 
-    /// The node from which it was sent.
+    /// The node from which the event or error was sent.
     public let start: NodeID
-    /// What was sent.
+    /// The event or error that was sent.
     public let original: Signal
-    /// What arrived at the end, after all transformations.
+    /// The event or error at the end, after all transformations.
     public let last: Signal
-    /// Why it went no further.
+    /// Why the event or error went no further.
     public let ending: Ending
     /// The rules that ran, in the order in which they ran.
     public let steps: [Step]
 }
 
 extension EventOutcome {
-    /// Whether a rule handled it.
+    /// Whether a rule handled the event or error.
     public var isHandled: Bool { handledBy != nil }
 
-    /// The node whose rule handled it; nil where none did.
+    /// The node whose rule handled the event or error; nil where no rule did.
     public var handledBy: NodeID? {
         if case .handled(let node) = ending { node } else { nil }
     }
 }
 
 extension EventOutcome: CustomStringConvertible {
-    /// What became of it, as a sentence.
+    /// What became of the event or error, as a sentence.
     public var description: String {
         let name = original.name
         let alias = last.name == name ? "" : ", as \(last.name)"
@@ -102,7 +102,7 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
     case handleEvent
     /// Is given an event, and returns another one, which goes on instead.
     case transformEvent
-    /// Is given an event, and returns what goes on, if anything does; else it ends there.
+    /// Is given an event, and returns the event that goes on, or nil to end it there.
     case respondToEvent
     /// Is given an error, and says whether it goes on.
     case receiveError
@@ -110,7 +110,7 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
     case handleError
     /// Is given an error, and returns another one, which goes on instead.
     case transformError
-    /// Is given an error, and returns what goes on, if anything does; else it ends there.
+    /// Is given an error, and returns the error that goes on, or nil to end it there.
     case respondToError
     /// Is given an error, and returns an event, which goes on instead.
     case catchError

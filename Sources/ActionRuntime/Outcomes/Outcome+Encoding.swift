@@ -14,7 +14,7 @@ extension Outcome: Encodable {
     /// The outcome as a JSON object.
     ///
     /// - Parameters:
-    ///   - asked: The paths of the nodes that were asked, where somebody noted them; else those of the outcome.
+    ///   - asked: The paths of the nodes that were asked; those of the outcome where left out.
     ///   - suggestions: The names that may have been meant; nil leaves the key out.
     ///   - path: Gives the path of a node; nil once the node is gone.
     package func jsonLine(
@@ -78,10 +78,10 @@ extension EventOutcome: Encodable {
     /// Encodes the outcome as an object; for a log.
     ///
     /// The keys are those of the command line: `name` (the type's name of what was sent), `outcome` (`handled` or
-    /// `unhandled`), `handledBy` (a path), `last` (what arrived at the end: an object with `kind`, which is `event` or
+    /// `unhandled`), `handledBy` (a path), `last` (the event or error at the end: an object with `kind`, which is `event` or
     /// `error`, and `name`), `steps` (objects with `node`, `rule`, `result`, `signal`, `file` and `line`), and `error` (a
-    /// sentence, where it was cut off instead of going past the topmost node). What is absent is null; so is the path of
-    /// a node that has been released by then.
+    /// sentence, where the event or error was neither handled nor went past the topmost node). What is absent is null;
+    /// so is the path of a node that has been released by then.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }

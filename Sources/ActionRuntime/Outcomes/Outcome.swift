@@ -17,8 +17,8 @@ public enum Outcome: Sendable {
     /// A handler threw an error, or the request could not be carried out.
     ///
     /// `by` is the handler that threw. It is nil where no handler ran: the error is then a ``DispatchError`` such as
-    /// ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where none did. An error
-    /// with a `by` went up the tree from that node; where it is thrown again, it goes up again.
+    /// ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where no rule did. An error
+    /// with a `by` went up the tree from that node; a handler that throws it again sends it up again.
     case failed(any Error, by: Performer?, handledBy: NodeID?)
     /// The task was cancelled, or a node of the request was detached, while a handler ran.
     case cancelled(by: Performer)
@@ -104,19 +104,19 @@ extension Outcome {
         if case .performed(_, let value) = self { value } else { nil }
     }
 
-    /// Why the action is disabled, in the order in which it was said; empty in every other case.
+    /// The reasons why the action is disabled, in the order in which they were given; empty in every other case.
     public var reasons: [Validation.Reason] {
         if case .disabled(_, let reasons) = self { reasons } else { [] }
     }
 
-    /// What the handler threw, or the ``DispatchError`` because of which none was called; nil unless the request failed.
+    /// The error that the handler threw, or the ``DispatchError`` because of which none was called; nil unless the request failed.
     ///
-    /// To throw it in another handler sends it up once more, from there, as if nobody had heard of it.
+    /// A handler that throws the error again sends it up the tree again, from its own node.
     public var error: (any Error)? {
         if case .failed(let error, _, _) = self { error } else { nil }
     }
 
-    /// The node whose rule handled the error; nil where none did, and unless the request failed.
+    /// The node whose rule handled the error; nil where no rule did, and where the request did not fail.
     public var handledBy: NodeID? {
         if case .failed(_, _, let node) = self { node } else { nil }
     }

@@ -33,8 +33,8 @@ extension Performer: CustomStringConvertible {
 
 /// The nodes that a request went to, in the order of the search.
 ///
-/// Only the two ends of each stretch are kept, so that making an outcome allocates nothing. The nodes between are read when
-/// somebody asks: they are those that stand there then.
+/// Only the two ends of each stretch are kept, so that making an outcome allocates nothing. The nodes between them are those that
+/// stand there when ``paths`` is read.
 public struct AskedNodes: Hashable, Sendable {
     /// An unbroken part of the path, from a node up to one of its ancestors or itself.
     struct Stretch: Hashable, Sendable {
@@ -52,7 +52,7 @@ public struct AskedNodes: Hashable, Sendable {
         self.others = others
     }
 
-    /// Nobody; for dispatchers other than ``Coordinator``, whose nodes are elsewhere.
+    /// No nodes; for dispatchers other than ``Coordinator``, whose nodes are elsewhere.
     public static var none: AskedNodes {
         AskedNodes(Stretch(start: .none, end: .none))
     }
@@ -70,14 +70,14 @@ public struct AskedNodes: Hashable, Sendable {
 }
 
 extension AskedNodes: CustomStringConvertible {
-    /// The nodes without the paths to them, as in `field → editor → window → app`; `nobody` where all are released.
+    /// The names of the nodes, without the paths to them, as in `field → editor → window → app`; `nobody` where all are released.
     public var description: String {
         let paths = paths
         return paths.isEmpty ? "nobody" : paths.lastParts
     }
 }
 
-/// What somebody who was asked says: the request ends here, or goes on to the next.
+/// The answer of a handler or rule: the request ends here, or goes on to the next one.
 public enum Passage: Hashable, Sendable {
     /// The request is dealt with, and nobody else is asked.
     case handled
@@ -86,7 +86,7 @@ public enum Passage: Hashable, Sendable {
 }
 
 extension Passage: HandlerResult {
-    /// Null: whether the request is dealt with is said by the outcome.
+    /// Null, because the outcome says whether the request is dealt with.
     public var actionValue: ActionValue { .null }
 }
 
@@ -96,6 +96,6 @@ extension HandlerResult where Self == Passage {
     /// The request is dealt with.
     @_disfavoredOverload public static var handled: Passage { .handled }
 
-    /// The request goes on to whoever comes next.
+    /// The request goes on to the next claim.
     @_disfavoredOverload public static var notHandled: Passage { .notHandled }
 }

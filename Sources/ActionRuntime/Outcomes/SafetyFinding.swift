@@ -1,5 +1,4 @@
-/// A fault in a tree: an event or error is sent and not declared, or declared and nobody answers it, or a responder cannot be
-/// reached.
+/// A fault in a tree: an event or error is sent and not declared, or is declared and has no rule, or a responder cannot be reached.
 public struct SafetyFinding: Hashable, Sendable {
     /// The sorts of fault.
     public enum Problem: Hashable, Sendable {
@@ -9,9 +8,9 @@ public struct SafetyFinding: Hashable, Sendable {
         case noExplicitResponder
         /// A node subscribes to a type that no node above publishes.
         case noPublisher
-        /// A rule for events names a type that is no event, or one for errors a type that is no error.
+        /// A rule for events names a type that is no event, or a rule for errors names a type that is no error.
         case impossibleType
-        /// A node's responder was released before it was asked for a method: probably nobody but the node held it.
+        /// A node's responder was released before it was asked for a method; a node does not hold its responder.
         case lostResponder
         /// A coordinator's first responder stands outside its tree, so that requests never reach the root.
         case strayFirstResponder
@@ -61,6 +60,6 @@ public enum SafetyLevel: Hashable, Sendable {
     case disabled
     /// Findings go to `Coordinator.onSafetyFinding`, or to standard error as warnings where that is nil.
     case relaxed
-    /// As ``relaxed``; then the program traps.
+    /// Findings are told as with ``relaxed``, and then the program traps.
     case strict
 }

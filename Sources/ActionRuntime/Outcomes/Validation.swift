@@ -2,7 +2,7 @@
 ///
 /// A validation can be encoded, for a log; see ``encode(to:)`` for the keys.
 public struct Validation: Sendable, Hashable {
-    /// Whether what the action stands for is on, as the mark of a menu item or a toggle shows it.
+    /// Whether the setting that the action changes is on, as the mark of a menu item or a toggle shows it.
     public enum State: String, Hashable, Sendable {
         /// Not on; shown without a mark. The default.
         case off
@@ -12,10 +12,10 @@ public struct Validation: Sendable, Hashable {
         case mixed
     }
 
-    /// Why an action is disabled: a text, who says so, and what it is about.
+    /// Why an action is disabled: a text, the node that says so, and the kind of reason.
     ///
-    /// Two reasons are equal where their texts are; the rest is neither compared nor hashed. With a literal for a reason, a
-    /// test reads `validation.reasons == ["the image is locked"]`.
+    /// Two reasons are equal where their texts are; node and kind are neither compared nor hashed. So a test can read
+    /// `validation.reasons == ["the image is locked"]`.
     public struct Reason: Hashable, Sendable {
         /// What a reason is about, so that a program can word it in its user's language.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -70,7 +70,7 @@ public struct Validation: Sendable, Hashable {
     public var start: NodeID? { startBits == 0 ? nil : NodeID(number: startBits) }
     private let startBits: UInt64
 
-    /// Whether what the action stands for is on; off unless a validator says otherwise.
+    /// Whether the setting that the action changes is on; off unless a validator says otherwise.
     public var state: State = .off
     /// The action's present value, such as the number of stars of an image; nil where there is none.
     ///
@@ -86,14 +86,14 @@ public struct Validation: Sendable, Hashable {
     public var title: String?
     /// Whether menus and palettes leave the action out; it can be performed all the same.
     public var isHidden = false
-    /// Why the action is disabled, in the order in which it was said; empty where it is enabled.
+    /// The reasons why the action is disabled, in the order in which they were given; empty where it is enabled.
     public var reasons: [Reason] { remarks?.reasons ?? [] }
-    /// What the action takes, where a command was asked about that lacks required arguments.
+    /// The action's signature, where a command lacks arguments that the action requires.
     var needsArguments: ActionSignature? {
         get { remarks?.needsArguments }
         set { if newValue != nil || remarks != nil { remark { $0.needsArguments = newValue } } }
     }
-    /// The reasons, the value and what is needed; nil where there are none, as most often, so that copying counts no references.
+    /// The reasons, the value and the needed arguments; nil without any, so that copying most validations counts no references.
     private var remarks: Remarks?
     /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
@@ -146,7 +146,7 @@ public struct Validation: Sendable, Hashable {
         }
     }
 
-    /// Changes the remarks, in place where nobody shares them: thousands of wrong arguments are as many reasons.
+    /// Changes the remarks, in place where nobody shares them, because thousands of wrong arguments give thousands of reasons.
     private mutating func remark(_ change: (Remarks) -> Void) {
         if !isKnownUniquelyReferenced(&remarks) { remarks = Remarks(remarks) }
         guard let remarks else { return }
@@ -154,7 +154,7 @@ public struct Validation: Sendable, Hashable {
         if remarks.isEmpty { self.remarks = nil }
     }
 
-    /// The reasons; those that say nothing else are said by a node.
+    /// The reasons; those without a node are said by this one.
     func reasons(by node: NodeID?) -> [Reason] {
         reasons.map { Reason(text: $0.text, by: $0.by ?? node, kind: $0.kind) }
     }
@@ -172,24 +172,24 @@ public struct Validation: Sendable, Hashable {
         remark { $0.reasons.append(reason) }
     }
 
-    /// Takes back what was said of arguments, which are not known yet.
+    /// Removes the reasons about arguments, which are not known yet.
     mutating func leaveOutArguments() {
         guard reasons.contains(where: { $0.kind == .arguments }) else { return }
         remark { $0.reasons.removeAll { $0.kind == .arguments } }
         isEnabled = reasons.isEmpty
     }
 
-    /// Whether a forced request would be performed although the action is disabled: only its target says so.
+    /// Whether a forced request would be performed although the action is disabled: its target alone disables it.
     var isForcible: Bool { reasons.areForcible }
 
-    /// Disables the action for one reason alone, whatever else its target says.
+    /// Disables the action for one reason, in place of the reasons that its target gives.
     mutating func disable(only reason: Reason) {
         isEnabled = false
         remark { $0.reasons = [reason] }
     }
 }
 
-/// What a validation says that few do.
+/// The parts of a validation that most validations do not have.
 ///
 /// Sendable, because it is changed by its only owner alone.
 private final class Remarks: Hashable, @unchecked Sendable {
@@ -215,7 +215,7 @@ private final class Remarks: Hashable, @unchecked Sendable {
 }
 
 extension Validation.Reason: ExpressibleByStringInterpolation {
-    /// Creates a reason of nobody from `"the image is locked"`, with or without interpolations.
+    /// Creates a reason without a node from `"the image is locked"`, with or without interpolations.
     public init(stringLiteral text: String) { self.init(text: text) }
 }
 
@@ -237,7 +237,7 @@ extension Validation: CustomStringConvertible {
 }
 
 extension [Validation.Reason] {
-    /// Whether a forced request would be performed in spite of them: only its target says so.
+    /// Whether a forced request would be performed in spite of these reasons: its target alone gives them.
     var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
 
     /// How many reasons are told in text.

@@ -66,7 +66,7 @@ extension Action where Input: ActionValueConvertible {
         return members.signature
     }
 
-    /// What a claim for the action takes.
+    /// The parameters of a claim for the action.
     var parameters: Claim.Parameters {
         guard members != nil, let signature else { return Claim.Parameters(signature) }
         return .told(signature)
@@ -77,7 +77,7 @@ extension Action where Input: ActionValueConvertible {
         Invocation(name, arguments: arguments(for: input.actionValue), sender: sender)
     }
 
-    /// The arguments that stand for an input; one that could not be encoded is no object, and no handler takes it.
+    /// The arguments that stand for an input; an input that could not be encoded is no object, and no handler takes it.
     private func arguments(for value: ActionValue) -> ActionArguments {
         if members != nil, case .object(let members) = value { return ActionArguments(members) }
         return ActionArguments([parameter: value])
@@ -92,7 +92,7 @@ extension Action where Input: ActionValueConvertible {
         members == nil ? arguments[parameter] ?? .null : .object(arguments.values)
     }
 
-    /// Finds what keeps the arguments from becoming an input; nil for types that the parameter's kind describes in
+    /// Finds the fault because of which arguments do not become an input; nil for types that the parameter's kind describes in
     /// full.
     var inputFault: ((ActionArguments) -> ArgumentFault?)? {
         if let members { return { members.fault(in: $0, of: Input.self) } }

@@ -11,7 +11,7 @@ extension CodedShape {
         return ActionSignature.faults(in: parameters).isEmpty ? ActionSignature(parameters) : nil
     }
 
-    /// What keeps arguments from becoming an input; nil where they become one, and it asks for all of them.
+    /// The fault because of which arguments do not become an input; nil where the input is made of all of them.
     func fault<Input: ActionValueConvertible>(in arguments: ActionArguments, of type: Input.Type) -> ArgumentFault? {
         guard let type = type as? any Decodable.Type else { return nil }
         let asked = AskedMembers()
