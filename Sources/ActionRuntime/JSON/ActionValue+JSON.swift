@@ -57,7 +57,7 @@ extension ActionArguments {
     /// Reads arguments from a JSON object in UTF-8.
     ///
     /// - Throws: ``JSONError`` where the text is not JSON, or not an object.
-    public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
+    package init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
         let node = try JSONReader.read(bytes, dialect: dialect)
         guard case .object(let values) = node.value else {
             throw JSONError(at: node.offset, in: bytes, expected: "an object", found: node.noun)

@@ -28,11 +28,6 @@ public struct KeyShortcut: Hashable, Sendable {
         strokes = [stroke]
     }
 
-    /// Creates a shortcut of one keystroke from its parts.
-    public init(_ key: Key, _ modifiers: KeyModifiers = []) {
-        strokes = [KeyStroke(key, modifiers)]
-    }
-
     /// Creates a shortcut from its keystrokes, or returns nil where there are none or more than ``maximumLength``.
     public init?(strokes: some Sequence<KeyStroke>) {
         let strokes = Array(strokes.prefix(Self.maximumLength + 1))

@@ -30,7 +30,7 @@ import Testing
             let modifiers = KeyModifiers(chosen.map(\.value))
             guard modifiers.rawValue.nonzeroBitCount == chosen.count else { continue }
             let text = (chosen.map(\.name) + ["k"]).joined(separator: Bool.random(using: &generator) ? "+" : "-")
-            #expect(try KeyShortcut(parsing: text) == KeyShortcut("k", modifiers), "\(text), seed \(seed)")
+            #expect(try KeyShortcut(parsing: text) == KeyShortcut(KeyStroke("k", modifiers)), "\(text), seed \(seed)")
         }
     }
 
