@@ -160,6 +160,7 @@ struct MenuAnswers {
             while let candidate = asked, candidate.rest != nil {
                 if candidate.claim?.dispatcher != nil { basis = nil }
                 if candidate.claim?.isConditional ?? false { basis?.isFixed = false }
+                basis?.note(candidate.action)
                 if candidate === taker?.route { break }
                 asked = candidate.rest
             }
@@ -194,7 +195,7 @@ private struct Basis {
     private let asked: AskedNodes
     /// Whether the table remembers the route, so that every change on which it depends is counted.
     private let isRemembered: Bool
-    /// The action and the name that it was remapped to, and how often something about them had changed.
+    /// The names that claims were asked for, the menu's action first, and how often something about them had changed.
     private var names: [ActionName]
     private var counts: [UInt64]
     private let changes: TreeChanges
@@ -212,10 +213,13 @@ private struct Basis {
         claim = (taker.route.id, taker.claim.serial)
         (owner, isOwned) = (taker.claim.owner, taker.claim.isOwned)
         block = taker.route.block
-        if taker.route.action != names[0] {
-            names.append(taker.route.action)
-            counts.append(changes.count(of: taker.route.action))
-        }
+    }
+
+    /// Notes the name that a claim is asked for: a remapped one declines, or answers, by what is said of its own name.
+    mutating func note(_ action: ActionName) {
+        guard !names.contains(action) else { return }
+        names.append(action)
+        counts.append(changes.count(of: action))
     }
 
     /// The basis of an answer that may be another claim's by now.
