@@ -5,15 +5,13 @@ struct Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
     /// A handler's call, with its number, how its request goes on, and the runs that it is one of.
-    ///
-    /// Sendable, because the request is read on the isolation of its tree only, which calls the handler.
-    struct Call: @unchecked Sendable {
+    struct Call: Sendable {
         let number: UInt64
-        let rest: Request.Rest
+        let rest: Confined<Request.Rest>
         var turns: ObjectIdentifier?
 
         init(number: UInt64, rest: Request.Rest, turns: Turns? = nil) {
-            (self.number, self.rest) = (number, rest)
+            (self.number, self.rest) = (number, Confined(rest))
             self.turns = turns.map(ObjectIdentifier.init)
         }
     }
@@ -44,7 +42,7 @@ struct Lineage: Sendable {
 
     /// How the request of a call that runs in the task goes on; nil once the call has ended.
     static func rest(of call: UInt64) -> Request.Rest? {
-        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.rest
+        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.rest.value
     }
 
     /// The names from a run of a handler to a request for it from inside, which would wait for itself; nil where there is none.

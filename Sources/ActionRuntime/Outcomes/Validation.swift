@@ -79,7 +79,7 @@ public struct Validation: Sendable, Hashable {
     /// command with several arguments is on where the value is an object of just these.
     /// Numbers are equal where they stand for the same number. ``setValue(_:)`` takes values of other types.
     public var value: ActionValue? {
-        get { remarks?.value }
+        get { remarks?.content.value }
         set { if newValue != nil || remarks != nil { remark { $0.value = newValue } } }
     }
     /// What menus show in place of the command's own title; nil leaves that as it is.
@@ -87,14 +87,14 @@ public struct Validation: Sendable, Hashable {
     /// Whether menus and palettes leave the action out; it can be performed all the same.
     public var isHidden = false
     /// The reasons why the action is disabled, in the order in which they were given; empty where it is enabled.
-    public var reasons: [Reason] { remarks?.reasons ?? [] }
+    public var reasons: [Reason] { remarks?.content.reasons ?? [] }
     /// The action's signature, where a command lacks arguments that the action requires.
     var needsArguments: ActionSignature? {
-        get { remarks?.needsArguments }
+        get { remarks?.content.needsArguments }
         set { if newValue != nil || remarks != nil { remark { $0.needsArguments = newValue } } }
     }
     /// The reasons, the value and the needed arguments; nil without any, so that copying most validations counts no references.
-    private var remarks: Remarks?
+    private var remarks: StoredRemarks?
     /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
 
@@ -146,12 +146,12 @@ public struct Validation: Sendable, Hashable {
         }
     }
 
-    /// Changes the remarks, in place where nobody shares them, because thousands of wrong arguments give thousands of reasons.
-    private mutating func remark(_ change: (Remarks) -> Void) {
-        if !isKnownUniquelyReferenced(&remarks) { remarks = Remarks(remarks) }
-        guard let remarks else { return }
-        change(remarks)
-        if remarks.isEmpty { self.remarks = nil }
+    /// Changes the remarks.
+    private mutating func remark(_ change: (inout Remarks) -> Void) {
+        var content = remarks?.content ?? Remarks()
+        remarks = nil
+        change(&content)
+        if !content.isEmpty { remarks = StoredRemarks(content) }
     }
 
     /// The reasons; those without a node are said by this one.
@@ -190,28 +190,23 @@ public struct Validation: Sendable, Hashable {
 }
 
 /// The parts of a validation that most validations do not have.
-///
-/// Sendable, because it is changed by its only owner alone.
-private final class Remarks: Hashable, @unchecked Sendable {
-    var reasons: [Validation.Reason]
+private struct Remarks: Hashable, Sendable {
+    var reasons: [Validation.Reason] = []
     var value: ActionValue?
     var needsArguments: ActionSignature?
 
     var isEmpty: Bool { reasons.isEmpty && value == nil && needsArguments == nil }
+}
 
-    /// Copies the remarks of another validation; empty ones where there are none.
-    init(_ other: Remarks?) {
-        (reasons, value, needsArguments) = (other?.reasons ?? [], other?.value, other?.needsArguments)
-    }
+/// Remarks that validations share, so that one without any is small.
+private final class StoredRemarks: Hashable, Sendable {
+    let content: Remarks
 
-    static func == (left: Remarks, right: Remarks) -> Bool {
-        left.reasons == right.reasons && left.value == right.value && left.needsArguments == right.needsArguments
-    }
+    init(_ content: Remarks) { self.content = content }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(reasons)
-        hasher.combine(value)
-    }
+    static func == (left: StoredRemarks, right: StoredRemarks) -> Bool { left.content == right.content }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension Validation.Reason: ExpressibleByStringInterpolation {

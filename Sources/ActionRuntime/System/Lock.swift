@@ -21,19 +21,15 @@ private import CActionRuntime
     func withLock<Result, Failure>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        let addresses = unsafe storage.withUnsafeMutablePointers { unsafe Addresses(value: $0, lock: $1) }
-        unsafe action_lock_lock(addresses.lock)
+        // Outside of the checks of isolation, which take no account of the lock.
+        nonisolated(unsafe) let value = unsafe storage.withUnsafeMutablePointerToHeader { unsafe $0 }
+        let lock = unsafe storage.withUnsafeMutablePointerToElements { unsafe $0 }
+        unsafe action_lock_lock(lock)
         defer {
-            unsafe action_lock_unlock(addresses.lock)
+            unsafe action_lock_unlock(lock)
             withExtendedLifetime(storage) {}
         }
-        return try unsafe body(&addresses.value.pointee)
-    }
-
-    /// Where the value and the lock are, while the storage lives; Sendable, because it is used by ``withLock(_:)`` alone.
-    @unsafe private struct Addresses: @unchecked Sendable {
-        let value: UnsafeMutablePointer<Value>
-        let lock: UnsafeMutablePointer<action_lock>
+        return try unsafe body(&value.pointee)
     }
 }
 

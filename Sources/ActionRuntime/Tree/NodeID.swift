@@ -74,11 +74,10 @@ enum Places {
         var order: UInt64
         /// For each name that a listed child has, the numbers of all children of that name among their siblings, ascending.
         var twins: [String: [UInt64]] = [:]
-        let node: WeakNode
+        let node: Confined<WeakNode>
     }
 
-    /// Sendable, because the node is loaded on the isolation of its tree only.
-    private struct WeakNode: @unchecked Sendable {
+    private struct WeakNode {
         weak var node: ActionNode?
     }
 
@@ -115,7 +114,7 @@ enum Places {
     static func add(_ nodes: [ActionNode]) -> UInt64 {
         let parent = nodes[nodes.count - 1].parent
         var places = nodes.map {
-            Place(name: $0.name, parent: 0, order: $0.order, node: WeakNode(node: $0))
+            Place(name: $0.name, parent: 0, order: $0.order, node: Confined(WeakNode(node: $0)))
         }
         let above = parent?.listing?.number ?? 0
         let first: UInt64 = table.withLock { [places] table in
@@ -202,7 +201,7 @@ enum Places {
 
     static func node(of id: NodeID) -> ActionNode? {
         let place = table.withLock { $0.places[id.number]?.node }
-        return place?.node
+        return place?.value.node
     }
 
     /// Whether a node is another one or stands below it; not once it is being released.

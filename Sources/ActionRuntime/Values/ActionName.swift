@@ -9,9 +9,6 @@ public struct ActionName: Hashable, Sendable {
     /// The name's number in the table of names.
     let id: UInt32
 
-    /// How many bits of a number are used: an invocation has no room for more.
-    static let bitCount = 28
-
     init(id: UInt32) {
         self.id = id
     }
@@ -55,7 +52,7 @@ extension ActionName: ExpressibleByStringLiteral {
     /// - Precondition: The literal is a valid name.
     public init(stringLiteral literal: StaticString) {
         let address = literal.hasPointerRepresentation ? unsafe UInt(bitPattern: literal.utf8Start) : 0
-        if address != 0, let name = LiteralNames.shared.name(at: address) {
+        if address != 0, let name = LiteralNames.name(at: address) {
             self = name
             return
         }
@@ -63,7 +60,7 @@ extension ActionName: ExpressibleByStringLiteral {
         guard let name = ActionName(validating: text) else {
             fatalError("\"\(text)\" is not an action name: it \(ActionName.fault(in: text) ?? "is not valid").")
         }
-        if address != 0 { LiteralNames.shared.remember(name, at: address) }
+        if address != 0 { LiteralNames.remember(name, at: address) }
         self = name
     }
 }

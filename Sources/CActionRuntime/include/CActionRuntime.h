@@ -1,5 +1,5 @@
 // What Swift's standard library does not have, at least on the oldest systems that are supported: the time of the day, atomic
-// words and pointers, and the lock of the system.
+// words, and the lock of the system.
 //
 // The functions are inline, so that an atomic load in Swift is one instruction and nothing has to be linked.
 
@@ -35,39 +35,13 @@ ACTION_INLINE uint64_t action_word_load(const uint64_t *_Nonnull word) {
     return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
-ACTION_INLINE uint64_t action_word_load_sequentially(const uint64_t *_Nonnull word) {
-    return __atomic_load_n(word, __ATOMIC_SEQ_CST);
-}
-
 ACTION_INLINE void action_word_store(uint64_t *_Nonnull word, uint64_t value) {
     __atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 
-// These add modulo 2^64, and return the sum.
-
+// Adds modulo 2^64, and returns the sum.
 ACTION_INLINE uint64_t action_word_add(uint64_t *_Nonnull word, uint64_t value) {
     return __atomic_add_fetch(word, value, __ATOMIC_RELAXED);
-}
-
-ACTION_INLINE uint64_t action_word_add_sequentially(uint64_t *_Nonnull word, uint64_t value) {
-    return __atomic_add_fetch(word, value, __ATOMIC_SEQ_CST);
-}
-
-// MARK: Pointers
-
-ACTION_INLINE void *_Nullable action_pointer_load(void *_Nullable const *_Nonnull pointer) {
-    return __atomic_load_n(pointer, __ATOMIC_ACQUIRE);
-}
-
-ACTION_INLINE void action_pointer_store(void *_Nullable *_Nonnull pointer, void *_Nullable value) {
-    __atomic_store_n(pointer, value, __ATOMIC_RELEASE);
-}
-
-// Stores a pointer where there is none, and returns the one that is there afterwards.
-ACTION_INLINE void *_Nonnull action_pointer_publish(void *_Nullable *_Nonnull pointer, void *_Nonnull value) {
-    void *expected = NULL;
-    return __atomic_compare_exchange_n(pointer, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ? value
-                                                                                                        : expected;
 }
 
 // MARK: The lock
