@@ -167,57 +167,6 @@ public struct ActionMethod<Owner: AnyObject> {
         }
     }
 
-    /// Names a method that takes a typed action's input.
-    public init<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, _ method: @escaping (Owner) -> (I) throws -> O, when: When? = nil,
-        validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
-    ) {
-        self.init(
-            action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
-            mayDecline: Reply.mayDecline(O.self)
-        ) { (owner: Owner) in
-            .make(typed: { [unowned owner] in try method(owner)(try action.input(of: $0)) })
-        }
-    }
-
-    /// Names an asynchronous method that takes a typed action's input.
-    public init<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, _ method: @escaping (Owner) -> (I) async throws -> O, when: When? = nil,
-        validate: Validate? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
-        line: UInt32 = #line
-    ) {
-        self.init(
-            action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
-            mayDecline: Reply.mayDecline(O.self)
-        ) { (owner: Owner) in
-            .make(typed: { [unowned owner] in try await method(owner)(try action.input(of: $0)) })
-                .running(running)
-        }
-    }
-
-    /// Names a method for a typed action without an input.
-    public init<O>(
-        _ action: Action<Void, O>, _ method: @escaping (Owner) -> () throws -> O, when: When? = nil,
-        validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
-    ) {
-        self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
-            (owner: Owner) in
-            .make(typed: { [unowned owner] _ in try method(owner)() })
-        }
-    }
-
-    /// Names an asynchronous method for a typed action without an input.
-    public init<O>(
-        _ action: Action<Void, O>, _ method: @escaping (Owner) -> () async throws -> O, when: When? = nil,
-        validate: Validate? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
-        line: UInt32 = #line
-    ) {
-        self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
-            (owner: Owner) in
-            .make(typed: { [unowned owner] _ in try await method(owner)() }).running(running)
-        }
-    }
-
     @usableFromInline init(
         _ name: ActionName, _ when: When?, _ validate: Validate?, _ signature: ActionSignature?, _ fileID: StaticString,
         _ line: UInt32, mayDecline: Bool = false, handler: @escaping (Owner) -> Handler
@@ -226,7 +175,7 @@ public struct ActionMethod<Owner: AnyObject> {
             name, when, validate, fileID, line, Claim.Parameters(signature), mayDecline: mayDecline, handler: handler)
     }
 
-    private init(
+    init(
         _ name: ActionName, _ when: When?, _ validate: Validate?, _ fileID: StaticString, _ line: UInt32,
         _ parameters: Claim.Parameters, inputFault: ((ActionArguments) -> ArgumentFault?)? = nil,
         mayDecline: Bool = false, handler: @escaping (Owner) -> Handler

@@ -1,34 +1,6 @@
 // The forms are those of `register`, in `ActionNode+Register.swift`, which all of them come down to.
 
 extension ActionNode {
-    /// Performs an action with a closure, which deals with the request unless it returns ``Passage/notHandled``.
-    ///
-    /// The parameters, and what the handler may return, are those of `register`. A handler that performs something itself
-    /// captures the coordinator weakly, `{ [weak coordinator] _ in … }`: the coordinator owns the tree, and the tree the
-    /// closure, so neither would ever be released otherwise.
-    @inlinable @discardableResult
-    public func onAction<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
-    ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
-        return self
-    }
-
-    /// Performs an action with an asynchronous closure.
-    @discardableResult
-    public func onAction<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> R
-    ) -> Self {
-        register(
-            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
-            handler)
-        return self
-    }
-
     /// Performs an action with a closure without a result.
     @_disfavoredOverload @inlinable @discardableResult
     public func onAction(
@@ -75,49 +47,6 @@ extension ActionNode {
             handler)
     }
 
-    /// The catch-all: takes every action, of whatever name, that nothing else at the node claims.
-    ///
-    /// It is about actions, and has nothing to do with events: `onAction(_:)` names the action that it performs, as
-    /// `handleEvent(_:)` names the type of event that it handles, and `handleAction` performs those that nobody named.
-    ///
-    /// The invocation can be sent on, by a coordinator that is captured weakly, since it owns the tree that owns the closure:
-    ///
-    /// ```swift
-    /// app.handleAction { [weak coordinator] in coordinator?.perform($0.redirected(to: "other:")) }
-    /// ```
-    ///
-    /// What the handler may return is said at `register`.
-    ///
-    /// - Parameters:
-    ///   - claims: Which names are taken; all where left out. Asked for every request.
-    ///   - lists: The names that ``Coordinator/actions(from:)``, palettes and suggestions list for it; none where left out.
-    ///   - validate: Whether the action is enabled, its state and title; asked for every request.
-    ///   - fileID: Where the call stands; for explanations.
-    ///   - line: The line of the call.
-    ///   - handler: Performs the action; what it returns is the value of the outcome.
-    @discardableResult
-    public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
-    ) -> Self {
-        register(catchAll: .make(handler), claims, lists, validate, fileID, line, mayDecline: Reply.mayDecline(R.self))
-        return self
-    }
-
-    /// The catch-all with an asynchronous handler.
-    @discardableResult
-    public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> R
-    ) -> Self {
-        register(
-            catchAll: .make(handler).running(running), claims, lists, validate, fileID, line,
-            mayDecline: Reply.mayDecline(R.self))
-        return self
-    }
-
     /// The catch-all with a handler without a result.
     @_disfavoredOverload @discardableResult
     public func handleAction(
@@ -150,114 +79,5 @@ extension ActionNode {
             catchAll: Claim(
                 .catchAll, takes: claims, lists: lists, validator: validate, mayDecline: mayDecline, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line), handler: handler))
-    }
-}
-
-extension ActionNode {
-    /// Performs a typed action that takes an input.
-    ///
-    /// The parameters are those of `register`; the arguments are checked against the key's type before the handler runs.
-    @discardableResult
-    public func on<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (I) throws -> O
-    ) -> Self {
-        register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
-        return self
-    }
-
-    /// Performs a typed action that takes an input; the handler is asynchronous.
-    @discardableResult
-    public func on<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (I) async throws -> O
-    ) -> Self {
-        register(action, when: when, validate: validate, running: running, fileID: fileID, line: line, handler)
-        return self
-    }
-
-    /// Performs a typed action without an input.
-    @discardableResult
-    public func on<O>(
-        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping () throws -> O
-    ) -> Self {
-        register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
-        return self
-    }
-
-    /// Performs a typed action without an input; the handler is asynchronous.
-    @discardableResult
-    public func on<O>(
-        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping () async throws -> O
-    ) -> Self {
-        register(action, when: when, validate: validate, running: running, fileID: fileID, line: line, handler)
-        return self
-    }
-
-    /// Performs a typed action with a closure that may decline; the next claim is then asked.
-    @discardableResult
-    public func receiveAction<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (I) throws -> Passage
-    ) -> Self {
-        register(
-            action, when, validate, nil, fileID, line, mayDecline: true,
-            .make(typed: { try handler(try action.input(of: $0)) }))
-        return self
-    }
-
-    /// Performs a typed action with an asynchronous closure that may decline; the next claim is then asked.
-    @discardableResult
-    public func receiveAction<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (I) async throws -> Passage
-    ) -> Self {
-        register(
-            action, when, validate, nil, fileID, line, mayDecline: true,
-            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
-        return self
-    }
-
-    /// Performs a typed action without an input with a closure that may decline; the next claim is then asked.
-    @discardableResult
-    public func receiveAction<O>(
-        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping () throws -> Passage
-    ) -> Self {
-        register(
-            action, when, validate, nil, fileID, line, mayDecline: true, .make(typed: { _ in try handler() }))
-        return self
-    }
-
-    /// Performs a typed action without an input with an asynchronous closure that may decline.
-    @discardableResult
-    public func receiveAction<O>(
-        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping () async throws -> Passage
-    ) -> Self {
-        register(
-            action, when, validate, nil, fileID, line, mayDecline: true,
-            .make(typed: { _ in try await handler() }).running(running))
-        return self
-    }
-
-    /// Performs a typed action by sending an event up the tree from this node, as `onAction(_:trigger:)` does for a name.
-    @discardableResult
-    public func on<O>(
-        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event,
-        _ handler: ((Never) -> Never)? = nil
-    ) -> Self {
-        onAction(action.name, when: when, validate: validate, fileID: fileID, line: line, trigger: event())
     }
 }

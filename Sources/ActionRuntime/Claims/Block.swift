@@ -1,5 +1,5 @@
 /// Keeps requests that pass a node from being performed above it.
-struct Block: Registered, Owned {
+struct Block: Owned {
     /// Why, as the end of a sentence.
     let reason: Validation.Reason
     /// The actions that it lets through.
@@ -33,22 +33,11 @@ extension ActionNode {
     ///   - exceptions: The actions that are let through, by the names that are asked or those that they are remapped to.
     /// - Returns: The registration, with which the block ends; it also ends with the node.
     public func block(_ reason: String, except exceptions: [ActionName] = []) -> Registration {
-        let offers = makeOffers()
-        offers.removeEnded()
-        let before = Serial.next()
-        offers.add(
-            Block(
-                reason: Validation.Reason(text: reason.isEmpty ? "no reason is given" : reason, by: id, kind: .blocked),
-                exceptions: Set(exceptions), owner: groupOwner, serial: Serial.next()))
-        return Registration(after: before, upTo: Serial.next(), at: self)
-    }
-
-    /// Keeps requests from being performed above this node, but those for typed actions: `except: .help, .quit`.
-    public func block<each Input, each Output>(
-        _ reason: String, except exceptions: repeat Action<each Input, each Output>
-    ) -> Registration {
-        var names: [ActionName] = []
-        repeat names.append((each exceptions).name)
-        return block(reason, except: names)
+        let reason = Validation.Reason(
+            text: reason.isEmpty ? "no reason is given" : reason, by: id, kind: .blocked)
+        return register { node in
+            node.makeOffers().add(
+                Block(reason: reason, exceptions: Set(exceptions), owner: groupOwner, serial: Serial.next()))
+        }
     }
 }

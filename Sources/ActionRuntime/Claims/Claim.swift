@@ -73,7 +73,8 @@ package final class Claim {
     let isExclusive: Bool
     /// Whether there is nothing to check before the handler is called: neither arguments nor a validator, nor its runs.
     let isUnchecked: Bool
-    /// Whether the claim takes every request as long as it is live: it has neither a condition nor an owner.
+    /// Whether the claim takes every request as long as it is live: it has neither a condition nor an owner, and is
+    /// no other dispatcher.
     let isAlways: Bool
     /// Whether the handler may say that somebody else shall be asked.
     let mayDecline: Bool
@@ -144,7 +145,7 @@ package final class Claim {
         if case .limited(let turns, _) = handler { self.turns = turns } else { turns = nil }
         isExclusive = turns?.policy == .exclusive
         isUnchecked = parameters.isAny && inputFault == nil && validator == nil && turns == nil
-        isAlways = !hasCondition && !hasPredicate && !isOwned
+        isAlways = !hasCondition && !hasPredicate && !isOwned && dispatcher == nil
     }
 
     /// Ends the claim; runs no user code.
@@ -185,16 +186,6 @@ package final class Claim {
         guard let owner else { return nil }
         defer { withExtendedLifetime(owner) {} }
         return body()
-    }
-
-    /// Whether a claim that stands takes a request, asked in a frame; false where there is no room for one.
-    func isAvailable(for invocation: Invocation) -> Bool {
-        if !isConditional { return true }
-        return Frames.current.run(invocation.action) {
-            predicate(invocation) && meetsCondition
-        } tooDeep: { _ in
-            false
-        }
     }
 
     /// The names that a catch-all would have listed; runs user code.

@@ -1,4 +1,4 @@
-/// What is registered on a node.
+/// The claims of a node.
 ///
 /// A request that arrives at a node is offered to what is registered there in this order; the first claim that is
 /// available takes it:
@@ -9,57 +9,27 @@
 ///                                                                 │
 ///                                                                 └─▶ the same search for the other name, from the start
 /// ```
-///
-/// Events and errors meet the node's rules in the order in which they were added (`Bubble`).
-///
-/// What stands here is written in `Offers.swift` and `Offers+Remove.swift` alone.
-final class Offers {
+final class Offers: Attachment {
     // Releasing what was registered runs user code, which may come back here. So a method first writes its properties,
     // while a local variable retains what they held, and releases that last.
 
     /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
     private var nameBits: UInt64 = 0
     /// The closures for each name that has any.
-    var closures: [ActionName: ClaimStack] = [:]
+    private(set) var closures: [ActionName: ClaimStack] = [:]
     /// The closures for names that nothing else claims.
-    var catchAlls = ClaimStack()
+    private(set) var catchAlls = ClaimStack()
     /// The other names for each name, oldest first.
-    var remaps: [ActionName: [Remap]] = [:]
+    private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers below the node, oldest first.
-    var hosts: [Host] = []
+    private var hosts: [Host] = []
     /// What keeps requests from being performed above the node, oldest first.
-    var blocks: [Block] = []
-    /// The rules for events and errors, in the order in which they are asked, which is that of their serial numbers.
-    var rules: [Rule] = []
-    /// The types that the rules may be for.
-    var filter = RuleFilter()
-    /// The subscribers of events published above, in the order of subscribing.
-    var allSubscriptions: [Subscription] = []
-    /// The node's key bindings, oldest first.
-    var bindings: [Binding] = []
-    /// What is declared of the events and errors sent below.
-    var safety = SafetyDeclarations() {
-        didSet { if !safety.declarations.isEmpty { concernsBubbles = true } }
-    }
+    private(set) var blocks: [Block] = []
     /// The explicit methods.
     let methods: ResponderMethods
-    /// Those that are told of subtrees leaving from below the node.
-    private var watchers = SerialList<WatcherLink>()
-    /// Whether there are any.
-    var isWatched: Bool { !watchers.isEmpty }
-    /// The coordinators whose root this is, in the order in which they were made.
-    private var coordinatorLinks: [WeakCoordinator] = []
-    /// Whether a coordinator of the node's tree is hosted somewhere.
-    var isHosted = false
-    /// The owners of the groups that are being registered, one within the other; nil for a group without any.
-    private var openGroups: [OwnerLink?] = []
-    /// Whether a group has, or had, an owner.
-    var hasOwners = false
-    /// How many groups are registered before things are looked for again whose owners have gone.
-    var groupsUntilSearch = 0
     /// Whether anything but a claim may end with an object, of which nobody is told.
     private(set) var mayEndUnnoticed = false
-    unowned let node: ActionNode
+    private unowned let node: ActionNode
 
     init(at node: ActionNode) {
         self.node = node
@@ -70,9 +40,6 @@ final class Offers {
 
     /// Whether anything here may concern a name; names share bits, so only false is exact.
     func mayConcern(_ name: ActionName) -> Bool { nameBits & name.bits == name.bits }
-
-    /// Notes that something is registered here for a name, or for any.
-    func note(_ name: ActionName?) { nameBits |= name?.bits ?? ~0 }
 
     /// What a node offers for a name.
     enum Offer {
@@ -87,30 +54,25 @@ final class Offers {
     ///
     /// The dispatchers that the node hosts come after these; they are elements of the `Path`. What was registered after a
     /// serial number is left out, and so is what was cancelled; claims that have lost their owner are not.
-    @inline(__always)
     func forEach(
         for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, readsTables: Bool,
         _ body: (Offer) -> Void
     ) {
         // Reading a table, or what is done with a claim, may run user code, which cancels those that come next.
-        func add(_ claim: Claim) { if !claim.isCancelled { body(.claim(claim)) } }
+        func add(_ claims: some Sequence<Claim>) {
+            for claim in claims where claim.serial <= lastSerial && !claim.isCancelled { body(.claim(claim)) }
+        }
         if methods.serial <= lastSerial {
             if !readsTables, methods.runsUserCode(for: name) {
                 body(.unread(methods))
-            } else if let method = methods.claim(name, tables) {
-                add(method)
+            } else if let method = methods.claim(name, tables), !method.isCancelled {
+                body(.claim(method))
             }
         }
-        if let stack = closures[name] { for claim in stack.newestFirst where claim.serial <= lastSerial { add(claim) } }
-        if !remaps.isEmpty, let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) {
-            body(.remap(remap))
-        }
-        if catchAlls.isEmpty { return }
-        for claim in catchAlls.newestFirst where claim.serial <= lastSerial { add(claim) }
+        if let stack = closures[name] { add(stack.newestFirst) }
+        if let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) { body(.remap(remap)) }
+        if !catchAlls.isEmpty { add(catchAlls.newestFirst) }
     }
-
-    /// Whether requests may be kept from going on above the node.
-    var isBlocking: Bool { !blocks.isEmpty }
 
     /// Whether the node hosts dispatchers, or did until their owners went.
     var isHost: Bool { !hosts.isEmpty }
@@ -130,35 +92,14 @@ final class Offers {
     }
 
     /// The dispatchers below the node, oldest first.
-    var hosted: [any ActionDispatching] {
-        hosts.isEmpty ? [] : hosts.filter(\.isLive).map(\.dispatcher)
-    }
-
-    /// The subscribers of events published above, in the order of subscribing.
-    var subscriptions: [Subscription] { allSubscriptions.isEmpty ? [] : allSubscriptions.filter(\.isLive) }
-
-    /// The node's key bindings, oldest first.
-    var keys: [KeyBinding] { bindings.isEmpty ? [] : bindings.filter(\.isLive).map(\.binding) }
+    var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
 
     /// The remapping of a name that counts: the last whose owner is there; nil where there is none.
     func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
 
     /// All names that are claimed here, have another name, or are listed by a catch-all, in no particular order.
     func names(_ tables: MethodTables) -> [ActionName] {
-        let own = methods.names(tables) + closures.keys + remaps.keys
-        return catchAlls.isEmpty ? own : own + catchAlls.claims.flatMap(\.listedNames)
-    }
-
-    /// Whether events and errors may have something to do here: there are rules or declarations, or somebody watches.
-    private(set) var concernsBubbles = false
-
-    /// Whether a rule may take what is of a kind; types share bits, so only false is exact.
-    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
-        #if DEBUG
-            // What passes is checked against the declarations then.
-            if !safety.declarations.isEmpty { return true }
-        #endif
-        return filter.mayTake(kind)
+        methods.names(tables) + closures.keys + remaps.keys + catchAlls.claims.flatMap(\.listedNames)
     }
 
     // MARK: Registering
@@ -166,148 +107,130 @@ final class Offers {
     func add(_ claim: Claim, for name: ActionName) {
         claim.serial = Serial.next()
         closures[name, default: ClaimStack()].append(claim)
-        note(name)
-        node.changed(name)
+        changed(name)
         dropEnded(for: name)
     }
 
     func add(catchAll claim: Claim) {
         claim.serial = Serial.next()
         catchAlls.append(claim)
-        note(nil)
-        node.changed(nil)
+        changed(nil)
         dropEndedCatchAlls()
     }
 
-    /// Adds another name; a name that stands for itself changes nothing.
-    func add(_ other: ActionName, for name: ActionName, source: SourceLocation) {
-        if other == name { return }
-        remaps[name, default: []].append(
-            Remap(name: other, source: source, owner: groupOwner, serial: Serial.next()))
-        noteOwner()
-        note(name)
-        node.changed(name)
+    func add(_ remap: Remap, for name: ActionName) {
+        remaps[name, default: []].append(remap)
+        changed(name, endsWith: remap.owner)
     }
 
-    func add(_ dispatcher: any ActionDispatching) {
-        // A coordinator's tree shares its numbers with this one.
-        let changes =
-            dispatcher is Coordinator
-            ? nil
-            : dispatcher.onChange { [weak node] in
-                node?.forEachTable { $0.invalidate() }
-            }
-        hosts.append(Host(dispatcher: dispatcher, changes: changes, owner: groupOwner, serial: Serial.next()))
-        noteOwner()
-        note(nil)
-        node.changed(nil)
+    func add(_ host: Host) {
+        hosts.append(host)
+        changed(nil, endsWith: host.owner)
     }
 
     func add(_ block: Block) {
         blocks.append(block)
-        noteOwner()
-        note(nil)
-        node.changed(nil)
-    }
-
-    func add(_ binding: KeyBinding) {
-        bindings.append(Binding(binding: binding, owner: groupOwner, serial: Serial.next()))
-        node.changedBeside()
-    }
-
-    func add(_ rule: Rule) {
-        rule.serial = Serial.next()
-        // Taken out meanwhile: then no access can overlap another, and reading them need not check for one.
-        var (all, types) = (rules, filter)
-        rules = []
-        all.append(rule)
-        types.add(rule)
-        (rules, filter) = (all, types)
-        concernsBubbles = true
+        changed(nil, endsWith: block.owner)
     }
 
     /// Sets the object whose explicit methods are asked; within a group, what it replaces comes back later.
     func setResponder(_ responder: (any Responder)?) {
-        methods.set(responder, covering: group != nil, owner: groupOwner)
-        noteOwner()
-        note(nil)
+        methods.set(responder, covering: node.group != nil, owner: node.groupOwner)
+        changed(nil, endsWith: node.groupOwner)
     }
 
-    /// Adds a watcher; gives the number by which it is removed.
-    func add(_ watcher: any Watcher) -> UInt64 {
-        let serial = Serial.next()
-        watchers.append(WatcherLink(watcher: watcher), serial)
-        return serial
+    /// Tells of something registered here for a name, or for any.
+    private func changed(_ name: ActionName?, endsWith owner: OwnerLink? = nil) {
+        if owner != nil { mayEndUnnoticed = true }
+        nameBits |= name?.bits ?? ~0
+        node.changed(name)
     }
 
-    func removeWatcher(_ serial: UInt64) { _ = watchers.remove(serial) }
+    // MARK: Taking back
 
-    /// Those that are told of subtrees leaving from below the node, the oldest first.
-    var liveWatchers: [any Watcher] {
-        watchers.isEmpty ? [] : watchers.elements.compactMap(\.watcher)
+    override var registered: [any Registered] {
+        let lists: [[any Registered]] = [
+            closures.values.flatMap(\.claims), Array(catchAlls.claims), Array(remaps.values.joined()), hosts, blocks,
+            methods.responders,
+        ]
+        return Array(lists.joined())
     }
 
-    /// The coordinators whose root this is, in the order in which they were made.
-    var coordinators: [Coordinator] {
-        coordinatorLinks.isEmpty ? [] : coordinatorLinks.compactMap(\.coordinator)
+    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+        func isTakenOut(_ entry: some Registered) -> Bool { isEnded(entry.serial) }
+        let names = Set(closures.filter { $1.claims.contains(where: isTakenOut) }.keys)
+            .union(remaps.filter { $1.contains(where: isTakenOut) }.keys)
+        let endedHosts = hosts.filter(isTakenOut)
+        let isStructural =
+            catchAlls.claims.contains(where: isTakenOut) || !endedHosts.isEmpty || blocks.contains(where: isTakenOut)
+        let formerClaims = (closures, catchAlls), endedResponder = methods.remove(where: isEnded)
+        guard isStructural || endedResponder != nil || !names.isEmpty else { return nil }
+        for claim in closures.values.flatMap(\.claims) + catchAlls.claims where isTakenOut(claim) { claim.cancel() }
+        closures = closures.compactMapValues { $0.removing(where: isEnded) }
+        catchAlls = catchAlls.removing(where: isEnded) ?? ClaimStack()
+        remaps = remaps.mapValues { $0.filter { !isTakenOut($0) } }.filter { !$1.isEmpty }
+        hosts.removeAll(where: isTakenOut)
+        blocks.removeAll(where: isTakenOut)
+        return Removal { [node] in
+            for host in endedHosts { host.end(at: node) }
+            for name in names { node.changed(name) }
+            if isStructural || endedResponder != nil { node.changed(nil) }
+        } end: {
+            for host in endedHosts { host.changes?.cancel() }
+            withExtendedLifetime((formerClaims, endedResponder)) {}
+        }
     }
 
-    /// Whether a coordinator answers for the tree below the node.
-    var isRoot: Bool { !coordinatorLinks.isEmpty }
-
-    func add(_ coordinator: Coordinator) {
-        coordinatorLinks.append(WeakCoordinator(coordinator))
-        concernsBubbles = true
+    override func end() -> [() -> Void] {
+        for claim in closures.values.flatMap(\.claims) + catchAlls.claims { claim.cancel() }
+        methods.cancel()
+        return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
     }
 
-    /// Forgets the coordinators that have gone, one of which is ending.
-    func remove(_ coordinator: ObjectIdentifier) {
-        coordinatorLinks.removeAll { $0.id == coordinator || $0.coordinator == nil }
+    /// Takes back a claim for a name; once in a while also those whose owners have gone.
+    func remove(_ serial: UInt64, for name: ActionName) {
+        takeOut(serial, for: name)
+        dropEnded(for: name)
     }
 
-    func add(_ subscription: Subscription) {
-        subscription.serial = Serial.next()
-        allSubscriptions.append(subscription)
-        // A validator may ask whether anybody listens.
-        node.forEachTable { $0.changes.noteAnswers() }
+    private func takeOut(_ serial: UInt64, for name: ActionName) {
+        guard let index = closures.index(forKey: name), let claim = closures.values[index].remove(serial) else { return }
+        if closures.values[index].isEmpty { closures.remove(at: index) }
+        claim.cancel()
+        node.changed(name)
+        withExtendedLifetime(claim) {}
     }
 
-    private func noteOwner() { if groupOwner != nil { mayEndUnnoticed = true } }
-
-    // MARK: Groups
-
-    /// The group that is being registered, with the objects that it ends with; nil outside of groups.
-    var group: OwnerLink?? { openGroups.last }
-
-    /// The objects that what is registered now ends with, besides an owner of its own; nil where there are none.
-    var groupOwner: OwnerLink? { openGroups.last ?? nil }
-
-    /// Begins a group; what is registered from now on ends with its owner and those of the groups around it.
-    func beginGroup(_ owner: AnyObject?) {
-        if owner != nil { hasOwners = true }
-        openGroups.append(owner.map { OwnerLink($0, within: groupOwner) } ?? groupOwner)
+    /// Takes back the claims for a name whose owners have gone, where it is time to look for them.
+    private func dropEnded(for name: ActionName) {
+        guard let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
+        // Looking for an owner may release it last, which runs user code; so a copy is walked.
+        for claim in closures.values[index].claims where !claim.isLive { takeOut(claim.serial, for: name) }
     }
 
-    func endGroup() { openGroups.removeLast() }
+    /// Takes back the catch-alls whose owners have gone, where it is time to look for them.
+    private func dropEndedCatchAlls() {
+        guard catchAlls.isSearchDue() else { return }
+        for claim in catchAlls.claims where !claim.isLive {
+            guard let ended = catchAlls.remove(claim.serial) else { continue }
+            ended.cancel()
+            node.changed(nil)
+            withExtendedLifetime(ended) {}
+        }
+    }
+}
 
+extension ActionNode {
+    /// The claims of the node; nil where it never had any.
+    var offers: Offers? { attachments.find() }
+
+    /// The claims of the node, made where there were none.
+    func makeOffers() -> Offers { attachment(Offers(at: self)) }
 }
 
 extension ActionName {
     /// Two of 64 bits: with four names at each of 64 nodes, a name is looked for at one node where it is not.
     fileprivate var bits: UInt64 {
         1 &<< UInt64(id & 63) | 1 &<< UInt64((id &* 0x9E37_79B1) >> 26)
-    }
-}
-
-private struct WatcherLink {
-    weak var watcher: (any Watcher)?
-}
-
-private struct WeakCoordinator {
-    let id: ObjectIdentifier
-    weak var coordinator: Coordinator?
-
-    init(_ coordinator: Coordinator) {
-        (id, self.coordinator) = (ObjectIdentifier(coordinator), coordinator)
     }
 }

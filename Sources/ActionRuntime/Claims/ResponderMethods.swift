@@ -51,7 +51,7 @@ final class MethodTables {
 /// The explicit methods at a node: those of its responder, made into claims when they are first asked for.
 final class ResponderMethods {
     /// A responder that another one was set over.
-    private struct Former: Registered, Owned {
+    private struct Former: Owned {
         private(set) weak var responder: (any Responder)?
         let serial: UInt64
         let owner: OwnerLink?
@@ -222,48 +222,5 @@ extension ActionNode {
             guard newValue != nil || offers != nil else { return }
             makeOffers().setResponder(newValue)
         }
-    }
-
-    /// Takes a name for another one: whoever asks here for the one gets what the other finds from where it was asked.
-    ///
-    /// The search starts again for the other name at its start node, once; names that it finds remapped there are
-    /// taken as they are. Where it finds no target, the search goes on here for the name that was asked.
-    @discardableResult
-    public func remap(
-        _ name: ActionName, to other: ActionName, fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        remap(name, to: other, source: SourceLocation(fileID: fileID, line: line))
-        return self
-    }
-
-    /// Sends a typed action on as another one with the same input and output.
-    ///
-    /// The arguments stay as they are: both keys name the same parameter.
-    @discardableResult
-    public func remap<Input, Output>(
-        _ action: Action<Input, Output>, to other: Action<Input, Output>, fileID: StaticString = #fileID,
-        line: UInt32 = #line
-    ) -> Self {
-        remap(action.name, to: other.name, fileID: fileID, line: line)
-    }
-
-    /// Sends a typed action on as the action of a name.
-    @discardableResult
-    public func remap<Input, Output>(
-        _ action: Action<Input, Output>, to other: ActionName, fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        remap(action.name, to: other, fileID: fileID, line: line)
-    }
-
-    /// Sends the action of a name on as a typed action.
-    @discardableResult
-    public func remap<Input, Output>(
-        _ name: ActionName, to other: Action<Input, Output>, fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        remap(name, to: other.name, fileID: fileID, line: line)
-    }
-
-    package func remap(_ name: ActionName, to other: ActionName, source: SourceLocation) {
-        makeOffers().add(other, for: name, source: source)
     }
 }

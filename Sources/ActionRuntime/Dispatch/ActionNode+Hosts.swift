@@ -18,31 +18,24 @@ extension ActionNode {
                 fatalError("The coordinator of '\(coordinator.root.path)' cannot be hosted at '\(path)': \(cycle).")
             }
             coordinator.host = self
-            coordinator.root.makeOffers().isHosted = true
             Ancestry.stamp.add(1)
-            forEachTable { $0.changes.join(coordinator.table.changes) }
+            forEachAnswerer { $0.changes.join(coordinator.changes) }
         }
-        makeOffers().add(inner)
+        // A coordinator shares its counts of changes instead.
+        let changes =
+            inner is Coordinator
+            ? nil : inner.onChange { [weak self] in self?.forEachAnswerer { $0.changes.shared.invalidate() } }
+        makeOffers().add(Host(dispatcher: inner, changes: changes, owner: groupOwner, serial: Serial.next()))
         return self
     }
 }
 
 extension ActionNode {
-    /// Where events, and the coordinator's own requests, go from here: to the parent, or from the top to the node that
-    /// hosts the tree.
-    var above: ActionNode? {
-        if let parent { return parent }
-        guard let offers, offers.isHosted else { return nil }
-        return offers.coordinators.lazy.compactMap(\.host).first
-    }
+    /// The coordinators whose root this is, in the order in which they were made.
+    var coordinators: [Coordinator] { answerers.compactMap { $0 as? Coordinator } }
 
-    /// This node and all above it, through the nodes that host their trees.
-    var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
-
-    /// The coordinators whose roots are this node or stand above it, nearest first.
-    var coordinatorsAbove: [Coordinator] {
-        ancestry.flatMap { $0.offers?.coordinators ?? [] }
-    }
+    /// The coordinators whose roots this is or stand above it in its tree, nearest first.
+    var coordinatorsAbove: [Coordinator] { ancestry.flatMap(\.coordinators) }
 }
 
 extension Coordinator {
@@ -50,32 +43,5 @@ extension Coordinator {
     fileprivate func cycle(byHostingAt node: ActionNode, retaining owners: inout [AnyObject]) -> String? {
         if let host { return "it is already hosted at '\(host.path)'" }
         return node.mayLead(to: root, retaining: &owners) ? "that would make a cycle" : nil
-    }
-}
-
-extension ActionNode {
-    /// Whether one comes from here upwards to another node: to parents, and from each node that is the root of hosted
-    /// coordinators to all that host them.
-    ///
-    /// Going up (``above``) takes one of these ways, and another one once a hosting has ended or a node has left its parent. No
-    /// node is put where any of them would lead back to it, so going up always ends.
-    /// - Parameter owners: Retains what was looked at and may be released meanwhile.
-    /// - Complexity: O(*d*) in the number of nodes upwards, through hosts too.
-    func mayLead(to other: ActionNode, retaining owners: inout [AnyObject]) -> Bool {
-        var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
-        while let start = open.popLast() {
-            for node in start.ancestry {
-                if node === other { return true }
-                guard let offers = node.offers, offers.isHosted, !seen.contains(where: { $0 === node }) else {
-                    continue
-                }
-                seen.append(node)
-                for coordinator in offers.coordinators {
-                    owners.append(coordinator)
-                    if let host = coordinator.host(retaining: &owners) { open.append(host) }
-                }
-            }
-        }
-        return false
     }
 }

@@ -13,13 +13,6 @@ extension Coordinator {
         target(for: Invocation(name), from: start, to: only)
     }
 
-    /// Who would get a typed action; nil where nobody claims it.
-    public func target<I, O>(
-        forAction action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
-    ) -> Target? {
-        target(for: Invocation(action.name), from: start, to: only)
-    }
-
     /// Who would get a request; nil where nobody claims it.
     public func target(for invocation: Invocation, from start: ActionNode?) -> Target? {
         target(for: invocation, from: start, to: nil)
@@ -45,13 +38,6 @@ extension Coordinator {
         return canPerform(Invocation(name), from: start, to: only)
     }
 
-    /// Whether somebody claims a typed action; it may be disabled.
-    public func canPerform<I, O>(
-        _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
-    ) -> Bool {
-        canPerform(action.name, from: start, to: only)
-    }
-
     /// Whether somebody claims a request; it may be disabled.
     public func canPerform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
@@ -70,7 +56,7 @@ extension Coordinator {
         of invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
     ) -> Taker? {
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        var request = Request(invocation, along: route, by: self)
+        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route))
         return request.next()
     }
 }
@@ -95,22 +81,6 @@ extension Coordinator {
         }
         let invocation = Invocation(name, arguments: arguments ?? ActionArguments(), sender: sender)
         return validate(invocation, ArgumentKnowledge(arguments != nil), from: start, to: only)
-    }
-
-    /// Whether performing a typed action now would call a handler; its input is not known yet, or it takes none.
-    public func validate<I, O>(
-        _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil
-    ) -> Validation {
-        validate(action.name, from: start, to: only, sender: sender)
-    }
-
-    /// Whether performing a typed action with its input now would call a handler.
-    public func validate<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, _ input: I, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil
-    ) -> Validation {
-        validate(action.invocation(input, sender: sender), .known, from: start, to: only)
     }
 
     /// Whether performing a request now would call a handler, and if not, why; its state and title.
@@ -140,7 +110,7 @@ extension Coordinator {
         guard let route = route(invocation.action, from: start, to: only) else {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
-        var request = Request(invocation, along: route, by: self)
+        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route))
         return request.next()?.judgement(knowledge).validation ?? .unclaimed(invocation, !knowledge.isUnknown)
     }
 }

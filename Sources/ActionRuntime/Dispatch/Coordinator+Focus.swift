@@ -36,9 +36,9 @@ extension Coordinator {
         focusNumber = (new ?? root).list()
         focusChanges.made += 1
         // The routes of an outer coordinator lead through this one's first responder.
-        new?.forEachTable { $0.changes.join(table.changes) }
-        host?.forEachTable { $0.forgetAll() }
-        table.changes.shared.note(nil)
+        new?.forEachAnswerer { $0.changes.join(changes) }
+        host?.forEachAnswerer { $0.forget(nil) }
+        changes.shared.note(nil)
     }
 
     /// Tells the observers of the first responder, unless all were told of it.

@@ -1,20 +1,3 @@
-/// An action that somebody on the path claims.
-public struct AvailableAction {
-    /// The action.
-    public let name: ActionName
-    /// Who would get it.
-    public let target: Target
-    /// Whether it is enabled, and how it is shown.
-    public let validation: Validation
-
-    /// Describes an action; for dispatchers other than ``Coordinator``.
-    public init(name: ActionName, target: Target, validation: Validation) {
-        self.name = name
-        self.target = target
-        self.validation = validation
-    }
-}
-
 extension Coordinator {
     /// The actions that apply at a node: each name that is registered on the path and has a target, in the order of the names.
     ///
@@ -27,7 +10,7 @@ extension Coordinator {
             let invocation = Invocation(name)
             return answer(name) {
                 guard let route = route(name, from: start, to: nil) else { return nil }
-                var request = Request(invocation, along: route, by: self)
+                var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route))
                 return request.next().map {
                     AvailableAction(name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
                 }

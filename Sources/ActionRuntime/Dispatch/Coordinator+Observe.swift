@@ -43,7 +43,7 @@ extension Coordinator {
     /// This coordinator, and those in whose trees it is hosted.
     private var hearing: [Coordinator] {
         guard let host else { return [self] }
-        let outer = host.goingUp.flatMap { $0.offers?.coordinators ?? [] }
+        let outer = host.goingUp.flatMap { $0.coordinators }
         return [self] + outer.filter { $0 !== self }
     }
 
@@ -62,7 +62,7 @@ extension Coordinator {
     func tell(
         _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?
     ) {
-        if TreeChanges.areWatched, table.changes.shared.isWatched { table.changes.shared.noteAnswers() }
+        if TreeChanges.areWatched, changes.shared.isWatched { changes.shared.noteAnswers() }
         let nesting = Frames.current
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         if isObserved, case let hearing = hearing, hearing.contains(where: { !$0.observers.isEmpty }) {

@@ -32,42 +32,6 @@ extension Coordinator {
             Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
 
-    /// Performs a typed action with its input.
-    @discardableResult
-    public func perform<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, _ input: I, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil, force: Bool = false
-    ) -> Outcome {
-        perform(action.invocation(input, sender: sender), from: start, to: only, force: force)
-    }
-
-    /// Performs a typed action with its input, by whichever handler; never leaves the caller's isolation.
-    @discardableResult
-    public func perform<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, _ input: I, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil, force: Bool = false
-    ) async -> Outcome {
-        await perform(action.invocation(input, sender: sender), from: start, to: only, force: force)
-    }
-
-    /// Performs a typed action without an input.
-    @discardableResult
-    public func perform<O>(
-        _ action: Action<Void, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil, force: Bool = false
-    ) -> Outcome {
-        perform(Invocation(action.name, sender: sender), from: start, to: only, force: force)
-    }
-
-    /// Performs a typed action without an input, by whichever handler; never leaves the caller's isolation.
-    @discardableResult
-    public func perform<O>(
-        _ action: Action<Void, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil, force: Bool = false
-    ) async -> Outcome {
-        await perform(Invocation(action.name, sender: sender), from: start, to: only, force: force)
-    }
-
     /// Performs a request; an asynchronous handler is not called, and fails the request.
     @discardableResult
     public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
@@ -110,7 +74,7 @@ extension Coordinator {
     ) -> Outcome {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
-        var request = Request(invocation, along: route, by: self, isForced: isForced)
+        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
         let outcome = request.perform()
         // Somebody may have begun to observe in the handler.
         if isObserved || TreeChanges.areWatched {
@@ -130,7 +94,7 @@ extension Coordinator {
         if let observed { frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: only == nil ? node : start, to: only) else { return .stale }
-        var request = Request(invocation, along: route, by: self, isForced: isForced)
+        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
         let outcome = request.perform()
         frames.dispatch = outer
         tell(invocation, from: route.start, isForced: isForced, outcome, observed)
@@ -177,7 +141,7 @@ extension Coordinator {
             nil
         }
         guard let route else { return .cycle(Frames.current.refuse()) }
-        var request = Request(invocation, along: route, by: self, isForced: isForced)
+        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
         return await request.perform(askedBy: asker)
     }
 }

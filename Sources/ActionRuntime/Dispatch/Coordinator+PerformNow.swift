@@ -22,24 +22,6 @@ extension Coordinator {
         perform(name, arguments: arguments, from: start, to: only, sender: sender, force: force)
     }
 
-    /// Performs a typed action with its input without awaiting, also from asynchronous code.
-    @discardableResult
-    public func performNow<I: ActionValueConvertible, O>(
-        _ action: Action<I, O>, _ input: I, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil, force: Bool = false
-    ) -> Outcome {
-        perform(action, input, from: start, to: only, sender: sender, force: force)
-    }
-
-    /// Performs a typed action without an input and without awaiting, also from asynchronous code.
-    @discardableResult
-    public func performNow<O>(
-        _ action: Action<Void, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
-        sender: AnyObject? = nil, force: Bool = false
-    ) -> Outcome {
-        perform(action, from: start, to: only, sender: sender, force: force)
-    }
-
     /// Performs a request without awaiting, also from asynchronous code.
     @discardableResult
     public func performNow(

@@ -48,7 +48,7 @@ public final class Coordinator {
             guard next !== oldValue else { return }
             let former = changesOfNext
             changesOfNext = nil
-            if let next = next as? Coordinator { table.changes.join(next.table.changes) }
+            if let next = next as? Coordinator { changes.join(next.changes) }
             forgetAll()
             // User code, which may set another one.
             former?.cancel()
@@ -61,15 +61,17 @@ public final class Coordinator {
     /// Asks the next dispatcher to tell of changes, where that is not done already.
     private func hearChangesOfNext() {
         guard changesOfNext == nil, let next, !(next is Coordinator) else { return }
-        let changes = next.onChange { [weak self] in self?.table.invalidate() }
+        let changes = next.onChange { [weak self] in self?.invalidate() }
         // That was user code, too.
         if changesOfNext == nil, self.next === next { changesOfNext = changes } else { changes?.cancel() }
     }
 
     /// The remembered routes.
-    let table: RouteTable
-    /// The remembered snapshots of menus.
-    var menus = MenuMemory()
+    let table = RouteTable()
+    /// Counts what changes, for menus and for those who listen from outside.
+    let changes = TreeChanges()
+    /// What later rooms keep: the last menus, closures that hear of events.
+    var attachments = Attachments()
     /// The node that hosts this coordinator, while what it is hosted with has not ended.
     var host: ActionNode? {
         get { hostOwner?.isLive ?? true ? hostNode : nil }
@@ -93,9 +95,9 @@ public final class Coordinator {
     }
 
     /// Forgets everything remembered here, and by the coordinators in whose trees this one is hosted.
-    func forgetAll() {
-        table.forgetAll()
-        host?.forEachTable { $0.forgetAll() }
+    private func forgetAll() {
+        forget(nil)
+        host?.forEachAnswerer { $0.forget(nil) }
     }
 
     /// The methods of the classes that respond in the tree.
@@ -104,72 +106,22 @@ public final class Coordinator {
     var observers: [Observer] = []
     /// Whether there may be anybody to tell of dispatches: an observer, or an outer coordinator.
     var isObserved = false
-    /// Hears of what was sent up the tree and nobody handled.
-    ///
-    /// For a tree that is hosted, the host's coordinators hear of it too.
-    public var onUnhandled: ((EventOutcome) -> Void)? {
-        get { hearUnhandled }
-        set {
-            // Releasing a closure runs user code, so the access ends first.
-            let old = hearUnhandled
-            hearUnhandled = newValue
-            if newValue != nil { Hearers.note() }
-            withExtendedLifetime(old) {}
-        }
-    }
-    private var hearUnhandled: ((EventOutcome) -> Void)?
-
-    /// Hears of what is wrong with events and errors in the tree; where there is no such closure, a warning is printed.
-    public var onSafetyFinding: ((SafetyFinding) -> Void)? {
-        get { hearFinding }
-        set {
-            let old = hearFinding
-            hearFinding = newValue
-            withExtendedLifetime(old) {}
-        }
-    }
-    private var hearFinding: ((SafetyFinding) -> Void)?
-
-    /// The values of the keys that conditions name: those of menus' commands, and those of key bindings whose ``KeyMap`` has
-    /// no values of its own; nil for a key that has none.
-    ///
-    /// What the values depend on may change at any time; see ``invalidate()``.
-    public var conditionValues: ((String) -> ActionValue?)? {
-        get { lookUpValue }
-        set {
-            let old = lookUpValue
-            lookUpValue = newValue
-            table.invalidate()
-            withExtendedLifetime(old) {}
-        }
-    }
-    private var lookUpValue: ((String) -> ActionValue?)?
-
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {
         self.root = root
-        table = RouteTable(root)
         focusNumber = root.list()
         watch = root.watch(self, for: root)
-        root.makeOffers().add(self)
-        noteRoot()
+        root.add(self)
     }
 
     deinit {
         watch?.end()
-        root.offers?.remove(ObjectIdentifier(self))
-        noteRoot()
-        table.forgetAll()
+        root.removeAnswerer(ObjectIdentifier(self))
+        forget(nil)
         changesOfNext?.cancel()
     }
 
     private var watch: Watch?
-
-    /// Notes that the node has one coordinator more, or one less, on which paths through the node depend.
-    private func noteRoot() {
-        Ancestry.stamp.add(1)
-        root.forEachTable { $0.forgetAll() }
-    }
 
     /// The node where requests start that say nothing else.
     var defaultStart: ActionNode { firstResponder ?? root }
@@ -189,6 +141,15 @@ extension Coordinator: ActionDispatching {
 
     /// The actions that apply at a node; as ``actions(from:)``.
     public func availableActions(from start: ActionNode?) -> [AvailableAction] { actions(from: start) }
+}
+
+extension Coordinator: Answerer {
+    func forget(_ name: ActionName?) {
+        changes.shared.note(name)
+        if let name { table.forget(name) } else { table.forgetAll() }
+    }
+
+    func forgetPaths() { table.forgetAll() }
 }
 
 extension Coordinator: Hosted {

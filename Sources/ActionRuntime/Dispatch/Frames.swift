@@ -21,7 +21,8 @@ final class Frames {
     private(set) var depth = 0
     /// How many may be used: all, or those before a cycle while that is refused.
     private var limit = DispatchError.maximumDepth
-    private var cycle: [String] = []
+    /// The names of the cycle that is refused; nil while none is.
+    private(set) var cycle: [String]?
     private var isTelling = false
     private var lastCall: UInt64
     /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
@@ -29,10 +30,10 @@ final class Frames {
 
     /// How many threads have had frames.
     private static let threads = AtomicWord(0)
-    private static let local = ThreadLocal { Frames() }
+    static let local = ThreadLocal { Frames() }
 
     /// The current thread's.
-    @inline(__always) static var current: Frames { local.current }
+    static var current: Frames { local.current }
 
     private init() {
         frames = Array(repeating: Frame(), count: DispatchError.maximumDepth)
@@ -54,17 +55,10 @@ final class Frames {
     /// Ends the innermost frame; where a refused cycle began with it, requests are answered again.
     @inline(__always) func end() {
         depth -= 1
-        if limit <= depth { allow() }
+        if depth == limit { allow() }
     }
 
-    @inline(never) private func allow() {
-        guard depth == limit else { return }
-        limit = DispatchError.maximumDepth
-        cycle = []
-    }
-
-    /// Whether a cycle is refused.
-    var isRefusing: Bool { limit != DispatchError.maximumDepth }
+    @inline(never) private func allow() { (limit, cycle) = (DispatchError.maximumDepth, nil) }
 
     /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
     ///
@@ -72,11 +66,11 @@ final class Frames {
     /// whose name comes again. Where none does, all but the outermost belong to it.
     /// - Returns: The names of the cycle.
     func refuse() -> [String] {
-        if isRefusing { return cycle }
+        if let cycle { return cycle }
         let names = frames[..<depth].enumerated().map { signals[$0]?.name ?? $1.name.text }
-        limit = names.startOfCycle
-        cycle = names.cycle
-        return cycle
+        let new = names.cycle
+        (limit, cycle) = (names.startOfCycle, new)
+        return new
     }
 
     /// Calls a closure in a frame for an action; calls the other one with the names of the cycle where no frame is free.
@@ -110,10 +104,10 @@ final class Frames {
         // A rule that ends takes the refusal of a cycle with it that began with it.
         defer {
             signals[own] = nil
-            if limit == own { limit = DispatchError.maximumDepth; cycle = [] }
+            if limit == own { allow() }
         }
         let reply = try body(signal)
-        return (reply, isRefusing ? cycle : nil)
+        return (reply, cycle)
     }
 
     /// Tells observers of a request that was refused; they are not told of requests that they send meanwhile.
@@ -128,10 +122,10 @@ final class Frames {
 
     /// Notes in the innermost frame that a claim is called, until ``endCall()``; gives the number of the call.
     @inline(__always) func beginCall(_ rest: Request.Rest) -> UInt64 {
-        let number = nextCall()
-        frames[depth - 1].call = number
+        lastCall += 1
+        frames[depth - 1].call = lastCall
         frames[depth - 1].rest = rest
-        return number
+        return lastCall
     }
 
     /// Forgets the call of the innermost frame.

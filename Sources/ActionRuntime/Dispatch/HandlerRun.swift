@@ -168,10 +168,8 @@ extension ActionNode {
 extension HandlerRun {
     /// Calls the asynchronous handler of a claim, in its turn where not all runs may happen at the same time.
     ///
-    /// - Parameters:
-    ///   - request: The request, at what comes after the claim.
-    ///   - performer: The claim as data.
-    func call(_ taker: Taker, _ request: Request, _ performer: Performer) async throws -> Reply {
+    /// - Parameter request: The request, at what comes after the claim.
+    func call(_ taker: Taker, _ request: Request) async throws -> Reply {
         var invocation = taker.invocation
         invocation.call = Frames.current.nextCall()
         switch taker.claim.handler {
@@ -180,12 +178,12 @@ extension HandlerRun {
             return try await call(
                 .action(invocation.action), invocation, body, Lineage.Call(number: invocation.call, rest: request.rest))
         case .limited(let turns, let body):
-            return try await call(in: turns, taker, invocation, request, performer, body)
+            return try await call(in: turns, taker, invocation, request, body)
         }
     }
 
     private func call(
-        in turns: Turns, _ taker: Taker, _ invocation: Invocation, _ request: Request, _ performer: Performer,
+        in turns: Turns, _ taker: Taker, _ invocation: Invocation, _ request: Request,
         _ body: @escaping (Invocation) async throws -> Reply
     ) async throws -> Reply {
         if turns.mayWait, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
@@ -227,7 +225,7 @@ extension HandlerRun {
                 var waited = taker
                 waited.invocation = invocation
                 let refusal = Frames.current.run(invocation.action) {
-                    waited.refusal(by: performer, isForced: request.isForced)
+                    waited.refusal(isForced: request.rest.isForced)
                 } tooDeep: {
                     .cycle($0)
                 }
@@ -239,8 +237,9 @@ extension HandlerRun {
     /// Tells watched menus that an action may be disabled now because it runs, or no longer.
     private func noteTurn(of claim: Claim, _ name: ActionName) {
         guard claim.turns?.policy == .exclusive else { return }
-        node.forEachTable { table in
-            if claim.kind == .catchAll { table.invalidate() } else { table.changes.shared.note(name) }
+        node.forEachAnswerer { answerer in
+            let changes = answerer.changes.shared
+            if claim.kind == .catchAll { changes.invalidate() } else { changes.note(name) }
         }
     }
 
@@ -252,6 +251,18 @@ extension HandlerRun {
             }
         } catch {
             return .failed(error, by: nil, handledBy: nil)
+        }
+    }
+}
+
+extension Claim {
+    /// Whether a claim that stands takes a request, asked in a frame; false where there is no room for one.
+    func isAvailable(for invocation: Invocation) -> Bool {
+        if !isConditional { return true }
+        return Frames.current.run(invocation.action) {
+            predicate(invocation) && meetsCondition
+        } tooDeep: { _ in
+            false
         }
     }
 }

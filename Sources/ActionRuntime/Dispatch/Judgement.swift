@@ -92,16 +92,7 @@ extension Validation {
 
 extension Taker {
     /// The outcome of a request that may not be performed here; nil where it may.
-    ///
-    /// - Parameter performer: The target as data.
-    @inline(__always)
-    mutating func refusal(by performer: Performer, isForced: Bool) -> Outcome? {
-        if route.block == nil, claim.isUnchecked { return nil }
-        return checkedRefusal(by: performer, isForced: isForced)
-    }
-
-    @inline(never)
-    private mutating func checkedRefusal(by performer: Performer, isForced: Bool) -> Outcome? {
+    mutating func refusal(isForced: Bool) -> Outcome? {
         if let block = route.block { return .disabled(by: performer, reasons: [block]) }
         if claim.isUnchecked { return nil }
         let judgement = claim.judge(&invocation, by: performer, .known, isForced: isForced)
@@ -124,7 +115,7 @@ extension Taker {
         _ knowledge: ArgumentKnowledge
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
         guard let answer, let dispatcher = claim.dispatcher else {
-            return claim.judgement(of: invocation, by: performer(), knowledge)
+            return claim.judgement(of: invocation, by: performer, knowledge)
         }
         // It is only asked about arguments that are known.
         var validation = dispatcher.validate(invocation, from: nil)

@@ -33,7 +33,7 @@ final class Path {
     /// A node that is asked, or a dispatcher that is not a coordinator.
     struct Stop {
         let node: ActionNode
-        /// What is registered on the node; nil where nothing is, and for a dispatcher.
+        /// The claims of the node; nil where it has none, and for a dispatcher.
         let offers: Offers?
         /// The dispatcher as a claim; nil for a node.
         let dispatcher: Claim?
@@ -43,7 +43,7 @@ final class Path {
         let blocks: [Block]
     }
 
-    /// The nodes with offers and the dispatchers, or all nodes.
+    /// The nodes with attachments and the dispatchers, or all nodes.
     fileprivate(set) var stops: [Stop] = []
     fileprivate(set) var stretches: [Stretch] = []
     /// Whether coordinators hear of all that changes the path, and nothing retains the coordinator that is retained by the path:
@@ -52,7 +52,7 @@ final class Path {
 
     /// - Parameters:
     ///   - isAlone: Whether the start alone is asked, with what it hosts.
-    ///   - all: Whether nodes without offers are among the stops.
+    ///   - all: Whether nodes without attachments are among the stops.
     init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
         start.list()
         var walk = Walk(path: self, coordinator: coordinator, all: all)
@@ -143,7 +143,7 @@ private struct Walk {
         if let blocks = climb.passed.offers?.blocks, climb.passed !== node { climb.blocks += blocks.reversed() }
         climb.passed = node
         climb.next = node === climb.last ? nil : node.parent
-        if all || node.offers != nil {
+        if all || !node.attachments.isEmpty {
             path.stops.append(
                 .init(
                     node: node, offers: node.offers, dispatcher: nil, stretch: climb.stretch, blocks: climb.blocks))
@@ -223,7 +223,7 @@ extension Claim {
     /// A dispatcher other than a coordinator, which is asked as a claim is.
     convenience init(_ dispatcher: any ActionDispatching, within owner: OwnerLink?) {
         self.init(
-            .closure, within: owner, source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
-            handler: .sync { _ in .declined })
+            .method, within: owner, source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
+            handler: .either({ _ in .declined }, { _ in .declined }))
     }
 }

@@ -3,70 +3,58 @@
 /// Handlers are called in this file only: those of synchronous and of asynchronous requests by the same function, but for
 /// asynchronous handlers, which ``perform(askedBy:)`` awaits.
 struct Request {
-    let coordinator: Coordinator
+    /// How a request goes on: what a handler needs to go on itself (``Invocation/performNext()-()->Outcome``).
+    struct Rest {
+        let coordinator: Coordinator
+        /// The claim that is asked next, and those after it.
+        fileprivate(set) var route: Route
+        var isForced = false
+        /// The stamp of the ancestry when the route was found: as long as it is the same, no node has left the path.
+        var stamp = Ancestry.stamp.load()
+    }
+
     /// The request as it was asked.
     let invocation: Invocation
-    /// The claim that is asked next, and those after it.
-    private(set) var route: Route
-    let isForced: Bool
-    /// The stamp of the ancestry when the route was found: as long as it is the same, no node has left the path.
-    private let stamp: UInt64
-
-    @inline(__always)
-    init(_ invocation: Invocation, along route: Route, by coordinator: Coordinator, isForced: Bool = false) {
-        (self.coordinator, self.invocation, self.route, self.isForced) = (coordinator, invocation, route, isForced)
-        stamp = Ancestry.stamp.load()
-    }
+    private(set) var rest: Rest
+    /// The claims that declined.
+    private(set) var declined: [Performer] = []
 
     // MARK: Asking
 
     /// Finds the next claim that takes the request; nil where none is left.
     ///
     /// It is the only function that asks claims. To be called in a frame, since conditions are user code.
+    /// - Parameter isSingle: Whether one claim alone is asked.
     @inline(__always)
-    mutating func next() -> Taker? {
-        while let rest = route.rest {
-            let candidate = route
-            route = rest
-            guard let claim = candidate.claim ?? candidate.readClaim(coordinator.tables) else { continue }
-            if let taker = taker(claim, of: candidate) { return taker }
+    mutating func next(isSingle: Bool = false) -> Taker? {
+        while let next = rest.route.rest {
+            let candidate = rest.route
+            rest.route = next
+            if let claim = candidate.claim ?? candidate.readClaim(rest.coordinator.tables), !claim.isCancelled,
+                rest.stamp == Ancestry.stamp.load() || candidate.isStillThere
+            {
+                let arrived = invocation.forwarded(as: candidate.action, to: claim.kind, from: candidate.start)
+                let taker = Taker(route: candidate, claim: claim, invocation: arrived, performer: candidate.performer)
+                if claim.isAlways { return taker }
+                if let taker = conditional(taker) { return taker }
+            }
+            if isSingle { return nil }
         }
         return nil
     }
 
-    /// Asks the next claim alone; nil where it does not take the request.
-    mutating func nextOnly() -> Taker? {
-        guard let claim = route.claim, let rest = route.rest else { return nil }
-        let candidate = route
-        route = rest
-        return taker(claim, of: candidate)
-    }
-
-    @inline(__always)
-    private func taker(_ claim: Claim, of candidate: Route) -> Taker? {
-        if claim.isCancelled { return nil }
-        if stamp != Ancestry.stamp.load(), !candidate.isStillThere { return nil }
-        let kind: ClaimKind = claim.dispatcher == nil ? claim.kind : .method
-        let arrived = invocation.forwarded(as: candidate.action, to: kind, from: candidate.start)
-        if claim.isAlways, claim.dispatcher == nil {
-            return Taker(route: candidate, claim: claim, invocation: arrived, answer: nil, owner: nil)
+    /// Asks a claim that does not take every request; nil where it does not take this one.
+    private func conditional(_ taker: Taker) -> Taker? {
+        var (taker, claim) = (taker, taker.claim)
+        taker.owner = claim.isOwned ? claim.owner : nil
+        defer { withExtendedLifetime(taker.owner) {} }
+        if claim.isOwned, taker.owner == nil { return nil }
+        guard let dispatcher = claim.dispatcher else {
+            return claim.predicate(taker.invocation) && claim.meetsCondition ? taker : nil
         }
-        return conditionalTaker(claim, of: candidate, arrived)
-    }
-
-    @inline(never)
-    private func conditionalTaker(_ claim: Claim, of candidate: Route, _ arrived: Invocation) -> Taker? {
-        let owner = claim.isOwned ? claim.owner : nil
-        defer { withExtendedLifetime(owner) {} }
-        if claim.isOwned, owner == nil { return nil }
-        var answer: Target?
-        if let dispatcher = claim.dispatcher {
-            answer = dispatcher.target(for: arrived, from: nil)
-            if answer == nil { return nil }
-        } else {
-            guard claim.predicate(arrived), claim.meetsCondition else { return nil }
-        }
-        return Taker(route: candidate, claim: claim, invocation: arrived, answer: answer, owner: owner)
+        guard let answer = dispatcher.target(for: taker.invocation, from: nil) else { return nil }
+        (taker.answer, taker.performer) = (answer, answer.performer)
+        return taker
     }
 
     // MARK: Performing
@@ -80,21 +68,14 @@ struct Request {
         case threw(any Error, Taker)
     }
 
-    /// The claims that declined.
-    private var declined: [Performer] = []
-
     /// Performs the request, by a synchronous handler.
     @inline(__always)
     mutating func perform() -> Outcome {
         switch advance(awaits: false) {
         case .done(let outcome): outcome
-        case .wait(let taker): needsAwait(taker)
-        case .threw(let error, let taker): fail(error, taker.performer(after: declined.count), at: taker.route.node)
+        case .wait(let taker): .failed(DispatchError.needsAwait(taker.performer), by: nil, handledBy: nil)
+        case .threw(let error, let taker): fail(error, taker)
         }
-    }
-
-    @inline(never) private func needsAwait(_ taker: Taker) -> Outcome {
-        .failed(DispatchError.needsAwait(taker.performer(after: declined.count)), by: nil, handledBy: nil)
     }
 
     /// Performs the request, by whichever handler.
@@ -105,8 +86,7 @@ struct Request {
         while true {
             switch advance(awaits: true) {
             case .done(let outcome): return outcome
-            case .threw(let error, let taker):
-                return await fail(error, taker.performer(after: declined.count), at: taker.route.node)
+            case .threw(let error, let taker): return await fail(error, taker)
             case .wait(let taker):
                 if let outcome = await call(taker, askedBy: asker) { return outcome }
             }
@@ -116,44 +96,39 @@ struct Request {
     /// Goes along the route up to a claim that deals with the request, in a frame.
     @inline(__always)
     private mutating func advance(awaits: Bool) -> Way {
-        let frames = Frames.current
+        let frames = Frames.local.current
         guard frames.begin(invocation.action) else { return .done(.cycle(frames.refuse())) }
         defer { frames.end() }
         while var taker = next() {
             if let way = attempt(&taker, awaits, frames) { return way }
         }
-        return .done(nobody)
+        return .done(declined.isEmpty ? .unclaimed(invocation.action, asked: rest.route.asked) : .declined(by: declined))
     }
 
     /// Judges the request at a claim, and calls the handler; nil where it declines.
     @inline(never)
     private mutating func attempt(_ taker: inout Taker, _ awaits: Bool, _ frames: Frames) -> Way? {
-        let performer = taker.performer(after: declined.count)
-        defer { withExtendedLifetime(taker.owner) {} }
-        if let refusal = taker.refusal(by: performer, isForced: isForced) { return .done(refusal) }
         let claim = taker.claim
-        if claim.dispatcher != nil {
-            return awaits ? .wait(taker) : send(taker).map(Way.done)
-        }
+        defer { withExtendedLifetime(taker.owner) {} }
+        if !declined.isEmpty { taker.performer = taker.performer.after(declined.count) }
+        if !taker.route.isUnchecked, let refusal = taker.refusal(isForced: rest.isForced) { return .done(refusal) }
         if !claim.isSync || awaits && claim.isAsync { return .wait(taker) }
+        if let dispatcher = claim.dispatcher {
+            return take(dispatcher.perform(taker.invocation, from: nil, force: rest.isForced)).map(Way.done)
+        }
         taker.invocation.call = frames.beginCall(rest)
         do {
             let reply = try claim.syncBody(taker.invocation)
             frames.endCall()
             if case .declined = reply {
-                declined.append(performer)
+                declined.append(taker.performer)
                 return nil
             }
-            return .done(frames.isRefusing ? .cycle(frames.refuse()) : Outcome(reply, by: performer))
+            return .done(frames.cycle.map(Outcome.cycle) ?? Outcome(reply, by: taker.performer))
         } catch {
             frames.endCall()
-            return awaits ? .threw(error, taker) : .done(fail(error, performer, at: taker.route.node))
+            return awaits ? .threw(error, taker) : .done(fail(error, taker))
         }
-    }
-
-    /// Sends the request to another dispatcher; nil where the next claim is to be asked.
-    private mutating func send(_ taker: Taker) -> Outcome? {
-        taker.claim.dispatcher.flatMap { take($0.perform(taker.invocation, from: nil, force: isForced)) }
     }
 
     /// The outcome that another dispatcher's outcome means; nil where the next claim is to be asked.
@@ -169,22 +144,22 @@ struct Request {
 
     /// Awaits an asynchronous handler, or another dispatcher; nil where it declines.
     private mutating func call(_ taker: Taker, askedBy asker: ActionNode) async -> Outcome? {
-        let (claim, performer) = (taker.claim, taker.performer(after: declined.count))
+        let (claim, performer) = (taker.claim, taker.performer)
         let run = HandlerRun(
             asker: asker, node: claim.dispatcher == nil ? taker.route.node : asker, holding: taker.owner)
         if let dispatcher = claim.dispatcher {
-            return take(await run.perform(taker.invocation, at: dispatcher, force: isForced))
+            return take(await run.perform(taker.invocation, at: dispatcher, force: rest.isForced))
         }
         var outcome: Outcome?
         do {
-            let reply = try await run.call(taker, self, performer)
+            let reply = try await run.call(taker, self)
             if let cycle = run.cycle {
                 outcome = .cycle(cycle)
             } else {
                 outcome = Outcome(ifNotDeclined: reply, by: performer)
             }
         } catch {
-            outcome = run.isCancelled ? .cancelled(by: performer) : await fail(error, performer, at: run.node)
+            outcome = run.isCancelled ? .cancelled(by: performer) : await fail(error, taker)
         }
         run.turn?.share(outcome, wasUnavailable: run.wasUnavailable)
         if let outcome { return outcome }
@@ -192,22 +167,16 @@ struct Request {
         return run.isCancelled ? .cancelled(by: performer) : nil
     }
 
-    /// The outcome where nobody is left to be asked.
-    private var nobody: Outcome {
-        declined.isEmpty ? .unclaimed(invocation.action, asked: route.asked) : .declined(by: declined)
-    }
-
     /// The outcome of a handler that threw, once the error has bubbled.
-    @inline(never)
-    private func fail(_ error: any Error, _ performer: Performer, at node: ActionNode) -> Outcome {
-        if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: node.report(error).handledBy)
+    private func fail(_ error: any Error, _ taker: Taker) -> Outcome {
+        if error is CancellationError { return .cancelled(by: taker.performer) }
+        return .failed(error, by: taker.performer, handledBy: taker.route.node.report(error).handledBy)
     }
 
     /// The outcome of a handler that threw, once the error has bubbled through rules of both sorts.
-    private func fail(_ error: any Error, _ performer: Performer, at node: ActionNode) async -> Outcome {
-        if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: await node.report(error).handledBy)
+    private func fail(_ error: any Error, _ taker: Taker) async -> Outcome {
+        if error is CancellationError { return .cancelled(by: taker.performer) }
+        return .failed(error, by: taker.performer, handledBy: await taker.route.node.report(error).handledBy)
     }
 }
 
@@ -257,38 +226,20 @@ extension Invocation {
     /// (`Action.callingAction`).
     @discardableResult
     public func performNext() -> Outcome {
-        guard var rest else { return .unclaimed(action, asked: .none) }
-        return rest.perform()
+        guard var request = going else { return .unclaimed(action, asked: .none) }
+        return request.perform()
     }
 
     /// Performs the claim that would have been next, by whichever handler; never leaves the caller's isolation.
     @discardableResult
     public func performNext() async -> Outcome {
-        guard var rest else { return .unclaimed(action, asked: .none) }
-        return await rest.perform(askedBy: start ?? rest.coordinator.root)
+        guard var request = going else { return .unclaimed(action, asked: .none) }
+        return await request.perform(askedBy: start ?? request.rest.coordinator.root)
     }
 
     /// How the request goes on behind the handler that the invocation was made for; nil once that has ended.
-    private var rest: Request? {
+    private var going: Request? {
         if call == 0 { return nil }
-        return (Frames.current.rest(of: call) ?? Lineage.rest(of: call)).map { Request($0, with: self) }
-    }
-}
-
-extension Request {
-    /// How a request goes on behind the claim that is called: what a handler needs to go on itself.
-    struct Rest {
-        fileprivate let coordinator: Coordinator
-        fileprivate let route: Route
-        fileprivate let isForced: Bool
-        fileprivate let stamp: UInt64
-    }
-
-    @inline(__always) var rest: Rest { Rest(coordinator: coordinator, route: route, isForced: isForced, stamp: stamp) }
-
-    /// The rest of a request, as a handler sends it on.
-    fileprivate init(_ rest: Rest, with invocation: Invocation) {
-        (coordinator, route, isForced, stamp) = (rest.coordinator, rest.route, rest.isForced, rest.stamp)
-        self.invocation = invocation
+        return (Frames.current.rest(of: call) ?? Lineage.rest(of: call)).map { Request(invocation: self, rest: $0) }
     }
 }

@@ -1,7 +1,7 @@
 /// A claim that may take a request, and the rest of the request's route: the claims that are asked after it, in their order.
 ///
 /// A route says who may be asked, as things were when it was searched. It does not change, and it retains its claims and their
-/// nodes. Which claim takes a request depends on conditions, which are asked anew for each request (``taker(of:)``).
+/// nodes. Which claim takes a request depends on conditions, which are asked anew for each request (`Request.next`).
 final class Route {
     /// The node where the search began.
     let start: NodeID
@@ -10,38 +10,39 @@ final class Route {
     /// The claim; nil at the end of a route, where nobody is left, and where it is still to be asked for (``readClaim(_:)``).
     let claim: Claim?
     private let unread: ResponderMethods?
-    /// The name as it arrives at the claim: the other end of a remapping, or the name that was asked.
-    let action: ActionName
     /// The node of the claim; at the end, the start.
     let node: ActionNode
-    let id: NodeID
+    /// The claim as data: its node, its kind, and the name as it arrives, which is the other end of a remapping or the name asked.
+    let performer: Performer
     /// Why a request is kept from being performed here; nil where it is not.
     let block: Validation.Reason?
     private let stretch: Stretch
     /// The nodes asked on the whole route.
     let asked: AskedNodes
     /// What comes after the claim; nil at the end.
-    fileprivate(set) var rest: Route?
+    private(set) var rest: Route?
     /// Whether nobody's code has to be asked who is the target: the claim takes every request, or there is none.
     let isSure: Bool
+    /// Whether there is nothing to judge: no block, no arguments to check, no validator.
+    let isUnchecked: Bool
 
-    /// - Parameter claimed: The claim, its stop, and the name as it arrives; nil for the end.
+    /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
     init(
-        _ name: ActionName, from start: ActionNode, asked: AskedNodes, _ claimed: Search.Finding?, in stretch: Stretch,
+        _ name: ActionName, from start: ActionNode, asked: AskedNodes, _ finding: Search.Finding?, in stretch: Stretch,
         then rest: Route?
     ) {
         self.start = start.id
         self.name = name
-        claim = claimed?.claim
-        unread = claimed?.unread
-        action = claimed?.action ?? name
-        node = claimed?.stop.node ?? start
-        id = node.id
-        block = claimed?.block?.reason
-        self.stretch = claimed?.stop.stretch ?? stretch
+        claim = finding?.claim
+        unread = finding?.unread
+        node = finding?.stop.node ?? start
+        performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
+        block = finding?.block?.reason
+        self.stretch = finding?.stop.stretch ?? stretch
         self.asked = asked
         self.rest = rest
-        isSure = unread == nil && claim.map { $0.isAlways && $0.dispatcher == nil } ?? true
+        isSure = unread == nil && claim?.isAlways ?? true
+        isUnchecked = block == nil && claim?.isUnchecked ?? false
     }
 
     /// Ends the claims one after the other, however many they are.
@@ -55,11 +56,14 @@ final class Route {
         }
     }
 
+    /// The name as it arrives at the claim.
+    var action: ActionName { performer.action }
+
     /// The method of a responder whose table had not to be read before; nil where it has none.
-    @inline(never) func readClaim(_ tables: MethodTables) -> Claim? { unread?.claim(action, tables) }
+    func readClaim(_ tables: MethodTables) -> Claim? { unread?.claim(action, tables) }
 
     /// Whether the claim's node is still where the search found it.
-    @inline(never) var isStillThere: Bool { stretch.has(node) }
+    var isStillThere: Bool { stretch.has(node) }
 }
 
 /// The claim of a route that takes a request, and the request as it arrives there.
@@ -67,10 +71,12 @@ struct Taker {
     let route: Route
     let claim: Claim
     var invocation: Invocation
+    /// The claim as data, or the target at another dispatcher.
+    var performer: Performer
     /// The target at a dispatcher that is no coordinator; nil for a claim.
-    let answer: Target?
+    var answer: Target?
     /// What the claim ends with, retained until the request has been dealt with.
-    let owner: AnyObject?
+    var owner: AnyObject?
 
     var target: Target {
         if let answer { return answer }
@@ -79,15 +85,5 @@ struct Taker {
         return Target(
             node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
             source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
-    }
-
-    /// The target as data, asked after a number of claims declined.
-    @inline(__always)
-    func performer(after declines: Int = 0) -> Performer {
-        if let answer {
-            return Performer(
-                node: answer.node.id, kind: answer.kind, action: answer.action, precedingDeclines: declines)
-        }
-        return Performer(node: route.id, kind: claim.kind, action: route.action, precedingDeclines: declines)
     }
 }

@@ -3,9 +3,6 @@
 /// Only routes that hold are in the table: whoever changes something that a route depends on removes the route. So a use compares
 /// the start and the name and nothing else, and what was cancelled or detached is released at once.
 final class RouteTable {
-    unowned let root: ActionNode
-    /// Counts what changes, for menus and for those who listen from outside.
-    let changes = TreeChanges()
     /// How often anything was forgotten; a search that was changed meanwhile is not remembered.
     private(set) var forgotten: UInt64 = 0
     /// The routes, by the name, then by the start and the name; a route replaces the one in its place.
@@ -13,8 +10,6 @@ final class RouteTable {
     private var paths: [UInt64: Path] = [:]
     /// The names that were found remapped, whose routes depend on other names.
     private var hasRemaps = false
-
-    init(_ root: ActionNode) { self.root = root }
 
     // MARK: Remembering
 
@@ -70,23 +65,13 @@ final class RouteTable {
 
     /// Forgets what is known of a name.
     func forget(_ name: ActionName) {
-        if hasRemaps { return forgetAll(as: name) }
-        changes.shared.note(name)
+        if hasRemaps { return forgetAll() }
         forgotten += 1
         let old = empty(Int(name.id & 63))
         withExtendedLifetime(old) {}
     }
 
-    /// Forgets everything.
-    ///
-    /// - Parameter name: The only name that something was changed for; nil for more.
-    func forgetAll(as name: ActionName? = nil) {
-        changes.shared.note(name)
-        forgetPaths()
-    }
-
-    /// Forgets everything, because nodes on the paths have something registered for the first time; tells nobody.
-    func forgetPaths() {
+    func forgetAll() {
         forgotten += 1
         hasRemaps = false
         let former = (paths, (0..<64).map(empty))
@@ -100,57 +85,23 @@ final class RouteTable {
         swap(&buckets[bucket], &empty)
         return empty
     }
-
-    /// Notes that validators and conditions may say something else.
-    func invalidate() { changes.shared.invalidate() }
-
-    /// Notes a node that comes or goes and changes no answer.
-    func noteNodes() { changes.shared.noteNodes() }
 }
 
-extension ActionNode {
-    /// Calls a closure with the tables of the coordinators that ask this node: those above, and those above the nodes that
-    /// host their trees; nothing where nobody outside of the tree knows the node.
-    func forEachTable(_ body: (RouteTable) -> Void) {
-        var next: ActionNode? = self
-        while let node = next {
-            guard let nearest = node.nearestTable else { return }
-            let root = nearest.root, coordinators = root.offers?.coordinators ?? []
-            for coordinator in coordinators { body(coordinator.table) }
-            next = root.above
+extension Coordinator {
+    /// The route of a request; nil where what the caller gave as its start has left its tree.
+    @inline(__always)
+    func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
+        if only == nil {
+            let number = given == nil ? focusNumber : (given as? ActionNode)?.number ?? 0
+            if number != 0, let route = table.route(name, from: number) { return route }
         }
+        return searched(name, from: given, to: only)
     }
 
-    /// The table of the nearest coordinator above; found at once as long as no listed node has moved.
-    private var nearestTable: RouteTable? {
-        let stamp = Ancestry.stamp.load()
-        var next: ActionNode? = self, found: RouteTable?
-        while let node = next {
-            if let known = node.listing, known.stamp == stamp {
-                found = known.nearest
-                break
-            }
-            if let table = node.offers?.coordinators.first?.table {
-                found = table
-                break
-            }
-            next = node.above
-        }
-        if let listing, listing.stamp != stamp { (listing.nearest, listing.stamp) = (found, stamp) }
-        return found
-    }
-
-    /// Has the coordinators above forget what depends on what is registered here.
-    ///
-    /// - Parameter name: The name that it is registered for; nil for more than one.
-    func changed(_ name: ActionName?) {
-        if listing == nil { return }
-        forEachTable { table in if let name { table.forget(name) } else { table.forgetAll() } }
-    }
-
-    /// Tells those who show what is registered here of a change on which no route depends.
-    func changedBeside() {
-        if listing == nil { return }
-        forEachTable { $0.changes.shared.note(nil) }
+    @inline(never)
+    private func searched(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
+        guard let start = start(given, to: only) else { return nil }
+        if !start.isAlone, let route = table.route(name, from: start.node.number) { return route }
+        return search(name, from: start)
     }
 }

@@ -19,23 +19,6 @@ extension Coordinator {
         return only.map { Start($0, isAlone: true) } ?? Start(node)
     }
 
-    /// The route of a request; nil where what the caller gave as its start has left its tree.
-    @inline(__always)
-    func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
-        if only == nil {
-            let number = given == nil ? focusNumber : (given as? ActionNode)?.number ?? 0
-            if number != 0, let route = table.route(name, from: number) { return route }
-        }
-        return searched(name, from: given, to: only)
-    }
-
-    @inline(never)
-    private func searched(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
-        guard let start = start(given, to: only) else { return nil }
-        if !start.isAlone, let route = table.route(name, from: start.node.number) { return route }
-        return search(name, from: start)
-    }
-
     /// The node where a request starts, retained; nil where what the caller gave has left its tree.
     func startNode(_ given: (any RequestStart)?) -> ActionNode? {
         guard let given else { return defaultStart }

@@ -3,7 +3,7 @@
 extension ActionNode {
     /// Adds a rule; rules are asked in the order in which they were added, then the parent's.
     package func add(_ rule: Rule) {
-        makeOffers().add(rule)
+        attachment(Rules()).add(rule)
     }
 
     func add<E>(

@@ -72,7 +72,7 @@ extension Bubble {
         var (rule, place) = (first, place)
         while true {
             guard rule.isSync else { return .needsAwait(at: place.id) }
-            if nesting.isRefusing { return end(in: nesting.refuse()) }
+            if nesting.cycle != nil { return end(in: nesting.refuse()) }
             do {
                 let (reply, cycle) = try nesting.call(signal, rule.syncBody)
                 if let ending = take(reply, of: rule, at: place, in: cycle) { return ending }
@@ -94,7 +94,7 @@ extension HandlerRun {
             let nesting = Frames.current
             return try nesting.run(signal) {
                 let reply = Result { try rule.syncBody(signal) }
-                if nesting.isRefusing { cycle = nesting.refuse() }
+                if nesting.cycle != nil { cycle = nesting.refuse() }
                 return reply
             } tooDeep: {
                 .failure(DispatchError.tooDeep($0))

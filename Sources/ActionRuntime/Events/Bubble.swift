@@ -204,41 +204,30 @@ extension Bubble {
             keepPath()
         }
         for stop in stops {
-            stop.node.forEachCoordinator { if let hear = $0.onUnhandled { body(hear) } }
+            for coordinator in stop.node.coordinators { if let hear = coordinator.onUnhandled { body(hear) } }
         }
     }
 
     private var hasHearers: Bool {
-        var next: ActionNode? = start
-        while let place = next {
-            var isHeard = false
-            place.forEachCoordinator { isHeard = isHeard || $0.onUnhandled != nil }
-            if isHeard { return true }
-            next = place.above
-        }
-        return false
+        start.goingUp.contains { node in node.coordinators.contains { $0.onUnhandled != nil } }
     }
 }
 
 extension ActionNode {
-    /// Whether events and errors may have something to do here: there are rules, or somebody watches.
-    fileprivate var concernsBubbles: Bool { offers?.concernsBubbles ?? false }
+    /// Whether events and errors may have something to do here: there are rules or declarations, or coordinators hear of them.
+    fileprivate var concernsBubbles: Bool {
+        !attachments.isEmpty && (attachments.find(Rules.self) != nil || declares || isRoot)
+    }
 
     /// The rule at a position, which comes after the one that was asked last; nil behind the last.
     ///
     /// Where rules were taken back meanwhile, the position is found again by the number of the one that was asked.
     @inline(__always) fileprivate func rule(_ position: inout Int, after lastAsked: UInt64) -> Rule? {
-        guard let rules = offers?.rules else { return nil }
+        guard let rules = attachments.find(Rules.self)?.all else { return nil }
         if position > 0, position > rules.count || rules[position - 1].serial != lastAsked {
             position = rules.firstIndex { $0.serial > lastAsked } ?? rules.count
         }
         return position < rules.count ? rules[position] : nil
-    }
-
-    /// Calls a closure with each coordinator whose root this is.
-    @inline(__always) fileprivate func forEachCoordinator(_ body: (Coordinator) -> Void) {
-        guard let offers, offers.isRoot else { return }
-        for coordinator in offers.coordinators { body(coordinator) }
     }
 }
 
@@ -253,16 +242,5 @@ extension EventOutcome {
     /// The same with another ending.
     fileprivate func ending(_ ending: Ending) -> EventOutcome {
         EventOutcome(start: start, original: original, last: last, ending: ending, steps: steps)
-    }
-}
-
-/// Whether any coordinator of the process has ever had a closure for what nobody handled.
-enum Hearers {
-    private static let flag = AtomicWord(0)
-
-    static var exist: Bool { flag.load() != 0 }
-
-    static func note() {
-        if !exist { flag.store(1) }
     }
 }

@@ -44,7 +44,7 @@ extension ActionNode {
         var foreseen = Foreseen(signal)
         for node in sequence(first: self, next: { $0.above }) {
             let (count, path) = (steps.count, node.path)
-            for rule in node.offers?.rules ?? [] where rule.isLive {
+            for rule in node.rules where rule.isLive {
                 guard let verdict = foreseen.verdict(of: rule) else { continue }
                 steps.append(
                     .init(

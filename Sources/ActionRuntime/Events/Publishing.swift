@@ -44,7 +44,37 @@ final class Subscription: Registered {
     }
 }
 
+/// The subscriptions of a node, in the order of subscribing.
+final class Subscriptions: Attachment {
+    private(set) var all: [Subscription] = []
+    private unowned let node: ActionNode
+
+    init(at node: ActionNode) { self.node = node }
+
+    func add(_ subscription: Subscription) {
+        subscription.serial = Serial.next()
+        all.append(subscription)
+        noteSubscribers()
+    }
+
+    /// Notes that validators which ask whether anybody listens may say something else.
+    private func noteSubscribers() { node.forEachAnswerer { $0.changes.noteAnswers() } }
+
+    override var registered: [any Registered] { all }
+
+    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+        let former = all
+        all.removeAll { isEnded($0.serial) }
+        if all.count == former.count { return nil }
+        for subscription in former where isEnded(subscription.serial) { subscription.cancel() }
+        return Removal(tell: noteSubscribers, end: { withExtendedLifetime(former) {} })
+    }
+}
+
 extension ActionNode {
+    /// The subscriptions here that have not ended, in the order of subscribing.
+    var subscriptions: [Subscription] { attachments.find(Subscriptions.self)?.all.filter(\.isLive) ?? [] }
+
     /// Calls a closure with each event of a type that a node above publishes.
     ///
     /// A node may have several subscribers to one type: they are of one ``PublishLevel``, and are called in the order in which
@@ -53,7 +83,7 @@ extension ActionNode {
     public func subscribe<E>(
         to type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (E) -> Void
     ) -> Self {
-        makeOffers().add(
+        attachment(Subscriptions(at: self)).add(
             Subscription(Subject(type), source: SourceLocation(fileID: fileID, line: line), owner: groupOwner) {
                 event in
                 if let event = event as? E { handler(event) }
@@ -62,7 +92,7 @@ extension ActionNode {
     }
 
     package func subscribe(_ subject: Subject, source: SourceLocation, _ hear: @escaping (any Event) -> Void) {
-        makeOffers().add(Subscription(subject, source: source, owner: groupOwner, hear: hear))
+        attachment(Subscriptions(at: self)).add(Subscription(subject, source: source, owner: groupOwner, hear: hear))
     }
 
     /// Sends an event down the tree, to the subscribers of its type below this node, in document order.
@@ -102,15 +132,15 @@ extension ActionNode {
     }
 
     private func notePublished(_ type: Any.Type) {
-        let offers = makeOffers()
-        if !offers.safety.published.contains(where: { $0 == type }) { offers.safety.published.append(type) }
+        let safety = attachment(SafetyDeclarations())
+        if !safety.published.contains(where: { $0 == type }) { safety.published.append(type) }
     }
 
     /// Whether a node below subscribes to events of a type.
     fileprivate func hasSubscriber(to type: Any.Type) -> Bool {
         var pending = nodesBelow
         while let node = pending.popLast() {
-            if node.offers?.subscriptions.contains(where: { $0.subject.mayTake(type) }) ?? false { return true }
+            if node.subscriptions.contains(where: { $0.subject.mayTake(type) }) { return true }
             pending += node.nodesBelow
         }
         return false
@@ -121,7 +151,7 @@ extension ActionNode {
         var found: [(node: ActionNode, subscription: Subscription, level: Int)] = []
         var pending = nodesBelow.map { (node: $0, level: 0) }
         while let (node, level) = pending.popLast() {
-            let here = node.offers?.subscriptions.filter { $0.subject.matches(signal) } ?? []
+            let here = node.subscriptions.filter { $0.subject.matches(signal) }
             found += here.map { (node, $0, level) }
             let below = here.isEmpty ? level : level + 1
             pending += node.nodesBelow.map { ($0, below) }

@@ -155,11 +155,6 @@ struct SignalKind {
     }
 }
 
-extension ActionNode {
-    /// Whether a rule here may take what is of a kind; types share bits, so only false is exact.
-    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { offers?.mayTake(kind) ?? false }
-}
-
 extension Signal {
     /// What rules look at first.
     var kind: SignalKind {

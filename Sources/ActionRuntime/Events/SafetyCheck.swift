@@ -11,7 +11,7 @@ enum SafetyCheck {
     /// Whether a node has declarations to check; debug builds only.
     static func looks(at place: ActionNode) -> Bool {
         #if DEBUG
-            place.offers?.safety.declarations.isEmpty == false
+            place.declares
         #else
             false
         #endif
@@ -20,7 +20,7 @@ enum SafetyCheck {
     /// Checks a signal against those of a node's declarations that stand between two of its rules; debug builds only.
     static func pass(_ signal: Signal, _ place: ActionNode, after last: UInt64, before next: UInt64) {
         #if DEBUG
-            guard let safety = place.offers?.safety, !safety.declarations.isEmpty else { return }
+            guard let safety = place.safety, !safety.declarations.isEmpty else { return }
             let node = place
             let isError = signal.error != nil
             let here = safety.declarations.filter {
@@ -38,7 +38,7 @@ enum SafetyCheck {
     }
 
     private static func tell(_ finding: SafetyFinding, at node: ActionNode) {
-        guard node.makeOffers().safety.told.insert(finding).inserted else { return }
+        guard node.attachment(SafetyDeclarations()).told.insert(finding).inserted else { return }
         if let hear = node.hookForFindings {
             hear(finding)
         } else {
@@ -79,30 +79,30 @@ extension Coordinator {
             root.isAbove($0) ? nil : SafetyFinding(.strayFirstResponder, ActionNode.self, at: $0)
         }
         return (stray.map { [$0] } ?? [])
-            + root.preorder.filter { $0.offers != nil && $0.safetyLevel != .disabled }.flatMap(\.staticFindings)
+            + root.preorder.filter { !$0.attachments.isEmpty && $0.safetyLevel != .disabled }.flatMap(\.staticFindings)
     }
 }
 
 extension ActionNode {
     /// The level that holds here.
     fileprivate var safetyLevel: SafetyLevel {
-        goingUp.lazy.compactMap { $0.offers?.safety.level }.first ?? .relaxed
+        goingUp.lazy.compactMap { $0.safety?.level }.first ?? .relaxed
     }
 
     fileprivate var requiresExplicitResponders: Bool {
-        goingUp.lazy.compactMap { $0.offers?.safety.requiresExplicitResponders }.first ?? true
+        goingUp.lazy.compactMap { $0.safety?.requiresExplicitResponders }.first ?? true
     }
 
     /// The closure that is told of findings here.
     fileprivate var hookForFindings: ((SafetyFinding) -> Void)? {
-        goingUp.lazy.flatMap { $0.offers?.coordinators ?? [] }.compactMap(\.onSafetyFinding).first
+        goingUp.lazy.flatMap { $0.coordinators }.compactMap(\.onSafetyFinding).first
     }
 
     /// Whether the node, or one below, declares the type.
     fileprivate func declaresBelow(_ type: Any.Type) -> Bool {
         var pending = [self]
         while let node = pending.popLast() {
-            if node.offers?.safety.declarations.contains(where: { $0.type == type && $0.isLive }) ?? false {
+            if node.safety?.declarations.contains(where: { $0.type == type && $0.isLive }) ?? false {
                 return true
             }
             pending += node.nodesBelow
@@ -117,31 +117,30 @@ extension ActionNode {
         above declared: SafetyDeclarations.Declaration, _ predicate: (Rule) -> Bool
     ) -> Bool {
         goingUp.contains { node in
-            node.offers?.rules.contains {
+            node.rules.contains {
                 (node !== self || $0.serial > declared.serial) && $0.verb != .catchError && $0.subject.isExplicit
                     && $0.isLive && predicate($0)
-            } ?? false
+            }
         }
     }
 
     fileprivate var staticFindings: [SafetyFinding] {
-        guard let offers else { return [] }
         var findings: [SafetyFinding] = []
-        if let lost = offers.methods.typeOfLost { findings.append(SafetyFinding(.lostResponder, lost, at: self)) }
-        for rule in offers.rules {
+        if let lost = offers?.methods.typeOfLost { findings.append(SafetyFinding(.lostResponder, lost, at: self)) }
+        for rule in rules {
             guard let type = rule.subject.type, rule.isLive,
                 !rule.subject.isPossible(forErrors: rule.verb.isForErrors)
             else { continue }
             findings.append(SafetyFinding(.impossibleType, type, at: self, rule.source))
         }
-        for declared in offers.safety.declarations where declared.isLive && requiresExplicitResponders {
+        for declared in safety?.declarations ?? [] where declared.isLive && requiresExplicitResponders {
             let isAnswered = hasExplicitRule(above: declared) {
                 $0.verb.isForErrors == declared.isForErrors && $0.subject.mayTake(declared.type)
             }
             if isAnswered { continue }
             findings.append(SafetyFinding(.noExplicitResponder, declared.type, at: self, declared.source))
         }
-        for subscription in offers.subscriptions {
+        for subscription in subscriptions {
             guard let type = subscription.subject.type, !hasPublisher(for: subscription.subject) else { continue }
             findings.append(SafetyFinding(.noPublisher, type, at: self, subscription.source))
         }
@@ -151,7 +150,7 @@ extension ActionNode {
     /// Whether a node above publishes, or has published, what a subscription is for.
     private func hasPublisher(for subject: Subject) -> Bool {
         goingUp.dropFirst().contains { node in
-            guard let safety = node.offers?.safety else { return false }
+            guard let safety = node.safety else { return false }
             return safety.published.contains(where: subject.mayTake)
                 || safety.publishing.contains { $0.isLive && subject.mayTake($0.type) }
         }

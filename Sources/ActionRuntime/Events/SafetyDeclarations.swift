@@ -1,7 +1,7 @@
 /// The declarations at a node about the events and errors in its subtree.
-struct SafetyDeclarations {
+final class SafetyDeclarations: Attachment {
     /// A type that is sent, or published, below.
-    struct Declaration: Registered, Owned {
+    struct Declaration: Owned {
         let type: Any.Type
         var isForErrors = false
         let source: SourceLocation?
@@ -10,7 +10,7 @@ struct SafetyDeclarations {
     }
 
     /// A setting that holds from the node down, until another is made here or it is taken back.
-    struct Setting<Value>: Registered, Owned {
+    struct Setting<Value>: Owned {
         let value: Value
         let owner: OwnerLink?
         let serial: UInt64
@@ -30,34 +30,39 @@ struct SafetyDeclarations {
     var level: SafetyLevel? { levels.last(where: \.isLive)?.value }
     var requiresExplicitResponders: Bool? { requirements.last(where: \.isLive)?.value }
 
-    /// Every declaration and setting that can be taken back.
-    var everything: [any Registered] {
+    override var registered: [any Registered] {
         let lists: [[any Registered]] = [declarations, publishing, levels, requirements]
         return Array(lists.joined())
     }
 
-    /// Takes back the entries whose serial numbers a closure picks; releases nothing that runs user code.
-    mutating func remove(where isEnded: (UInt64) -> Bool) {
+    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         declarations.removeAll { isEnded($0.serial) }
         publishing.removeAll { isEnded($0.serial) }
         levels.removeAll { isEnded($0.serial) }
         requirements.removeAll { isEnded($0.serial) }
+        return nil
     }
 
     /// Sets the level; a level that is set in a group ends with the group, and the one before holds again.
-    mutating func set(_ level: SafetyLevel, in group: OwnerLink??, serial: UInt64) {
+    func set(_ level: SafetyLevel, in group: OwnerLink??, serial: UInt64) {
         if group == nil { levels = [] }
         levels.append(Setting(value: level, owner: group ?? nil, serial: serial))
     }
 
     /// Sets whether declared types need typed rules; the setting ends with its group as a level does.
-    mutating func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??, serial: UInt64) {
+    func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??, serial: UInt64) {
         if group == nil { requirements = [] }
         requirements.append(Setting(value: isRequired, owner: group ?? nil, serial: serial))
     }
 }
 
 extension ActionNode {
+    /// What is declared here; nil where nothing ever was.
+    var safety: SafetyDeclarations? { attachments.find() }
+
+    /// Whether anything is declared of what is sent from here and below.
+    var declares: Bool { safety?.declarations.isEmpty == false }
+
     /// Declares the events that may be sent from this node and below; those declared below need not be named again.
     ///
     /// A declaration sends nothing: `trigger(_:)` does. In debug builds an event of another type that passes is a ``SafetyFinding``,
@@ -92,31 +97,31 @@ extension ActionNode {
     /// Sets how strictly declarations are checked from this node down, but where a node below says otherwise.
     @discardableResult
     public func safetyLevel(_ level: SafetyLevel) -> Self {
-        let offers = makeOffers()
-        offers.safety.set(level, in: offers.group, serial: Serial.next())
+        attachment(SafetyDeclarations()).set(level, in: group, serial: Serial.next())
         return self
     }
 
     /// Sets whether each declared type needs a typed rule above, from this node down; true unless said otherwise.
     @discardableResult
     public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
-        let offers = makeOffers()
-        offers.safety.set(
-            requiresExplicitResponders: isRequired, in: offers.group, serial: Serial.next())
+        attachment(SafetyDeclarations()).set(
+            requiresExplicitResponders: isRequired, in: group, serial: Serial.next())
         return self
     }
 
     private func declare(_ types: [Any.Type], isForErrors: Bool, _ source: SourceLocation) -> Self {
-        let (offers, owner) = (makeOffers(), groupOwner)
-        offers.safety.declarations += types.map {
+        let owner = groupOwner
+        attachment(SafetyDeclarations()).declarations += types.map {
             .init(type: $0, isForErrors: isForErrors, source: source, owner: owner, serial: Serial.next())
         }
         return self
     }
 
     private func declare(publishing types: [Any.Type]) -> Self {
-        let (offers, owner) = (makeOffers(), groupOwner)
-        offers.safety.publishing += types.map { .init(type: $0, source: nil, owner: owner, serial: Serial.next()) }
+        let owner = groupOwner
+        attachment(SafetyDeclarations()).publishing += types.map {
+            .init(type: $0, source: nil, owner: owner, serial: Serial.next())
+        }
         return self
     }
 }

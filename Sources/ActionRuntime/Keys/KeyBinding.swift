@@ -62,6 +62,39 @@ extension KeyBinding: CustomStringConvertible {
 
 // MARK: Binding keys at a node
 
+/// The key bindings of a node, oldest first.
+private final class KeyBindings: Attachment {
+    private struct Bound: Owned {
+        let binding: KeyBinding
+        let owner: OwnerLink?
+        let serial: UInt64
+    }
+
+    private var bound: [Bound] = []
+    private weak var node: ActionNode?
+
+    var live: [KeyBinding] { bound.filter(\.isLive).map(\.binding) }
+
+    func add(_ binding: KeyBinding, at node: ActionNode) {
+        self.node = node
+        bound.append(Bound(binding: binding, owner: node.groupOwner, serial: Serial.next()))
+        node.changedBeside()
+    }
+
+    override var registered: [any Registered] { bound }
+
+    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+        let count = bound.count
+        bound.removeAll { isEnded($0.serial) }
+        return bound.count == count ? nil : Removal(tell: { [node] in node?.changedBeside() })
+    }
+}
+
+extension ActionNode {
+    /// The node's own key bindings, oldest first.
+    var keyBindings: [KeyBinding] { attachments.find(KeyBindings.self)?.live ?? [] }
+}
+
 extension ActionNode {
     /// Binds keys to an action, for requests that start at this node or below.
     ///
@@ -134,20 +167,20 @@ extension ActionNode {
     }
 
     package func takeAway(_ shortcut: KeyShortcut, when condition: Condition?, source: SourceLocation) {
-        makeOffers().add(
+        attachment(KeyBindings()).add(
             KeyBinding(
                 shortcut, .nothing, [:], takesAway: true, condition: condition, source: .node, node: id,
-                location: source))
+                location: source), at: self)
     }
 
     package func bind(
         _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments, passes: Bool,
         when condition: Condition? = nil, source: SourceLocation
     ) {
-        makeOffers().add(
+        attachment(KeyBindings()).add(
             KeyBinding(
                 shortcut, action, arguments, passes: passes, condition: condition, source: .node, node: id,
-                location: source))
+                location: source), at: self)
     }
 }
 

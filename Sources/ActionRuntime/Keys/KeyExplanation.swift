@@ -80,8 +80,8 @@ extension KeyMap {
         var count = 0
         while let node = pending.popLast() {
             pending += node.children.reversed()
-            guard count < 64, !path.contains(node.id), let keys = node.offers?.keys,
-                keys.contains(where: { $0.shortcut.isRelated(to: shortcut) })
+            guard count < 64, !path.contains(node.id),
+                node.keyBindings.contains(where: { $0.shortcut.isRelated(to: shortcut) })
             else { continue }
             count += 1
             entries += listing(from: node).entries(of: shortcut) { .elsewhere($0) }.filter {

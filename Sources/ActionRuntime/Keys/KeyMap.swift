@@ -16,7 +16,7 @@ public final class KeyMap {
     public var overrides: [KeyOverride] {
         didSet {
             removals = KeyRemovals(overrides)
-            coordinator.table.changes.shared.note(nil)
+            coordinator.changes.shared.note(nil)
         }
     }
     private var removals: KeyRemovals
@@ -126,7 +126,7 @@ public final class KeyMap {
     func nodeBindings(from node: ActionNode) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         for node in coordinator.table.path(from: node, of: coordinator).nodes {
-            if let keys = node.offers?.keys { bindings += keys.reversed() }
+            bindings += node.keyBindings.reversed()
         }
         return bindings
     }

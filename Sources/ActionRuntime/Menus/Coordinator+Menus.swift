@@ -24,7 +24,8 @@ extension Coordinator {
 
     private func snapshot(of menu: Menu, _ keys: KeyMap?, from node: ActionNode?) -> MenuSnapshot {
         // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
-        let changes = table.changes.shared.counts.all
+        let changes = self.changes.shared.counts.all
+        let menus = attachments.find() ?? attachments.add(MenuMemory())
         if let node {
             if let snapshot = menus.unconditionalSnapshot(of: menu, from: node, at: changes) { return snapshot }
             if var cached = menus.take(menu, from: node, at: changes),
@@ -38,7 +39,7 @@ extension Coordinator {
         answers.begin(from: node)
         let snapshot = MenuSnapshot(of: menu, &answers)
         // While a cycle of requests is refused, the answers are refusals, which end with the cycle.
-        if let node, !Frames.current.isRefusing,
+        if let node, Frames.current.cycle == nil,
             let new = CachedSnapshot(snapshot, of: menu, at: changes, where: { isUnconditional($0, from: node) })
         {
             menus.keep(new)
@@ -54,8 +55,7 @@ extension Coordinator {
         // Validating the item has remembered who takes it.
         guard let command = item.command, let route = table.route(command.action, from: node.number), route.isSure
         else { return false }
-        guard let claim = route.claim else { return item.target == nil }
-        return claim.isUnchecked && route.block == nil && item.target?.node == route.id
+        return route.claim == nil ? item.target == nil : route.isUnchecked && item.target?.node == route.performer.node
     }
 
     /// Performs the command of a menu item if the item still is what was shown; an asynchronous handler is not called.
@@ -124,5 +124,27 @@ extension MenuSnapshot.Item {
     fileprivate var requiredCommand: Command {
         guard let command else { fatalError("'\(title)' is a \(kind.rawValue), and cannot be performed.") }
         return command
+    }
+}
+
+/// The values of the keys that conditions name.
+private final class ConditionValues: Attachment {
+    var lookUp: ((String) -> ActionValue?)?
+}
+
+extension Coordinator {
+    /// The values of the keys that conditions name: those of menus' commands, and those of key bindings whose ``KeyMap`` has
+    /// no values of its own; nil for a key that has none.
+    ///
+    /// What the values depend on may change at any time; see ``invalidate()``.
+    public var conditionValues: ((String) -> ActionValue?)? {
+        get { attachments.find(ConditionValues.self)?.lookUp }
+        set {
+            let values = attachments.find() ?? attachments.add(ConditionValues())
+            let old = values.lookUp
+            values.lookUp = newValue
+            changes.shared.invalidate()
+            withExtendedLifetime(old) {}
+        }
     }
 }

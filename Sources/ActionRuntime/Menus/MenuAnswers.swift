@@ -63,7 +63,7 @@ struct MenuAnswers {
         self.coordinator = coordinator
         self.keys = keys
         self.isRecording = isRecording
-        circumstances = Circumstances(tree: ObjectIdentifier(coordinator.table.changes.shared))
+        circumstances = Circumstances(tree: ObjectIdentifier(coordinator.changes.shared))
     }
 
     /// Begins a snapshot.
@@ -73,8 +73,8 @@ struct MenuAnswers {
         // A task that waits for changes of the coordinator's tree is to hear of those where the start stands.
         if isRecording {
             start?.list()
-            start?.forEachTable { coordinator.table.changes.join($0.changes) }
-            start?.listing?.changes = coordinator.table.changes.shared
+            start?.forEachAnswerer { coordinator.changes.join($0.changes) }
+            start?.listing?.changes = coordinator.changes.shared
         }
         way = isRecording ? start?.ancestry.map(\.number) ?? [] : []
         let now = currentCircumstances(from: start)
@@ -83,7 +83,7 @@ struct MenuAnswers {
         isSame = now.isPlace(of: circumstances)
         isQuiet = now.answers == circumstances.answers
         circumstances = now
-        changesAtBegin = coordinator.table.changes.shared.counts.all
+        changesAtBegin = coordinator.changes.shared.counts.all
         self.start = start
         fresh = [:]
     }
@@ -101,11 +101,11 @@ struct MenuAnswers {
     /// Whether nothing that the last snapshot depends on has changed since it was begun.
     func hold(from start: ActionNode?) -> Bool {
         circumstances == currentCircumstances(from: start)
-            && changesAtBegin == coordinator.table.changes.shared.counts.all
+            && changesAtBegin == coordinator.changes.shared.counts.all
     }
 
     private func currentCircumstances(from start: ActionNode?) -> Circumstances {
-        let tree = coordinator.table.changes.shared
+        let tree = coordinator.changes.shared
         let counts = tree.counts
         return Circumstances(
             tree: ObjectIdentifier(tree), start: start?.id, focus: coordinator.firstResponder?.id,
@@ -153,9 +153,9 @@ struct MenuAnswers {
             guard let route = coordinator.route(question.action, from: start, to: nil) else {
                 return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
-            var request = Request(invocation, along: route, by: coordinator)
+            var request = Request(invocation: invocation, rest: .init(coordinator: coordinator, route: route))
             let taker = request.next()
-            var basis: Basis? = Basis(route, way, in: coordinator.table)
+            var basis: Basis? = Basis(route, way, by: coordinator)
             var asked: Route? = route
             while let candidate = asked, candidate.rest != nil {
                 if candidate.claim?.dispatcher != nil { basis = nil }
@@ -200,17 +200,17 @@ private struct Basis {
     private var counts: [UInt64]
     private let changes: TreeChanges
 
-    init(_ route: Route, _ way: [UInt64], in table: RouteTable) {
+    init(_ route: Route, _ way: [UInt64], by coordinator: Coordinator) {
         (self.route, self.way, asked) = (route, way, route.asked)
-        changes = table.changes.shared
-        isRemembered = table.route(route.name, from: route.start.number) === route
+        changes = coordinator.changes.shared
+        isRemembered = coordinator.table.route(route.name, from: route.start.number) === route
         names = [route.name]
         counts = names.map(changes.count)
     }
 
     mutating func take(_ taker: Taker) {
         if !taker.claim.isUnchecked { isFixed = false }
-        claim = (taker.route.id, taker.claim.serial)
+        claim = (taker.route.performer.node, taker.claim.serial)
         (owner, isOwned) = (taker.claim.owner, taker.claim.isOwned)
         block = taker.route.block
     }

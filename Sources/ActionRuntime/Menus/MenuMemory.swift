@@ -3,7 +3,7 @@
 /// An item whose action nobody claims, or whose target is unconditional and checks nothing, stays the same until something
 /// is registered, cancelled or moved. All other commands are asked each time, and replaced in the cached snapshot where
 /// their answer differs. Menus with sections are not cached, because closures make their items; nor are those with conditions.
-struct MenuMemory {
+final class MenuMemory: Attachment {
     private static let capacity = 8
     /// The cached snapshots, the newest last.
     private var snapshots: [CachedSnapshot] = []
@@ -21,12 +21,12 @@ struct MenuMemory {
     }
 
     /// Takes the cached snapshot of a menu out, so that it can be changed without being copied.
-    mutating func take(_ menu: Menu, from start: ActionNode, at changes: UInt64) -> CachedSnapshot? {
+    func take(_ menu: Menu, from start: ActionNode, at changes: UInt64) -> CachedSnapshot? {
         index(of: menu, from: start, at: changes).map { snapshots.remove(at: $0) }
     }
 
     /// Caches a snapshot in place of an older one of the same menu and start, else of the oldest.
-    mutating func keep(_ new: CachedSnapshot) {
+    func keep(_ new: CachedSnapshot) {
         snapshots.removeAll { $0.menu.id == new.menu.id && $0.snapshot.origin == new.snapshot.origin }
         if snapshots.count == Self.capacity { snapshots.removeFirst() }
         snapshots.append(new)

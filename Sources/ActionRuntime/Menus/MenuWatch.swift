@@ -42,7 +42,7 @@ public final class MenuWatch {
         answers.begin(from: node)
         snapshot = MenuSnapshot(of: menu, &answers)
         if let keys { snapshot.show(keys, from: node) }
-        coordinator.table.changes.shared.noteWatch()
+        coordinator.changes.shared.noteWatch()
     }
 
     /// Where requests start; nil where the start that was given is gone, or has left its tree.
@@ -51,7 +51,7 @@ public final class MenuWatch {
     }
 
     /// The numbers of the tree that the answers depend on.
-    fileprivate var revisions: TreeChanges { coordinator.table.changes.shared }
+    fileprivate var revisions: TreeChanges { coordinator.changes.shared }
 
     /// Takes a snapshot, and gives its changes since the last call, or since the watch was made.
     ///
@@ -130,7 +130,7 @@ extension Coordinator {
     /// This reaches the menus of this coordinator, and of all others whose trees it shares: by hosting, as the next one, or
     /// because they answer for the same tree.
     public func invalidate(_ name: ActionName) {
-        table.changes.shared.note(name)
+        changes.shared.note(name)
     }
 
     /// Says that what the validators of a typed action look at has changed, so that watched menus ask them again.
@@ -142,7 +142,7 @@ extension Coordinator {
     ///
     /// It reaches the same menus as ``invalidate(_:)-(ActionName)``.
     public func invalidate() {
-        table.invalidate()
+        changes.shared.invalidate()
     }
 }
 
@@ -150,12 +150,12 @@ extension ActionNode {
     /// Says that what the validators of an action look at has changed, in the node's tree.
     @available(*, deprecated, message: "It is about the whole tree, not this node: call Coordinator.invalidate(_:)")
     public func invalidate(_ name: ActionName) {
-        forEachTable { $0.changes.shared.note(name) }
+        forEachAnswerer { $0.changes.shared.note(name) }
     }
 
     /// Says that what validators look at has changed, in the node's tree.
     @available(*, deprecated, message: "It is about the whole tree, not this node: call Coordinator.invalidate()")
     public func invalidate() {
-        forEachTable { $0.invalidate() }
+        forEachAnswerer { $0.changes.shared.invalidate() }
     }
 }

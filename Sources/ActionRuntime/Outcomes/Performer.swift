@@ -6,7 +6,7 @@ public struct Performer: Hashable, Sendable {
     public let kind: ClaimKind
     /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
-    private let declines: UInt16
+    private var declines: UInt16 = 0
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
     ///
@@ -20,6 +20,11 @@ public struct Performer: Hashable, Sendable {
         self.kind = kind
         self.action = action
         self.declines = UInt16(clamping: precedingDeclines)
+    }
+
+    /// The same claim, asked after a number of others declined.
+    func after(_ declines: Int) -> Performer {
+        Performer(node: node, kind: kind, action: action, precedingDeclines: declines)
     }
 
     /// How many claims ran and declined the request before this one was asked; 0 to 65,535.

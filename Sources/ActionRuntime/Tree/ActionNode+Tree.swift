@@ -5,7 +5,7 @@ extension ActionNode {
     ///   way now or would if a node left its parent or another hosting ended.
     /// - Complexity: O(*d*) in the depth of both places.
     public func add(_ child: ActionNode) {
-        if child === self || child.mayBeAboveOthers {
+        if child === self || child.hasChildren || !child.attachments.isEmpty {
             // Looking for the owners of hosts may release one, which runs user code; so they are retained until the end.
             var owners: [AnyObject] = []
             defer { withExtendedLifetime(owners) {} }
@@ -17,10 +17,10 @@ extension ActionNode {
             child.link(below: self)
             return child.noteArrival()
         }
-        let tables = child.tablesAbove
+        let answerers = child.toBeTold
         let held = child.unlink()
         child.link(below: self)
-        withExtendedLifetime(held) { former.reportLeaving(of: child, to: self, tables) }
+        withExtendedLifetime(held) { former.reportLeaving(of: child, to: self, answerers) }
         child.noteArrival()
     }
 
@@ -29,48 +29,46 @@ extension ActionNode {
     /// - Complexity: O(*d*) in the depth of the place.
     public func removeFromParent() {
         guard let parent else { return }
-        let tables = tablesAbove
+        let answerers = toBeTold
         let held = unlink()
-        withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil, tables) }
+        withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil, answerers) }
     }
 
-    /// Tells the coordinators above, and those who watch the tree, of a node that was put where it is.
+    /// Tells those who answer for the tree, and those who watch it, of a node that was put where it is.
     func noteArrival() {
         if listing != nil {
             // A subtree with remembered paths: they go on above now.
-            forEachTable { $0.forgetAll() }
+            forEachAnswerer { $0.forget(nil) }
         } else if TreeChanges.isListenedTo {
-            // With a number it remembers which tables there are, so that making a chain costs each node the same.
+            // With a number it remembers who answers, so that making a chain costs each node the same.
             list()
-            forEachTable { $0.noteNodes() }
+            forEachAnswerer { $0.changes.shared.noteNodes() }
         }
     }
 
-    /// The tables of the coordinators above a node, which is about to move; none for one that nobody knows.
-    private var tablesAbove: [RouteTable] {
-        var tables: [RouteTable] = []
-        if listing != nil || TreeChanges.isListenedTo { forEachTable { tables.append($0) } }
-        return tables
+    /// Those who answer for the node, which is about to move; none where nobody knows the node.
+    private var toBeTold: [any Answerer] {
+        var answerers: [any Answerer] = []
+        if listing != nil || TreeChanges.isListenedTo { forEachAnswerer { answerers.append($0) } }
+        return answerers
     }
 
     /// Tells those who remember, then those who watch a node above, that a subtree is no longer below it.
     ///
     /// Cancelling a task runs user code, so the watchers concerned are collected before any is told.
-    private func reportLeaving(of child: ActionNode, to newParent: ActionNode?, _ tables: [RouteTable]) {
-        guard child.listing != nil else { return tables.forEach { $0.noteNodes() } }
-        for table in tables { table.forgetAll() }
+    private func reportLeaving(of child: ActionNode, to newParent: ActionNode?, _ answerers: [any Answerer]) {
+        guard child.listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
+        for answerer in answerers { answerer.forget(nil) }
         var told: [any Watcher] = []
         for node in ancestry {
-            guard let offers = node.offers, offers.isWatched else { continue }
+            let watchers = node.watchers
+            if watchers.isEmpty { continue }
             if let newParent, node.isAbove(newParent) { continue }
-            told += offers.liveWatchers.filter { $0.isConcerned(by: child) }
+            told += watchers.filter { $0.isConcerned(by: child) }
         }
         for watcher in told { watcher.subtreeLeaves(child, from: self) }
         for watcher in told { watcher.subtreeLeft(child) }
     }
-
-    /// Whether anything can stand below the node: it has children, or hosts a tree.
-    private var mayBeAboveOthers: Bool { hasChildren || offers?.isHost ?? false }
 
     /// This node, its parent, and so on to the top of its tree.
     var ancestry: some Sequence<ActionNode> { sequence(first: self) { $0.parent } }
@@ -103,42 +101,4 @@ extension ActionNode {
         }
         return nodes
     }
-}
-
-// MARK: Watching
-
-/// Hears of a subtree that is no longer below the node it watches.
-protocol Watcher: AnyObject {
-    /// Whether it matters to the watcher that a subtree leaves; runs no user code.
-    func isConcerned(by subtree: ActionNode) -> Bool
-
-    /// A subtree that concerns the watcher was taken from its parent, of which nobody has been told yet; runs no user code.
-    func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode)
-
-    /// A subtree that concerned the watcher was taken out, or put somewhere else than below the watched node.
-    func subtreeLeft(_ subtree: ActionNode)
-}
-
-extension Watcher {
-    func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode) {}
-}
-
-extension ActionNode {
-    /// Has a watcher told of subtrees that leave from below this node, until the watch is ended.
-    ///
-    /// - Parameter concerned: The node whose leaving concerns the watcher; it gets a number, because those without are not
-    ///   told of.
-    func watch(_ watcher: any Watcher, for concerned: ActionNode) -> Watch {
-        concerned.list()
-        return Watch(node: self, serial: makeOffers().add(watcher))
-    }
-}
-
-/// A watcher's place at a node.
-struct Watch {
-    private(set) weak var node: ActionNode?
-    fileprivate let serial: UInt64
-
-    /// Has the watcher told of nothing more.
-    func end() { node?.offers?.removeWatcher(serial) }
 }

@@ -1,11 +1,11 @@
 // A node and what stands behind it:
 //
 //  ActionNode ─parent, children─▶ other nodes
-//     ├─ offers ─▶ Offers (`Claims/`): all that is registered on the node; nil where nothing ever was
-//     └─ listing ─▶ Listing: its number, once somebody outside of the tree knows the node; nil before
+//     ├─ attachments ─▶ what later rooms keep here: claims, rules, key bindings; empty where nothing ever was registered
+//     └─ listing ─────▶ its number, once somebody outside of the tree knows the node; nil before
 //
-// A change of a node without a number changes no answer that anybody remembers. A change of another one is told to the
-// coordinators above it, which forget what depends on it (`Dispatch/RouteTable.swift`).
+// A change of a node without a number changes no answer that anybody remembers. A change of another one is told to those
+// who answer for the tree (`Answerer.swift`).
 
 /// A node in the tree of an application: a window, a view, a document, a cell.
 ///
@@ -25,8 +25,8 @@ public final class ActionNode {
     /// The node's number among its siblings, which ascend in their order.
     private(set) var order: UInt64 = 0
     private var lastOrder: UInt64 = 0
-    /// What is registered here; nil on a node without registrations, which so stays small.
-    private(set) var offers: Offers?
+    /// What later rooms keep here.
+    var attachments = Attachments()
     /// The node's number and what goes with it; nil while nobody outside of the tree knows the node.
     var listing: Listing?
 
@@ -50,23 +50,23 @@ public final class ActionNode {
             Places.remove(listing.number)
             listing.changes?.note(nil)
         }
-        if offers == nil, below.isEmpty { return }
-        var registrations: [Registration] = []
-        var waiting = end(&registrations)
+        if attachments.isEmpty, below.isEmpty { return }
+        var endings: [() -> Void] = []
+        var waiting = end(&endings)
         while var node = waiting.popLast() {
-            if isKnownUniquelyReferenced(&node) { waiting += node.end(&registrations) }
+            if isKnownUniquelyReferenced(&node) { waiting += node.end(&endings) }
         }
-        offers = nil
-        for registration in registrations { registration.cancel() }
+        attachments = Attachments()
+        for end in endings { end() }
     }
 
     /// Ends what is registered here, and gives the children, which have no parent any more.
     ///
-    /// - Parameter registrations: What is to be cancelled at hosted dispatchers is added to it.
-    private func end(_ registrations: inout [Registration]) -> [ActionNode] {
-        registrations += offers?.end() ?? []
+    /// - Parameter endings: What is to be called last is added to it.
+    private func end(_ endings: inout [() -> Void]) -> [ActionNode] {
+        for attachment in attachments.all { endings += attachment.end() }
         if below.isEmpty { return [] }
-        let children = Array(below.elements), watchers = offers?.liveWatchers ?? []
+        let children = Array(below.elements), watchers = watchers
         below = SerialList()
         for child in children { child.losesParent(watchers) }
         return children
@@ -91,16 +91,6 @@ public final class ActionNode {
 
     /// Whether anything stands below the node.
     var hasChildren: Bool { !below.isEmpty }
-
-    /// What is registered here, made where there was nothing yet.
-    func makeOffers() -> Offers {
-        if let offers { return offers }
-        let new = Offers(at: self)
-        offers = new
-        // Paths that are remembered leave out nodes without offers.
-        forEachTable { $0.forgetPaths() }
-        return new
-    }
 
     // MARK: Links
 

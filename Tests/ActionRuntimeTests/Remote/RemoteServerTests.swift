@@ -253,12 +253,12 @@ import Testing
 
     @Test func nothingIsPaidWhileNobodyIsConnected() throws {
         let server = try serve()
-        #expect(!rater.coordinator.table.changes.shared.isWatched && !rater.coordinator.isObserved)
+        #expect(!rater.coordinator.changes.shared.isWatched && !rater.coordinator.isObserved)
         let probe = try #require(RemoteProbe(server.path))
         server.serve()
-        #expect(rater.coordinator.table.changes.shared.isWatched)
+        #expect(rater.coordinator.changes.shared.isWatched)
         probe.hangUp()
         server.serve()
-        #expect(!rater.coordinator.table.changes.shared.isWatched && !rater.coordinator.isObserved)
+        #expect(!rater.coordinator.changes.shared.isWatched && !rater.coordinator.isObserved)
     }
 }

@@ -120,7 +120,7 @@ import Testing
         let moment = talk.service.tellChanges()
         #expect(talk.take() == nil)
         #expect(
-            moment.map { $0.events < rater.coordinator.table.changes.shared.events } == true, "there was a change since"
+            moment.map { $0.events < rater.coordinator.changes.shared.events } == true, "there was a change since"
         )
         talk.service.tellChanges()
         #expect(talk.take()?["params"]?["actions"]?[0]?["enabled"] == true && talk.take() == nil)
@@ -168,13 +168,13 @@ import Testing
 
     @Test func nobodyHearsWhenNobodyAsks() {
         let talk = rater.talk()
-        #expect(!rater.coordinator.isObserved && rater.coordinator.table.changes.shared.isWatched)
+        #expect(!rater.coordinator.isObserved && rater.coordinator.changes.shared.isWatched)
         _ = talk.ask("watch/start", ["log": true])
         #expect(rater.coordinator.isObserved)
         _ = talk.ask("watch/start", ["log": true])
         talk.send(#"{"jsonrpc":"2.0","id":"a","method":"watch/stop","params":{"watch":1}}"#)
         #expect(talk.take()?["result"] == true && rater.coordinator.isObserved)
         talk.close()
-        #expect(!rater.coordinator.isObserved && !rater.coordinator.table.changes.shared.isWatched)
+        #expect(!rater.coordinator.isObserved && !rater.coordinator.changes.shared.isWatched)
     }
 }

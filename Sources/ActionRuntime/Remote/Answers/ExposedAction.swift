@@ -180,7 +180,7 @@ final class ListedActions {
     /// What any node, or the user, binds keys to.
     private lazy var bindings: [ActionName: [KeyBinding]] = {
         guard let keys = exposer.keys else { return [:] }
-        let all = keys.list(from: nil) + exposer.coordinator.root.preorder.flatMap { $0.offers?.keys ?? [] }
+        let all = keys.list(from: nil) + exposer.coordinator.root.preorder.flatMap { $0.keyBindings }
         return Dictionary(grouping: all.filter { $0.source != .menu && !$0.takesAway }, by: \.action)
     }()
 

@@ -94,7 +94,7 @@ extension LiveMap {
         }
         for place in places {
             guard let offers = place.node.offers else { continue }
-            for binding in offers.keys where !binding.takesAway { names.insert(binding.action) }
+            for binding in place.node.keyBindings where !binding.takesAway { names.insert(binding.action) }
             for remaps in offers.remaps.values { names.formUnion(remaps.lazy.filter(\.isLive).map(\.name)) }
         }
         return names.subtracting(claimed).filter { exposes($0, nil) }.sorted { $0.text < $1.text }

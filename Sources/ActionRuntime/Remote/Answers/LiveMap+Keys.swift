@@ -1,7 +1,8 @@
 extension LiveMap {
     /// Reads the key bindings of a node: for each keys one, or a list in the order in which they are asked.
     mutating func readKeys(of place: inout Place) {
-        guard let bindings = place.node.offers?.keys, !bindings.isEmpty else { return }
+        let bindings = place.node.keyBindings
+        if bindings.isEmpty { return }
         var lines: [String: [JSONLine?]] = [:]
         for binding in bindings.reversed() where isShown(binding) {
             lines[binding.shortcut.description, default: []].append(line(of: binding, at: place.node))

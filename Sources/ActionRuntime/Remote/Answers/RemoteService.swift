@@ -98,7 +98,7 @@ package final class RemoteService {
     /// A number that is greater after each change that could make an answer another one.
     var revision: Int {
         guard let last = seen else { return lastRevision }
-        let tree = coordinator.table.changes.shared
+        let tree = coordinator.changes.shared
         let events = tree.events
         if last.tree !== tree {
             // Another tree's numbers: how much has changed cannot be told.
@@ -114,7 +114,7 @@ package final class RemoteService {
 
     /// Begins to count: what changed before was not counted.
     private func listen() {
-        let tree = coordinator.table.changes.shared
+        let tree = coordinator.changes.shared
         tree.beginListening()
         seen = TreeMoment(tree: tree, events: tree.events)
         lastRevision += 1

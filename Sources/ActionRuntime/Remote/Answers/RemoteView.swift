@@ -29,7 +29,7 @@ struct RemoteView {
 
     init(_ service: RemoteService) {
         self.service = service
-        let tree = service.coordinator.table.changes.shared
+        let tree = service.coordinator.changes.shared
         moment = TreeMoment(tree: tree, events: tree.events)
         destructive = service.exposer.destructiveCommands
     }

@@ -123,3 +123,48 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+extension EventOutcome: Encodable {
+    /// Encodes the outcome as an object; for a log.
+    ///
+    /// The keys are those of the command line: `name` (the type's name of what was sent), `outcome` (`handled` or
+    /// `unhandled`), `handledBy` (a path), `last` (the event or error at the end: an object with `kind`, which is `event` or
+    /// `error`, and `name`), `steps` (objects with `node`, `rule`, `result`, `signal`, `file` and `line`), and `error` (a
+    /// sentence, where the event or error was neither handled nor went past the topmost node). What is absent is null;
+    /// so is the path of a node that has been released by then.
+    public func encode(to encoder: any Encoder) throws {
+        try jsonLine { $0.path }.encode(to: encoder)
+    }
+
+    /// The outcome as a JSON object.
+    ///
+    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", original.name)
+        line.add("outcome", isHandled ? "handled" : "unhandled")
+        line.add("handledBy", handledBy.flatMap(path))
+        let kind = last.error == nil ? "event" : "error"
+        line.add("last", .object(["kind": .string(kind), "name": .string(last.name)]))
+        line.add(
+            "steps",
+            steps.map { step in
+                var line = JSONLine()
+                line.add("node", path(step.node))
+                line.add("rule", step.rule.rawValue)
+                line.add("result", step.result.rawValue)
+                line.add("signal", step.signal)
+                line.add(source: step.source)
+                return line
+            })
+        line.add("error", isCutOff ? description : nil)
+        return line
+    }
+
+    private var isCutOff: Bool {
+        switch ending {
+        case .handled, .unhandled: false
+        case .needsAwait, .cancelled, .tooDeep: true
+        }
+    }
+}

@@ -16,13 +16,6 @@ extension Coordinator {
         return explain(invocation, knowsArguments: arguments != nil, from: start, to: only, force: force)
     }
 
-    /// Says who is asked for a typed action, in order, and what each says; calls no handler.
-    public func explain<I, O>(
-        _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil, force: Bool = false
-    ) -> Explanation {
-        explain(action.name, from: start, to: only, force: force)
-    }
-
     /// Says who is asked for a request, in order, and what each says; calls no handler.
     public func explain(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
@@ -56,7 +49,7 @@ extension Coordinator {
         let path = Path(from: startNode, of: self, isAlone: start.isAlone, all: true)
         let search = Search(for: invocation.action, along: path, tables, recording: true)
         let route = search.route(from: startNode)
-        var request = Request(invocation, along: route, by: self)
+        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route))
         var steps: [Explanation.Step] = []
         for (index, visit) in search.visits.enumerated() {
             let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count
@@ -71,7 +64,7 @@ extension Coordinator {
             }
             for number in own {
                 let finding = search.findings[number]
-                guard let taker = request.nextOnly() else {
+                guard let taker = request.next(isSingle: true) else {
                     if finding.isOffered { steps.append(visit.step(.unavailable, finding)) }
                     continue
                 }

@@ -1,0 +1,49 @@
+/// The rules of a node for events and errors.
+///
+/// Events and errors meet them in the order in which they were added (`Bubble`).
+final class Rules: Attachment {
+    /// The rules, in the order in which they are asked, which is that of their serial numbers.
+    private(set) var all: [Rule] = []
+    /// The types that the rules may be for.
+    private var filter = RuleFilter()
+
+    func add(_ rule: Rule) {
+        rule.serial = Serial.next()
+        all.append(rule)
+        filter.add(rule)
+    }
+
+    /// Whether a rule may take what is of a kind; types share bits, so only false is exact.
+    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { filter.mayTake(kind) }
+
+    override var registered: [any Registered] { all }
+
+    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+        let former = all
+        all.removeAll { isEnded($0.serial) }
+        if all.count == former.count { return nil }
+        for rule in former where isEnded(rule.serial) { rule.cancel() }
+        filter = RuleFilter(all)
+        return Removal(end: { withExtendedLifetime(former) {} })
+    }
+
+    override func end() -> [() -> Void] {
+        for rule in all { rule.cancel() }
+        return []
+    }
+}
+
+extension ActionNode {
+    /// The rules of the node, in the order in which they are asked.
+    var rules: [Rule] { attachments.find(Rules.self)?.all ?? [] }
+
+    /// Whether a rule here may take what is of a kind; types share bits, so only false is exact.
+    @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
+        if attachments.isEmpty { return false }
+        #if DEBUG
+            // What passes is checked against the declarations.
+            if declares { return true }
+        #endif
+        return attachments.find(Rules.self)?.mayTake(kind) ?? false
+    }
+}

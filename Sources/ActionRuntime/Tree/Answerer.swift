@@ -1,0 +1,147 @@
+/// Answers questions about the tree below a root, and remembers what it found there: a coordinator.
+///
+/// The tree tells it of changes, so that it forgets what is not true any more.
+protocol Answerer: AnyObject {
+    /// The node that hosts the tree; nil for none.
+    var host: ActionNode? { get }
+
+    /// The node that hosts the tree; what the hosting ends with is added to an array, which retains it.
+    func host(retaining owners: inout [AnyObject]) -> ActionNode?
+
+    /// Counts what changes.
+    var changes: TreeChanges { get }
+
+    /// Forgets what depends on what is registered for a name; everything, for nil.
+    func forget(_ name: ActionName?)
+
+    /// Forgets which nodes have attachments.
+    func forgetPaths()
+}
+
+/// Those who answer for the tree below a node, held weakly, in the order in which they were made.
+private final class Answerers: Attachment {
+    struct Link {
+        let id: ObjectIdentifier
+        weak var answerer: (any Answerer)?
+    }
+
+    private(set) var links: [Link] = []
+
+    func add(_ answerer: any Answerer) { links.append(Link(id: ObjectIdentifier(answerer), answerer: answerer)) }
+
+    /// Removes one that is ending, and those that have gone.
+    func remove(_ answerer: ObjectIdentifier) { links.removeAll { $0.id == answerer || $0.answerer == nil } }
+}
+
+extension ActionNode {
+    /// Whether somebody answers for the tree below this node, or did.
+    var isRoot: Bool { attachments.find(Answerers.self) != nil }
+
+    /// Calls a closure with those who answer for the tree below this node, in the order in which they were made, until one gives
+    /// a result.
+    @inline(__always) func firstAnswerer<Result>(_ body: (any Answerer) -> Result?) -> Result? {
+        guard let answerers = attachments.find(Answerers.self) else { return nil }
+        for link in answerers.links {
+            if let answerer = link.answerer, let result = body(answerer) { return result }
+        }
+        return nil
+    }
+
+    /// Those who answer for the tree below this node, in the order in which they were made.
+    var answerers: [any Answerer] {
+        var all: [any Answerer] = []
+        let _: Never? = firstAnswerer { all.append($0); return nil }
+        return all
+    }
+
+    /// Begins to tell somebody of what changes below this node.
+    func add(_ answerer: any Answerer) {
+        attachment(Answerers()).add(answerer)
+        noteAnswerers()
+    }
+
+    /// Ends it. An answerer that is being released is no longer among them.
+    func removeAnswerer(_ answerer: ObjectIdentifier) {
+        attachments.find(Answerers.self)?.remove(answerer)
+        noteAnswerers()
+    }
+
+    /// Notes that others answer for the tree now, on which paths through the node depend.
+    private func noteAnswerers() {
+        Ancestry.stamp.add(1)
+        forEachAnswerer { $0.forget(nil) }
+    }
+
+    /// Calls a closure with those who ask this node: those who answer for trees that it is in, from the nearest root up to the
+    /// top, through the nodes that host their trees; with nobody where nobody outside of the tree knows the node.
+    func forEachAnswerer(_ body: (any Answerer) -> Void) {
+        var next = nearestRoot
+        while let root = next {
+            let _: Never? = root.firstAnswerer { body($0); return nil }
+            next = root.above?.nearestRoot
+        }
+    }
+
+    /// The nearest node, from this one up, that somebody answers for; found at once as long as no listed node has moved.
+    private var nearestRoot: ActionNode? {
+        let stamp = Ancestry.stamp.load()
+        var found: ActionNode?
+        for node in goingUp {
+            if let known = node.listing, known.stamp == stamp {
+                found = known.nearestRoot
+                break
+            }
+            if node.isRoot {
+                found = node
+                break
+            }
+        }
+        if let listing, listing.stamp != stamp { (listing.nearestRoot, listing.stamp) = (found, stamp) }
+        return found
+    }
+
+    /// Tells those who answer for the tree that something was registered here for a name, or taken back; for more than one
+    /// name where that is nil.
+    func changed(_ name: ActionName?) {
+        if listing != nil { forEachAnswerer { $0.forget(name) } }
+    }
+
+    /// Tells those who show what is registered here of a change on which no answer depends.
+    func changedBeside() {
+        if listing != nil { forEachAnswerer { $0.changes.shared.note(nil) } }
+    }
+
+    /// Where events and a tree's own requests go from here: to the parent, or from the top to the node that hosts the tree.
+    var above: ActionNode? {
+        if let parent { return parent }
+        return firstAnswerer(\.host)
+    }
+
+    /// This node and all above it, through the nodes that host their trees.
+    var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
+}
+
+extension ActionNode {
+    /// Whether one comes from here upwards to another node: to parents, and from each root of hosted trees to all nodes that
+    /// host them.
+    ///
+    /// Going up (``above``) takes one of these ways, and another one once a hosting has ended or a node has left its parent. No
+    /// node is put where any of them would lead back to it, so going up always ends.
+    /// - Parameter owners: Retains what was looked at and may be released meanwhile.
+    /// - Complexity: O(*d*) in the number of nodes upwards, through hosts too.
+    func mayLead(to other: ActionNode, retaining owners: inout [AnyObject]) -> Bool {
+        var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
+        while let start = open.popLast() {
+            for node in start.ancestry {
+                if node === other { return true }
+                if !node.isRoot || seen.contains(where: { $0 === node }) { continue }
+                seen.append(node)
+                for answerer in node.answerers {
+                    owners.append(answerer)
+                    if let host = answerer.host(retaining: &owners) { open.append(host) }
+                }
+            }
+        }
+        return false
+    }
+}

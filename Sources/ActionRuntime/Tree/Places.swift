@@ -1,0 +1,155 @@
+/// Where the listed nodes of the process stand, as data, so that paths can be read from any thread.
+///
+/// Who changes a tree writes here what concerns listed nodes, under the lock; no dispatch takes it.
+enum Places {
+    private struct Place {
+        let name: String
+        var parent: UInt64
+        /// The node's number among its siblings.
+        var order: UInt64
+        /// For each name that a listed child has, the numbers of all children of that name among their siblings, ascending.
+        var twins: [String: [UInt64]] = [:]
+        let node: Confined<WeakNode>
+    }
+
+    private struct WeakNode {
+        weak var node: ActionNode?
+    }
+
+    private struct Table {
+        var last: UInt64 = 0
+        var places: [UInt64: Place] = [:]
+
+        func parts(of id: NodeID) -> [String]? {
+            guard places[id.number] != nil else { return nil }
+            var parts: [String] = [], next = id.number
+            while let place = places[next] {
+                parts.append(part(of: place))
+                next = place.parent
+            }
+            return parts
+        }
+
+        private func part(of place: Place) -> String {
+            let text = PathPart.text(of: place.name)
+            guard let twins = places[place.parent]?.twins[place.name], twins.count > 1,
+                let position = twins.firstIndex(of: place.order)
+            else { return text }
+            return "\(text)[\(position)]"
+        }
+
+        mutating func count(_ name: String, _ orders: [UInt64], below parent: UInt64) {
+            places[parent]?.twins[name] = orders
+        }
+    }
+
+    private static let table = Lock(Table())
+
+    /// Lists nodes, each of which is the parent of the one before; gives the number of the first.
+    static func add(_ nodes: [ActionNode]) -> UInt64 {
+        let parent = nodes[nodes.count - 1].parent
+        var places = nodes.map {
+            Place(name: $0.name, parent: 0, order: $0.order, node: Confined(WeakNode(node: $0)))
+        }
+        let above = parent?.listing?.number ?? 0
+        let first: UInt64 = table.withLock { [places] table in
+            let first = table.last + 1
+            for (index, place) in places.enumerated() {
+                var place = place
+                place.parent = index + 1 < places.count ? first + UInt64(index) + 1 : above
+                table.places[first + UInt64(index)] = place
+            }
+            table.last += UInt64(places.count)
+            return first
+        }
+        places = []
+        for (index, node) in nodes.enumerated() { node.listing = Listing(first + UInt64(index)) }
+        for node in nodes { countTwins(of: node) }
+        return first
+    }
+
+    /// Begins to count the siblings of a listed node that have its name.
+    private static func countTwins(of node: ActionNode) {
+        guard let parent = node.parent, let listing = parent.listing, listing.counted.insert(node.name).inserted
+        else { return }
+        let (name, number) = (node.name, listing.number)
+        let orders = parent.children.lazy.filter { $0.name == name }.map(\.order)
+        let all = Array(orders)
+        table.withLock { $0.count(name, all, below: number) }
+    }
+
+    /// A node was put behind the children of a listed one.
+    static func arrived(_ node: ActionNode, below parent: ActionNode) {
+        guard let above = parent.listing else { return }
+        if let listing = node.listing { move(listing.number, node) }
+        if above.counted.contains(node.name) {
+            let (name, order, number) = (node.name, node.order, above.number)
+            table.withLock { $0.places[number]?.twins[name]?.append(order) }
+        } else if node.listing != nil {
+            countTwins(of: node)
+        }
+    }
+
+    /// A node was taken from a listed one.
+    static func departed(_ node: ActionNode, from parent: ActionNode) {
+        guard let above = parent.listing else { return }
+        if let listing = node.listing { move(listing.number, node) }
+        guard above.counted.contains(node.name) else { return }
+        let (name, order, number) = (node.name, node.order, above.number)
+        table.withLock { table in
+            if table.places[number]?.twins[name]?.last == order {
+                table.places[number]?.twins[name]?.removeLast()
+            } else {
+                table.places[number]?.twins[name]?.removeAll { $0 == order }
+            }
+        }
+    }
+
+    /// Writes where a listed node stands now.
+    static func move(_ number: UInt64, _ node: ActionNode) {
+        let (parent, order) = (node.parent?.list() ?? 0, node.order)
+        table.withLock { table in
+            table.places[number]?.parent = parent
+            table.places[number]?.order = order
+        }
+    }
+
+    static func remove(_ number: UInt64) { table.withLock { $0.places[number] = nil } }
+
+    static func path(of id: NodeID) -> String? {
+        table.withLock { $0.parts(of: id) }.map { $0.reversed().joined(separator: "/") }
+    }
+
+    /// The paths of the nodes from one up to another, or to the top, as they are now; empty once the first is gone.
+    static func paths(from start: NodeID, to end: NodeID) -> [String] {
+        table.withLock { table in
+            var paths: [String] = [], next = start.number
+            guard let all = table.parts(of: start) else { return [] }
+            for index in all.indices {
+                paths.append(all[index...].reversed().joined(separator: "/"))
+                if next == end.number { break }
+                next = table.places[next]?.parent ?? 0
+            }
+            return paths
+        }
+    }
+
+    static func node(of id: NodeID) -> ActionNode? {
+        let place = table.withLock { $0.places[id.number]?.node }
+        return place?.value.node
+    }
+
+    /// Whether a node is another one or stands below it; not once it is being released.
+    ///
+    /// May be asked of a node of another isolation, which has to be left alone.
+    static func isNode(_ id: NodeID, in root: NodeID) -> Bool {
+        table.withLock { table in
+            var next = id.number
+            while let place = table.places[next] {
+                if next == root.number { return true }
+                next = place.parent
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// Hears of a subtree that is no longer below the node it watches.
+protocol Watcher: AnyObject {
+    /// Whether it matters to the watcher that a subtree leaves; runs no user code.
+    func isConcerned(by subtree: ActionNode) -> Bool
+
+    /// A subtree that concerns the watcher was taken from its parent, of which nobody has been told yet; runs no user code.
+    func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode)
+
+    /// A subtree that concerned the watcher was taken out, or put somewhere else than below the watched node.
+    func subtreeLeft(_ subtree: ActionNode)
+}
+
+extension Watcher {
+    func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode) {}
+}
+
+extension ActionNode {
+    /// Has a watcher told of subtrees that leave from below this node, until the watch is ended.
+    ///
+    /// - Parameter concerned: The node whose leaving concerns the watcher; it gets a number, because those without are not
+    ///   told of.
+    func watch(_ watcher: any Watcher, for concerned: ActionNode) -> Watch {
+        concerned.list()
+        return Watch(node: self, serial: attachment(Watchers()).add(watcher))
+    }
+
+    /// Those who are told of subtrees that leave from below the node, the oldest first.
+    var watchers: [any Watcher] { attachments.find(Watchers.self)?.all ?? [] }
+}
+
+/// Those who watch a node, held weakly.
+private final class Watchers: Attachment {
+    private struct Link {
+        weak var watcher: (any Watcher)?
+    }
+
+    private var links = SerialList<Link>()
+
+    var all: [any Watcher] { links.isEmpty ? [] : links.elements.compactMap(\.watcher) }
+
+    /// Adds a watcher; gives the number by which it is removed.
+    func add(_ watcher: any Watcher) -> UInt64 {
+        let serial = Serial.next()
+        links.append(Link(watcher: watcher), serial)
+        return serial
+    }
+
+    func remove(_ serial: UInt64) { _ = links.remove(serial) }
+}
+
+/// A watcher's place at a node.
+struct Watch {
+    private(set) weak var node: ActionNode?
+    fileprivate let serial: UInt64
+
+    /// Has the watcher told of nothing more.
+    func end() { node?.attachments.find(Watchers.self)?.remove(serial) }
+}

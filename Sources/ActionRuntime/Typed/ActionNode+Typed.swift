@@ -1,0 +1,288 @@
+// The forms that take a typed key (`Action`) in place of a name. What they do is said at the forms for names.
+
+extension ActionNode {
+    /// Registers a closure for a typed action that takes an input, and gives the registration that takes it back.
+    ///
+    /// The arguments are checked against the key's type before the handler runs.
+    @discardableResult
+    public func register<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { try handler(try action.input(of: $0)) }))
+    }
+
+    /// Registers an asynchronous closure for a typed action that takes an input.
+    @discardableResult
+    public func register<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) async throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+    }
+
+    /// Registers a closure for a typed action without an input.
+    @discardableResult
+    public func register<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { _ in try handler() }))
+    }
+
+    /// Registers an asynchronous closure for a typed action without an input.
+    @discardableResult
+    public func register<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () async throws -> O
+    ) -> Registration {
+        register(
+            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
+            .make(typed: { _ in try await handler() }).running(running))
+    }
+
+    @discardableResult
+    func register<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, _ when: (() -> Bool)?, _ validate: Validator?, _ owner: AnyObject?,
+        _ fileID: StaticString, _ line: UInt32, mayDecline: Bool, _ handler: Handler
+    ) -> Registration {
+        register(
+            Claim(
+                .closure, parameters: action.parameters, inputFault: action.inputFault,
+                availability: Claim.Availability(when), validator: validate, mayDecline: mayDecline, owner: owner,
+                within: groupOwner, source: SourceLocation(fileID: fileID, line: line), handler: handler),
+            for: action.name)
+    }
+
+    @discardableResult
+    func register<O>(
+        _ action: Action<Void, O>, _ when: (() -> Bool)?, _ validate: Validator?, _ owner: AnyObject?,
+        _ fileID: StaticString, _ line: UInt32, mayDecline: Bool, _ handler: Handler
+    ) -> Registration {
+        register(handler, action.name, nil, when, validate, owner, fileID, line, mayDecline: mayDecline)
+    }
+
+    /// Performs an action with a closure, which deals with the request unless it returns ``Passage/notHandled``.
+    ///
+    /// The parameters, and what the handler may return, are those of `register`. A handler that performs something itself
+    /// captures the coordinator weakly, `{ [weak coordinator] _ in … }`: the coordinator owns the tree, and the tree the
+    /// closure, so neither would ever be released otherwise.
+    @inlinable @discardableResult
+    public func onAction<R: HandlerResult>(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> R
+    ) -> Self {
+        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        return self
+    }
+
+    /// Performs an action with an asynchronous closure.
+    @discardableResult
+    public func onAction<R: HandlerResult>(
+        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) async throws -> R
+    ) -> Self {
+        register(
+            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
+            handler)
+        return self
+    }
+
+    /// The catch-all: takes every action, of whatever name, that nothing else at the node claims.
+    ///
+    /// It is about actions, and has nothing to do with events: `onAction(_:)` names the action that it performs, as
+    /// `handleEvent(_:)` names the type of event that it handles, and `handleAction` performs those that nobody named.
+    ///
+    /// The invocation can be sent on, by a coordinator that is captured weakly, since it owns the tree that owns the closure:
+    ///
+    /// ```swift
+    /// app.handleAction { [weak coordinator] in coordinator?.perform($0.redirected(to: "other:")) }
+    /// ```
+    ///
+    /// What the handler may return is said at `register`.
+    ///
+    /// - Parameters:
+    ///   - claims: Which names are taken; all where left out. Asked for every request.
+    ///   - lists: The names that ``Coordinator/actions(from:)``, palettes and suggestions list for it; none where left out.
+    ///   - validate: Whether the action is enabled, its state and title; asked for every request.
+    ///   - fileID: Where the call stands; for explanations.
+    ///   - line: The line of the call.
+    ///   - handler: Performs the action; what it returns is the value of the outcome.
+    @discardableResult
+    public func handleAction<R: HandlerResult>(
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> R
+    ) -> Self {
+        register(catchAll: .make(handler), claims, lists, validate, fileID, line, mayDecline: Reply.mayDecline(R.self))
+        return self
+    }
+
+    /// The catch-all with an asynchronous handler.
+    @discardableResult
+    public func handleAction<R: HandlerResult>(
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) async throws -> R
+    ) -> Self {
+        register(
+            catchAll: .make(handler).running(running), claims, lists, validate, fileID, line,
+            mayDecline: Reply.mayDecline(R.self))
+        return self
+    }
+
+    /// Performs a typed action that takes an input.
+    ///
+    /// The parameters are those of `register`; the arguments are checked against the key's type before the handler runs.
+    @discardableResult
+    public func on<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) throws -> O
+    ) -> Self {
+        register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
+        return self
+    }
+
+    /// Performs a typed action that takes an input; the handler is asynchronous.
+    @discardableResult
+    public func on<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) async throws -> O
+    ) -> Self {
+        register(action, when: when, validate: validate, running: running, fileID: fileID, line: line, handler)
+        return self
+    }
+
+    /// Performs a typed action without an input.
+    @discardableResult
+    public func on<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () throws -> O
+    ) -> Self {
+        register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
+        return self
+    }
+
+    /// Performs a typed action without an input; the handler is asynchronous.
+    @discardableResult
+    public func on<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () async throws -> O
+    ) -> Self {
+        register(action, when: when, validate: validate, running: running, fileID: fileID, line: line, handler)
+        return self
+    }
+
+    /// Performs a typed action with a closure that may decline; the next claim is then asked.
+    @discardableResult
+    public func receiveAction<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) throws -> Passage
+    ) -> Self {
+        register(
+            action, when, validate, nil, fileID, line, mayDecline: true,
+            .make(typed: { try handler(try action.input(of: $0)) }))
+        return self
+    }
+
+    /// Performs a typed action with an asynchronous closure that may decline; the next claim is then asked.
+    @discardableResult
+    public func receiveAction<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (I) async throws -> Passage
+    ) -> Self {
+        register(
+            action, when, validate, nil, fileID, line, mayDecline: true,
+            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+        return self
+    }
+
+    /// Performs a typed action without an input with a closure that may decline; the next claim is then asked.
+    @discardableResult
+    public func receiveAction<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () throws -> Passage
+    ) -> Self {
+        register(
+            action, when, validate, nil, fileID, line, mayDecline: true, .make(typed: { _ in try handler() }))
+        return self
+    }
+
+    /// Performs a typed action without an input with an asynchronous closure that may decline.
+    @discardableResult
+    public func receiveAction<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping () async throws -> Passage
+    ) -> Self {
+        register(
+            action, when, validate, nil, fileID, line, mayDecline: true,
+            .make(typed: { _ in try await handler() }).running(running))
+        return self
+    }
+
+    /// Performs a typed action by sending an event up the tree from this node, as `onAction(_:trigger:)` does for a name.
+    @discardableResult
+    public func on<O>(
+        _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event,
+        _ handler: ((Never) -> Never)? = nil
+    ) -> Self {
+        onAction(action.name, when: when, validate: validate, fileID: fileID, line: line, trigger: event())
+    }
+
+    /// Sends a typed action on as another one with the same input and output.
+    ///
+    /// The arguments stay as they are: both keys name the same parameter.
+    @discardableResult
+    public func remap<Input, Output>(
+        _ action: Action<Input, Output>, to other: Action<Input, Output>, fileID: StaticString = #fileID,
+        line: UInt32 = #line
+    ) -> Self {
+        remap(action.name, to: other.name, fileID: fileID, line: line)
+    }
+
+    /// Sends a typed action on as the action of a name.
+    @discardableResult
+    public func remap<Input, Output>(
+        _ action: Action<Input, Output>, to other: ActionName, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        remap(action.name, to: other, fileID: fileID, line: line)
+    }
+
+    /// Sends the action of a name on as a typed action.
+    @discardableResult
+    public func remap<Input, Output>(
+        _ name: ActionName, to other: Action<Input, Output>, fileID: StaticString = #fileID, line: UInt32 = #line
+    ) -> Self {
+        remap(name, to: other.name, fileID: fileID, line: line)
+    }
+
+    /// Keeps requests from being performed above this node, but those for typed actions: `except: .help, .quit`.
+    public func block<each Input, each Output>(
+        _ reason: String, except exceptions: repeat Action<each Input, each Output>
+    ) -> Registration {
+        var names: [ActionName] = []
+        repeat names.append((each exceptions).name)
+        return block(reason, except: names)
+    }
+}
