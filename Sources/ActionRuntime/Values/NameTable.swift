@@ -59,7 +59,7 @@ final class NameTable: Sendable {
         return word >> 17 == UInt64(address) ? ActionName(id: UInt32(word & 0x1FFFF)) : nil
     }
 
-    /// Remembers the name of a literal, if both fit.
+    /// Remembers the name of a literal, if the address and the name's number fit in a slot.
     func remember(_ name: ActionName, at address: UInt) {
         guard name.id < 1 << 17, UInt64(address) < 1 << 47 else { return }
         slot(address).store(UInt64(address) << 17 | UInt64(name.id))
@@ -77,7 +77,7 @@ final class NameTable: Sendable {
 /// - Names are never forgotten, so neither their bytes nor the tables are freed.
 /// - A slot is written once, after the name that it points to. Stores release and loads acquire, so whoever finds a name
 ///   can read it.
-/// - A table that is outgrown stays for those who are reading it; all outgrown tables together are smaller than the newest.
+/// - An outgrown table is kept for threads that are reading it; all outgrown tables together are smaller than the newest.
 @safe struct ASCIINames {
     @safe private struct Name {
         let hash: UInt64
