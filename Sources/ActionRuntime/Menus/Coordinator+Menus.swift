@@ -23,7 +23,7 @@ extension Coordinator {
     }
 
     private func snapshot(of menu: Menu, _ keys: KeyMap?, from node: ActionNode?) -> MenuSnapshot {
-        // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
+        // Read before the targets are asked: a change during the snapshot then makes the cached snapshot stale.
         let changes = table.changes.shared.counts.all
         if let node {
             if let snapshot = menus.unconditionalSnapshot(of: menu, from: node, at: changes) { return snapshot }
@@ -51,7 +51,7 @@ extension Coordinator {
     /// That is so where nobody claims its action, and where its target is unconditional and has no validator, parameters or
     /// owner.
     private func isUnconditional(_ item: MenuSnapshot.Item, from node: ActionNode) -> Bool {
-        // Validating the item has remembered who takes it.
+        // Validating the item has cached the route of its action.
         guard let command = item.command, let route = table.route(command.action, from: node.number), route.isSure
         else { return false }
         guard let claim = route.claim else { return item.target == nil }
@@ -102,7 +102,7 @@ extension Coordinator {
         guard let node else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         let answer = validate(command: command, from: node)
         if let refusal = command.refusal(answer) { return refusal }
-        // Performing says by itself that the target is disabled, the arguments are wrong, or nobody claims the action.
+        // For a disabled target, wrong arguments and an unclaimed action, `perform` gives the outcome.
         guard answer.isEnabled else { return nil }
         let now = MenuSnapshot.Item(command, answer)
         let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])
