@@ -9,7 +9,7 @@ struct SafetyDeclarations {
         let serial: UInt64
     }
 
-    /// A setting that holds from the node down, until another is made here or it is taken back.
+    /// A setting that holds from the node down, until the node has a newer setting or this one is taken back.
     struct Setting<Value>: Registered, Owned {
         let value: Value
         let owner: OwnerLink?
@@ -89,7 +89,7 @@ extension ActionNode {
     @discardableResult
     public func mayPublish(_ types: any Event.Type...) -> Self { declare(publishing: types) }
 
-    /// Sets how strictly declarations are checked from this node down, but where a node below says otherwise.
+    /// Sets how strictly declarations are checked from this node down; a node below may set another level.
     @discardableResult
     public func safetyLevel(_ level: SafetyLevel) -> Self {
         let offers = makeOffers()
@@ -97,7 +97,7 @@ extension ActionNode {
         return self
     }
 
-    /// Sets whether each declared type needs a typed rule above, from this node down; true unless said otherwise.
+    /// Sets whether each declared type needs a typed rule above, from this node down; true unless it was set.
     @discardableResult
     public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
         let offers = makeOffers()
@@ -118,27 +118,5 @@ extension ActionNode {
         let (offers, owner) = (makeOffers(), groupOwner)
         offers.safety.publishing += types.map { .init(type: $0, source: nil, owner: owner, serial: Serial.next()) }
         return self
-    }
-}
-
-// MARK: Former names
-
-extension ActionNode {
-    /// Declares the events that may be sent from this node and below.
-    @available(*, deprecated, renamed: "mayTrigger(_:fileID:line:)")
-    @discardableResult
-    public func triggers(
-        _ types: any Event.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        declare(types, isForErrors: false, SourceLocation(fileID: fileID, line: line))
-    }
-
-    /// Declares the errors that may be reported from this node and below.
-    @available(*, deprecated, renamed: "mayReport(_:fileID:line:)")
-    @discardableResult
-    public func reports(
-        _ types: any Error.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        declare(types, isForErrors: true, SourceLocation(fileID: fileID, line: line))
     }
 }
