@@ -15,8 +15,6 @@ package final class Claim {
     package enum Parameters {
         case any
         case fixed(ActionSignature)
-        /// What is told of a coded input; whether arguments become one is found by creating it.
-        case told(ActionSignature)
         case byName((ActionName) -> ActionSignature?)
 
         init(_ signature: ActionSignature?) {
@@ -158,7 +156,7 @@ package final class Claim {
     func signature(for name: ActionName) -> ActionSignature? {
         switch parameters {
         case .any: nil
-        case .fixed(let signature), .told(let signature): signature
+        case .fixed(let signature): signature
         case .byName(let signature): signature(name)
         }
     }

@@ -54,7 +54,7 @@ extension ConditionExpression {
         }
     }
 
-    /// How deep expressions stand within each other.
+    /// How deep the expression is nested.
     fileprivate var depth: Int {
         switch self {
         case .not(let inner): inner.depth + 1
@@ -63,8 +63,9 @@ extension ConditionExpression {
         }
     }
 
-    /// The same with the terms of each `all` and `any` in the order of their texts, each once: equal for two conditions that
-    /// differ in order alone.
+    /// The expression with the terms of each `all` and `any` sorted by their texts, each once.
+    ///
+    /// Conditions that differ only in the order of their terms have equal sorted expressions.
     var ordered: ConditionExpression {
         switch self {
         case .not(let inner): .not(inner.ordered)

@@ -55,8 +55,9 @@ package struct ConditionFacts {
 
     /// Whether some conditions never hold all together, as far as their texts show.
     ///
-    /// True is a proof: whichever alternative is taken of each, two of the facts exclude each other. What begins with such a
-    /// pair is not looked at further, so that most conditions cost their sum, and not their product.
+    /// True is a proof: whichever alternative is taken of each condition, two of the facts exclude each other. A choice of
+    /// alternatives is given up at the first such pair, so that most calls cost the sum of the conditions' sizes, not the
+    /// product.
     ///
     /// - Parameter allowance: How many pairs of facts may still be compared.
     /// - Returns: Nil where the allowance is used up first, or a condition has too many alternatives.
@@ -188,10 +189,11 @@ extension [[ConditionExpression]] {
 }
 
 extension ConditionExpression.Comparison {
-    /// Whether it compares numbers alone.
+    /// Whether the operator compares only numbers.
     fileprivate var isOrder: Bool { self != .equal && self != .notEqual }
 
-    /// Whether whatever compares so with one value compares by `weaker` with a second one.
+    /// Whether every value that this operator accepts with `value` on its right is accepted by `weaker` with `bound` on its
+    /// right.
     fileprivate func implies(_ weaker: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
         if self == .equal, weaker == .notEqual, !value.isNumber, !bound.isNumber { return !value.isSame(as: bound) }
         guard let order = value.order(to: bound) else { return false }
@@ -212,7 +214,7 @@ extension ConditionExpression.Comparison {
         }
     }
 
-    /// Whether what compares so with a value is a number other than zero.
+    /// Whether the operator, with `bound` on its right, accepts only numbers other than zero.
     fileprivate func excludesZero(from bound: ActionValue) -> Bool {
         switch (self, ActionValue.int(0).order(to: bound)) {
         case (.less, .same), (.less, .greater), (.lessOrEqual, .greater): true
@@ -221,7 +223,8 @@ extension ConditionExpression.Comparison {
         }
     }
 
-    /// Whether nothing that compares so with one value compares by `opposite` with a second one.
+    /// Whether no value that this operator accepts with `value` on its right is accepted by `opposite` with `bound` on its
+    /// right.
     fileprivate func excludes(_ opposite: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
         if self == .equal, opposite.isOrder, value.isTextOfNoNumber { return true }
         guard let order = value.order(to: bound) else { return false }
@@ -243,7 +246,7 @@ extension ConditionExpression.Comparison {
 extension ActionValue {
     /// Whether every value that `==` finds equal to this one counts as true.
     ///
-    /// A text also equals the values that are printed so: `'false'`, `'0.0'` and `'nan'` equal values that count as false.
+    /// A string equals every value whose text it is: `'false'`, `'0.0'` and `'nan'` equal values that count as false.
     fileprivate var isTextOfTruth: Bool {
         switch self {
         case .bool(let flag): flag
@@ -255,7 +258,7 @@ extension ActionValue {
         }
     }
 
-    /// Whether no number is printed as the value, so that what `==` finds equal to it is none.
+    /// Whether no number has the same text as the value, so that no number equals the value by `==`.
     fileprivate var isTextOfNoNumber: Bool {
         switch self {
         case .null, .bool: true

@@ -155,7 +155,8 @@ extension ConditionScanner {
         zip(text, text.dropFirst()).contains { $0 == $1 && ($0 == "&" || $0 == "|") }
     }
 
-    /// The first slash after an offset that does not stand within `[…]` of the expression that begins at another.
+    /// The first slash after the offset `last` that ends the expression whose opening slash is at `start`: a slash outside of
+    /// `[…]`.
     private func patternEnd(after last: Int, from start: Int) throws(ConditionError) -> Int {
         var end = start + 1
         var isInClass = false

@@ -75,7 +75,7 @@ enum ConditionSyntax {
         }
     }
 
-    /// The end of the word that begins at `start`; `start` itself where none does.
+    /// The end of the word that begins at `start`; `start` itself where no word begins there.
     static func wordEnd(in scalars: [Unicode.Scalar], at start: Int) -> Int {
         guard start < scalars.count, scalars[start] != "/" else { return start }
         var end = start

@@ -55,7 +55,6 @@ extension Claim {
 
     /// Completes the arguments as the signature says; what is wrong with them, if anything.
     private func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
-        if case .told(let signature) = parameters { return faults(in: arguments, told: signature) }
         if let signature = signature(for: name) {
             do {
                 arguments = try signature.check(arguments)
@@ -64,19 +63,6 @@ extension Claim {
             }
         }
         return inputFault?(arguments).map { [$0] } ?? []
-    }
-}
-
-extension Claim {
-    /// What keeps arguments from becoming a coded input, in the words of its signature where that finds it too.
-    private func faults(in arguments: ActionArguments, told signature: ActionSignature) -> [ArgumentFault] {
-        guard let fault = inputFault?(arguments) else { return [] }
-        do {
-            _ = try signature.check(arguments)
-            return [fault]
-        } catch {
-            return error.faults
-        }
     }
 }
 

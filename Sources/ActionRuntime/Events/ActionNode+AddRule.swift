@@ -34,7 +34,7 @@ extension ActionNode {
 }
 
 extension Subject {
-    /// What a rule is for: the events or errors of a type, or anything where the type is the protocol of all of them.
+    /// The subject of a rule: a type, or anything where the type is `any Event` or `any Error`.
     fileprivate init<E>(_ type: E.Type, for verb: RuleVerb) {
         let all: Any.Type = verb.isForErrors ? (any Error).self : (any Event).self
         self = type == all ? .anything : Subject(type)
@@ -43,7 +43,7 @@ extension Subject {
 
 /// Calls a rule with an event, if the rule takes it.
 ///
-/// Most rules are for exactly the event's type, to which it is cast without asking what else it may be.
+/// Most rules are for exactly the event's type; the cast to an equal type costs nothing.
 private func reply<Sent: Event, E>(to event: Sent, _ rule: (E) throws -> RuleReply) rethrows -> RuleReply {
     if Sent.self == E.self { return try rule(event as! E) }
     return try reply(toAny: .event(event), rule)
@@ -51,8 +51,8 @@ private func reply<Sent: Event, E>(to event: Sent, _ rule: (E) throws -> RuleRep
 
 /// Calls a rule with an event or error, if it can be cast to the rule's type.
 ///
-/// A function of its own, because the storage of an optional of a generic type costs time in every call of the function that
-/// has it, also where the optional is not made.
+/// It is a separate function because an optional of a generic type makes every call of its function slower, whether or not the
+/// optional is used.
 @inline(never)
 private func reply<E>(toAny signal: Signal, _ rule: (E) throws -> RuleReply) rethrows -> RuleReply {
     guard let value = signal.cast(to: E.self) else { return .notHandled }

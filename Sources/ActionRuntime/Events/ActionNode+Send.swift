@@ -4,8 +4,8 @@ extension ActionNode {
     /// Sends an event up the tree from this node, whose own rules are asked first.
     ///
     /// The rules of a node are asked in the order in which they were added, then those of the node above. An asynchronous rule
-    /// that takes the event is not called, and ends the bubble: no task is started (<doc:EventsAndErrors>). To declare what is
-    /// sent is another thing: ``mayTrigger(_:fileID:line:)``.
+    /// that takes the event is not called, and ends the bubble: no task is started (<doc:EventsAndErrors>).
+    /// ``mayTrigger(_:fileID:line:)`` declares which events are sent, and sends none.
     ///
     /// - Returns: Who handled what, after which transformations.
     /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes. Nothing is allocated, but for an outcome with steps while an
@@ -21,8 +21,8 @@ extension ActionNode {
 
     /// Sends an error up the tree from this node, whose own rules are asked first.
     ///
-    /// An asynchronous rule that takes it is not called, and ends the bubble. To declare what is reported is another thing:
-    /// ``mayReport(_:fileID:line:)``.
+    /// An asynchronous rule that takes the error is not called, and ends the bubble. ``mayReport(_:fileID:line:)`` declares
+    /// which errors are reported, and reports none.
     ///
     /// - Returns: Who handled what, after which transformations.
     @discardableResult
@@ -183,12 +183,12 @@ extension ActionNode {
     ///   - fileID: Where the call stands; for explanations.
     ///   - line: The line of the call.
     ///   - event: The event that is sent.
-    ///   - handler: Nobody's: what would follow in braces is a handler of the other forms.
+    ///   - handler: Never given: a trailing closure goes to this parameter, and not to `event`.
     @discardableResult
     public func onAction(
         _ name: ActionName, when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID,
         line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event,
-        // Takes a closure in braces, so that a handler with a mistake in it is never blamed for being no event.
+        // For a handler with a mistake the compiler would report otherwise that the closure is no event.
         _ handler: ((Never) -> Never)? = nil
     ) -> Self {
         let send = triggerEvent

@@ -1,4 +1,4 @@
-/// One event or error on its way up: finds the rule to be called next, and keeps what came of it.
+/// One event or error on its way up: finds the rule to be called next, and records what each rule did.
 ///
 /// ```
 ///  trigger(event), report(error)
@@ -20,14 +20,14 @@
 /// ```
 ///
 /// This is the only loop that goes up for events and errors. It calls no rule; `ActionNode+Send.swift` does, once for
-/// synchronous and once for asynchronous senders. A bubble goes along the nodes as they stood before the first rule was
-/// called. It reads them from the tree up to that rule, since nothing else runs meanwhile. From there on a rule may change
-/// the tree, on this thread or on another: so it then retains those nodes above that it has to ask (``keepPath()``).
+/// synchronous and once for asynchronous senders. A bubble goes along the nodes as they stood before the first rule was called.
+/// Up to that rule it reads the nodes from the tree, because no other code runs meanwhile. From then on rules may change the
+/// tree, on this thread or on another, so the bubble retains the nodes above that have rules (``keepPath()``).
 struct Bubble {
     /// The rule to be called next, or the end.
     enum Step {
         case call(Rule, at: ActionNode)
-        /// No rule is left that takes it.
+        /// No rule is left that takes the event or error.
         case finish
     }
 
@@ -38,16 +38,16 @@ struct Bubble {
     private var kind: SignalKind
     private var steps: [EventOutcome.Step] = []
 
-    /// The node whose rules are asked, how many of them have been, and the number of the last one.
+    /// The node whose rules are asked, how many of its rules were asked, and the number of the last of these.
     private var place: ActionNode?
     private var position = 0
     private var lastAsked: UInt64 = 0
-    /// Whether a rule that was called was part of a cycle without end.
+    /// Whether a rule that was called was part of an endless cycle.
     private var isInCycle = false
-    /// The path, and where on it that node stands; empty while the nodes are read from the tree.
+    /// The path, and the index of ``place`` on it; empty while the nodes are read from the tree.
     private var stops: [Stop] = []
     private var index = 0
-    /// What the numbers were when the bubble began.
+    /// The stamp of all moves of nodes, and the number of the newest rule, when the bubble began.
     private let stamp: UInt64
     private let lastSerial: UInt64
 
@@ -88,9 +88,10 @@ struct Bubble {
         return nil
     }
 
-    /// Records what a rule said; gives the ending where the bubble ends with it.
+    /// Records the reply of a rule; gives the ending if the bubble ends with the rule.
     ///
-    /// - Parameter cycle: The names of the cycle that the rule was part of: where the bubble would end, it ends with that.
+    /// - Parameter cycle: The names of the cycle that the rule was part of; nil for none. A bubble that ends with the rule then
+    ///   ends with the cycle.
     @inline(__always)
     mutating func take(
         _ reply: consuming RuleReply, of rule: Rule, at place: ActionNode, in cycle: [String]?
@@ -100,7 +101,7 @@ struct Bubble {
         return ending
     }
 
-    /// The ending of a bubble with a rule that was part of a cycle, of which the coordinators have heard.
+    /// The ending of a bubble with a rule that was part of a cycle; the coordinators have been told of the cycle.
     mutating func end(in cycle: [String]) -> EventOutcome.Ending {
         isInCycle = true
         return .tooDeep(cycle)
@@ -176,9 +177,9 @@ extension Bubble {
         for stop in stops { stop.node.list() }
     }
 
-    /// Ends the bubble, and tells the coordinators on the path of what nobody handled.
+    /// Ends the bubble, and tells the coordinators on the path if nobody handled the event or error.
     ///
-    /// The closure that is told may send something that nobody handles either, and so on: that ends as other cycles do.
+    /// The closure that is told may send another event that nobody handles, and so on; such a cycle ends as others do.
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
         var result = outcome
@@ -196,7 +197,7 @@ extension Bubble {
         return result
     }
 
-    /// Calls a closure with each coordinator on the path that wants to hear of what nobody handled, from the start up.
+    /// Calls a closure with the `onUnhandled` of each coordinator on the path that has one, from the start up.
     private mutating func forEachHearer(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
         guard Hearers.exist else { return }
         if stops.isEmpty {
@@ -219,9 +220,9 @@ extension ActionNode {
         !attachments.isEmpty && (attachments.find(Rules.self) != nil || declares || isRoot)
     }
 
-    /// The rule at a position, which comes after the one that was asked last; nil behind the last.
+    /// The rule at a position, which follows the rule that was asked last; nil behind the last rule.
     ///
-    /// Where rules were taken back meanwhile, the position is found again by the number of the one that was asked.
+    /// If rules were taken back meanwhile, the position is found again by the number of the rule that was asked last.
     @inline(__always) fileprivate func rule(_ position: inout Int, after lastAsked: UInt64) -> Rule? {
         guard let rules = attachments.find(Rules.self)?.all else { return nil }
         if position > 0, position > rules.count || rules[position - 1].serial != lastAsked {
@@ -239,7 +240,7 @@ private struct Stop {
 }
 
 extension EventOutcome {
-    /// The same with another ending.
+    /// The outcome with another ending.
     fileprivate func ending(_ ending: Ending) -> EventOutcome {
         EventOutcome(start: start, original: original, last: last, ending: ending, steps: steps)
     }

@@ -1,14 +1,14 @@
 /// The rules that an event or error would meet on its path up the tree, in order, found without calling any.
 ///
-/// It does not say what a rule would put in its place, nor what a rule would throw.
+/// It does not say which event or error a rule would replace it with, nor what a rule would throw.
 public struct EventExplanation: Hashable, Sendable {
-    /// Whether a rule takes what gets there.
+    /// Whether a rule takes the event or error that arrives at its node.
     public enum Verdict: String, Hashable, Sendable {
-        /// No rule of the node is for it.
+        /// No rule of the node is for the event or error.
         case noRule
-        /// The rule takes what was sent, if that gets there.
+        /// The rule takes what was sent, if that arrives at the node.
         case takes
-        /// The rule may take what a rule before it put in the place of what was sent.
+        /// The rule may take an event or error by which an earlier rule replaced what was sent.
         case mayTake
     }
 
@@ -16,19 +16,19 @@ public struct EventExplanation: Hashable, Sendable {
     public struct Step: Hashable, Sendable {
         /// The node's path when the explanation was made.
         public let node: String
-        /// Whether the rule takes it.
+        /// Whether the rule takes the event or error.
         public let verdict: Verdict
-        /// What sort of rule it is; nil without one.
+        /// The verb of the rule; nil for a node without a rule.
         public var rule: RuleVerb?
         /// What the rule is for: the name of a type; nil for anything.
         public var subject: String?
-        /// Where the rule was declared; nil without one.
+        /// Where the rule was declared; nil for a node without a rule.
         public var source: SourceLocation?
     }
 
     /// The name of the event's or error's type.
     public let signal: String
-    /// The nodes passed and the rules met, in order, up to the first rule that is sure to handle it.
+    /// The nodes passed and the rules met, in order, up to the first rule that is sure to handle the event or error.
     public let steps: [Step]
 }
 
@@ -59,9 +59,9 @@ extension ActionNode {
     }
 }
 
-/// What may arrive at a rule, as far as can be said without calling those before it.
+/// The events and errors that may arrive at a rule, as far as can be said without calling the rules before it.
 private struct Foreseen {
-    /// What was sent, until a rule puts another in its place.
+    /// The event or error that was sent; nil once a rule may have replaced it.
     private var known: Signal?
     private var mayBeEvent: Bool
     private var mayBeError: Bool
@@ -75,13 +75,13 @@ private struct Foreseen {
     /// Whether nothing can arrive at the rules that follow.
     var isHandled: Bool { !mayBeEvent && !mayBeError }
 
-    /// Whether the rule takes it; nil where it does not.
+    /// The verdict on a rule; nil for a rule that takes nothing that may arrive.
     func verdict(of rule: Rule) -> EventExplanation.Verdict? {
         guard rule.verb.isForErrors ? mayBeError : mayBeEvent, known.map(rule.matches) ?? true else { return nil }
         return takesAll(rule) && mayBeEvent != mayBeError ? .takes : .mayTake
     }
 
-    /// Goes on with what a rule leaves of it, where it takes it.
+    /// Goes on with the events and errors that may arrive behind a rule.
     mutating func pass(_ rule: Rule) {
         switch rule.verb {
         case .receiveEvent, .receiveError:
@@ -110,7 +110,7 @@ extension EventExplanation: CustomStringConvertible {
         return (["\(signal) \(ending)."] + lines).joined(separator: "\n")
     }
 
-    /// How the path ends: at a node that is sure to handle it, at one of several that may, or at the top.
+    /// How the path ends: at a node that is sure to handle the event or error, at one of several nodes that may, or at the top.
     private var ending: String {
         if let last = steps.last, last.handles, last.verdict == .takes,
             !steps.contains(where: { $0.mayHandle && !$0.handles && $0.node != last.node })

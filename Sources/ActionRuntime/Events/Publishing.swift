@@ -3,11 +3,11 @@
 /// A subscriber's level is the number of nodes above it, below the publisher, that have a subscriber to the event's type;
 /// nodes without one do not count. Several subscribers of one node are of the same level, and are called together.
 public enum PublishLevel: Hashable, Sendable {
-    /// Those of level 0: no other stands above them.
+    /// The subscribers of level 0, which have no other subscriber above them.
     case firstLevel
-    /// All.
+    /// All subscribers.
     case allLevels
-    /// Those of the highest level in the whole subtree: most nodes with others stand above them.
+    /// The subscribers of the highest level in the whole subtree.
     case lastLevel
 }
 
@@ -97,9 +97,9 @@ extension ActionNode {
 
     /// Sends an event down the tree, to the subscribers of its type below this node, in document order.
     ///
-    /// To declare what is published is another thing: ``mayPublish(_:)``.
-    /// The subscribers are those of the moment of publishing; one whose node is detached meanwhile is left out. Those of this
-    /// node itself are not among them, so that a subscriber may publish from its own node what it hears, for those below.
+    /// ``mayPublish(_:)`` declares what a node publishes, and sends nothing. The subscribers are those of the moment of
+    /// publishing; a subscriber whose node is detached meanwhile is left out. Subscribers of this node itself are not called,
+    /// so a subscriber may publish what it receives from its own node.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -177,8 +177,8 @@ extension ActionNode {
 
 /// A function that publishes events of a type from a node, for code that should not see the tree.
 ///
-/// It holds the node weakly. It becomes quiet, and stays so, when the node leaves its tree: the one in which it stood when
-/// the publisher was made, or published last.
+/// The publisher holds the node weakly. It stops publishing for good when the node leaves its tree: the tree in which the node
+/// stood when the publisher was made, or published last.
 public final class EventPublisher<E: Event> {
     /// The subscribers that are called with an event.
     public var destination: PublishLevel
@@ -198,11 +198,11 @@ public final class EventPublisher<E: Event> {
     /// Whether the node has left its tree, after which no subscriber is called.
     public private(set) var isQuiet = false
 
-    /// Whether anybody below subscribes to the type; false once the publisher is quiet.
+    /// Whether a node below subscribes to the type; false once the publisher has stopped.
     ///
-    /// A validator can ask it, so that a command is disabled while nobody listens. Watched menus do not hear by themselves of
-    /// subscribers that come and go: ``Coordinator/invalidate(_:)-(ActionName)`` tells them. A subscriber for a protocol's type counts
-    /// whether the published type conforms to it or not.
+    /// A validator can read it to disable a command while nobody subscribes. Watched menus are not told of new and cancelled
+    /// subscribers: call ``Coordinator/invalidate(_:)-(ActionName)``. A subscriber for a protocol counts whether or not the
+    /// published type conforms to the protocol.
     /// - Complexity: O(*n*) in the nodes below, up to the first subscriber.
     public var hasSubscribers: Bool { !isQuiet && (node?.hasSubscriber(to: E.self) ?? false) }
 
@@ -212,7 +212,7 @@ public final class EventPublisher<E: Event> {
     @discardableResult
     public func callAsFunction(_ event: E) -> Int {
         guard !isQuiet, let node else { return 0 }
-        // The node's tree may have been put into another since.
+        // The node's tree may have become part of another tree since.
         watch(node.top)
         return node.publish(event, to: destination)
     }
@@ -225,7 +225,7 @@ public final class EventPublisher<E: Event> {
 }
 
 extension EventPublisher: Identifiable, Hashable {
-    /// Whether both are the same publisher, as state that holds one compares it.
+    /// Whether both are the same publisher.
     public static func == (left: EventPublisher, right: EventPublisher) -> Bool { left === right }
 
     /// Hashes the publisher's identity.
@@ -237,7 +237,7 @@ extension EventPublisher: Watcher {
 
     func subtreeLeft(_ subtree: ActionNode) {
         guard let node, subtree.isAbove(node) else { return }
-        // Where what is watched has been put into a larger tree, the node may still be in that.
+        // If the watched tree became part of a larger tree, the node may still be in the larger tree.
         if let top = watch?.node?.top, top.isAbove(node) { watch(top) } else { isQuiet = true }
     }
 }

@@ -11,28 +11,30 @@ package final class Rule {
 
     let verb: Verb
     let subject: Subject
-    /// The synchronous closure, stored apart so that calling it needs no switch; takes nothing on an asynchronous rule.
+    /// The synchronous closure, stored apart so that calling it needs no switch; it takes no event where the rule is
+    /// asynchronous.
     let syncBody: (Signal) throws -> RuleReply
-    /// The asynchronous closure; nil on a rule that has the other.
+    /// The asynchronous closure; nil for a synchronous rule.
     let asyncBody: ((Signal) async throws -> RuleReply)?
     let isSync: Bool
     let source: SourceLocation
-    /// Greater than the numbers of all rules of the tree before, by which a bubble tells those that were added after it began; 0
-    /// until the rule is added to a node.
+    /// The rule's number, greater than those of all rules added before; 0 until the rule is added to a node.
+    ///
+    /// By it a bubble passes over rules that were added after the bubble began.
     var serial: UInt64 = 0
     /// Set for good when the rule is taken back, or its node is released.
     private var isCancelled = false
     private let owner: OwnerLink?
-    /// Whether the rule has no owner and was not cancelled: all that has to be asked of most rules.
+    /// Whether the rule has no owner and was not cancelled: for most rules nothing else has to be checked.
     private var isPlainlyLive: Bool
-    /// The type of the last value that went on, if values of it have no names of their own.
+    /// The type of the last value that left the rule, if values of that type have no names of their own.
     private var plainType: ObjectIdentifier?
 
     package convenience init(_ verb: Verb, of subject: Subject, source: SourceLocation, body: Body) {
         self.init(verb, of: subject, source: source, owner: nil, body: body)
     }
 
-    /// - Parameter owner: What the rule ends with, besides its node; retained while the closure runs.
+    /// - Parameter owner: The object that the rule ends with, besides its node; retained while the closure runs.
     init(_ verb: Verb, of subject: Subject, source: SourceLocation, owner: OwnerLink?, body: Body) {
         self.verb = verb
         self.subject = subject
@@ -52,9 +54,9 @@ package final class Rule {
 
     private var isLiveWithOwner: Bool { !isCancelled && owner?.isLive ?? true }
 
-    /// The name of what goes on from this rule.
+    /// The name of the event or error that leaves this rule.
     ///
-    /// Whether values of a type have names of their own is asked once, as long as the type stays the same.
+    /// Whether values of a type have names of their own is found once, as long as the type stays the same.
     func label(of signal: Signal, _ kind: SignalKind) -> SignalLabel {
         if plainType == ObjectIdentifier(kind.type) { return .type(kind.type) }
         let label = signal.label
@@ -62,10 +64,10 @@ package final class Rule {
         return label
     }
 
-    /// Whether the rule takes what passes, as it is now.
+    /// Whether the rule takes an event or error.
     func matches(_ signal: Signal) -> Bool { matches(signal, signal.kind) }
 
-    /// Whether the rule takes what passes, whose kind was found before.
+    /// Whether the rule takes an event or error whose kind is known.
     func matches(_ signal: Signal, _ kind: SignalKind) -> Bool {
         verb.isForErrors == kind.isError && subject.matches(signal, kind)
     }
@@ -74,7 +76,7 @@ package final class Rule {
 extension Rule: Registered {}
 
 extension Rule.Body {
-    /// The same closure, which retains an owner while it runs, and takes nothing once that has gone.
+    /// The closure with the owner retained while it runs; once the owner is gone, it takes nothing.
     fileprivate func retaining(_ owner: OwnerLink) -> Self {
         switch self {
         case .sync(let body):
@@ -96,25 +98,25 @@ extension Rule.Body {
 package enum RuleReply: Sendable {
     case handled
     case notHandled
-    /// Another event or error goes on in its place.
+    /// Another event or error goes on in place of the one that the rule took.
     case replaced(Signal)
 }
 
 extension RuleReply {
-    /// What each verb's result means: of a `receive`, of a `handle`, and of those that put something else in the place.
+    /// Replies made of the results of the verbs: a `receive`, a `handle`, and the verbs that replace the event or error.
     init(_ passage: Passage) { self = passage == .handled ? .handled : .notHandled }
     init(_ done: Void) { self = .handled }
     init(_ event: any Event) { self = .replaced(.event(event)) }
     init(_ error: any Error) { self = .replaced(.error(error)) }
 
-    /// Of those that say what goes on: nothing where they handle it.
+    /// Replies made of the results of `respondToEvent` and `respondToError`: nil says that the rule has handled it.
     init(goingOnWith event: (any Event)?) { self = event.map { .replaced(.event($0)) } ?? .handled }
     init(goingOnWith error: (any Error)?) { self = error.map { .replaced(.error($0)) } ?? .handled }
 }
 
-/// The types that a node's rules may be for, types sharing bits.
+/// The types that a node's rules are for, as bits that several types share.
 ///
-/// It lets most events pass a node without asking a rule.
+/// Most events pass a node by comparing these bits, without asking a rule.
 struct RuleFilter {
     private var events: UInt64 = 0
     private var errors: UInt64 = 0
@@ -129,22 +131,22 @@ struct RuleFilter {
         return 1 << (mixed >> 58) | 1 << (mixed >> 52 & 63)
     }
 
-    /// Adds what a rule is for.
+    /// Adds the bits of the type that a rule is for.
     mutating func add(_ rule: Rule) {
         if rule.verb.isForErrors { errors |= rule.subject.bits } else { events |= rule.subject.bits }
     }
 
-    /// Whether a rule may take what is of a kind; types share bits, so only false is exact.
+    /// Whether a rule may take events or errors of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
         (kind.isError ? errors : events) & kind.bits == kind.bits
     }
 }
 
-/// What tells the rules for an event or error from most others: whether it is an error, and its type.
+/// The properties of an event or error that most rules decide by: whether it is an error, and its type.
 struct SignalKind {
     let type: any Sendable.Type
     let isError: Bool
-    /// The bits of the type, all of which a node's ``RuleFilter`` has where a rule may be for it.
+    /// The bits of the type; the ``RuleFilter`` of a node has all of them if a rule of the node may be for the type.
     let bits: UInt64
 
     init(_ type: any Sendable.Type, isError: Bool) {
@@ -156,7 +158,7 @@ struct SignalKind {
 }
 
 extension Signal {
-    /// What rules look at first.
+    /// The kind of the event or error.
     var kind: SignalKind {
         switch self {
         case .event(let event): SignalKind(Swift.type(of: event), isError: false)

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-    private import Glibc
-#elseif canImport(Musl)
-    private import Musl
-#elseif canImport(Darwin)
-    private import Darwin
-#endif
-
-/// Checks what is sent against what is declared.
+/// Checks the events and errors that are sent against the declarations of nodes.
 enum SafetyCheck {
     /// Whether a node has declarations to check; debug builds only.
     static func looks(at place: ActionNode) -> Bool {
@@ -42,23 +34,14 @@ enum SafetyCheck {
         if let hear = node.hookForFindings {
             hear(finding)
         } else {
-            warn("warning: \(finding)\n")
+            StandardError.warn("warning: \(finding)\n")
         }
         if node.safetyLevel == .strict { fatalError(finding.description) }
-    }
-
-    private static func warn(_ text: String) {
-        #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-            let bytes = Array(text.utf8)
-            _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
-        #else
-            print(text, terminator: "")
-        #endif
     }
 }
 
 extension SafetyFinding {
-    /// Where something was set without a location, the node's path stands for it.
+    /// Creates a finding; the node's path stands in for a source location that is missing.
     fileprivate init(_ problem: Problem, _ type: Any.Type, at node: ActionNode, _ source: SourceLocation? = nil) {
         let source = source ?? SourceLocation(document: node.path, line: 0)
         self.init(problem: problem, type: "\(type)", node: node.id, source: source)
@@ -84,7 +67,7 @@ extension Coordinator {
 }
 
 extension ActionNode {
-    /// The level that holds here.
+    /// The level that holds at this node.
     fileprivate var safetyLevel: SafetyLevel {
         goingUp.lazy.compactMap { $0.safety?.level }.first ?? .relaxed
     }
@@ -93,7 +76,7 @@ extension ActionNode {
         goingUp.lazy.compactMap { $0.safety?.requiresExplicitResponders }.first ?? true
     }
 
-    /// The closure that is told of findings here.
+    /// The closure that is told of findings at this node.
     fileprivate var hookForFindings: ((SafetyFinding) -> Void)? {
         goingUp.lazy.flatMap { $0.coordinators }.compactMap(\.onSafetyFinding).first
     }
@@ -112,7 +95,8 @@ extension ActionNode {
 
     /// Whether a typed rule above a declaration of the node, other than a catch, satisfies a predicate.
     ///
-    /// What goes up meets the node's own rules in the order of their numbers: those before the declaration are below it.
+    /// Events meet the node's rules in the order of their numbers, so the rules with smaller numbers than the declaration are
+    /// below it.
     fileprivate func hasExplicitRule(
         above declared: SafetyDeclarations.Declaration, _ predicate: (Rule) -> Bool
     ) -> Bool {
@@ -147,7 +131,7 @@ extension ActionNode {
         return findings
     }
 
-    /// Whether a node above publishes, or has published, what a subscription is for.
+    /// Whether a node above publishes, or has published, events that a subscription is for.
     private func hasPublisher(for subject: Subject) -> Bool {
         goingUp.dropFirst().contains { node in
             guard let safety = node.safety else { return false }

@@ -94,14 +94,14 @@ extension ActionNode {
     @discardableResult
     public func mayPublish(_ types: any Event.Type...) -> Self { declare(publishing: types) }
 
-    /// Sets how strictly declarations are checked from this node down, but where a node below says otherwise.
+    /// Sets how strictly declarations are checked from this node down; a node below may set another level.
     @discardableResult
     public func safetyLevel(_ level: SafetyLevel) -> Self {
         attachment(SafetyDeclarations()).set(level, in: group, serial: Serial.next())
         return self
     }
 
-    /// Sets whether each declared type needs a typed rule above, from this node down; true unless said otherwise.
+    /// Sets whether each declared type needs a typed rule above, from this node down; true unless it was set.
     @discardableResult
     public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
         attachment(SafetyDeclarations()).set(
@@ -123,27 +123,5 @@ extension ActionNode {
             .init(type: $0, source: nil, owner: owner, serial: Serial.next())
         }
         return self
-    }
-}
-
-// MARK: Former names
-
-extension ActionNode {
-    /// Declares the events that may be sent from this node and below.
-    @available(*, deprecated, renamed: "mayTrigger(_:fileID:line:)")
-    @discardableResult
-    public func triggers(
-        _ types: any Event.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        declare(types, isForErrors: false, SourceLocation(fileID: fileID, line: line))
-    }
-
-    /// Declares the errors that may be reported from this node and below.
-    @available(*, deprecated, renamed: "mayReport(_:fileID:line:)")
-    @discardableResult
-    public func reports(
-        _ types: any Error.Type..., fileID: StaticString = #fileID, line: UInt32 = #line
-    ) -> Self {
-        declare(types, isForErrors: true, SourceLocation(fileID: fileID, line: line))
     }
 }

@@ -2,19 +2,19 @@
 package struct Subject {
     private enum Match {
         case anything
-        /// A structure or enumeration: no other type is one.
+        /// A structure or enumeration: values of no other type match.
         case exactly(Any.Type)
         case predicate((Signal) -> Bool)
     }
 
     private let match: Match
-    /// The bits of the one type that it is for; all bits where values of several types match.
+    /// The bits of the type; all bits where values of several types match.
     let bits: UInt64
     /// The type; nil for anything and for a predicate.
     let type: Any.Type?
-    /// Whether a value of another type may be one of this type.
+    /// Whether values of another type may match.
     private let includes: (Any.Type) -> Bool
-    /// The name of the type, or of what the predicate takes; nil for anything.
+    /// The name of the type, or the name given to the predicate; nil for anything.
     let name: String?
 
     /// Anything.
@@ -28,7 +28,7 @@ package struct Subject {
         self.name = name
     }
 
-    /// Values that `as?` makes of the type: also subclasses, and what conforms to a protocol.
+    /// Values that `as?` converts to the type: subclasses, and types that conform to a protocol, are included.
     init<E>(_ type: E.Type) {
         // The protocol's own type conforms to `Error` too, and is no structure.
         let isSubtypable = type is AnyClass || type == (any Error).self
@@ -43,12 +43,12 @@ package struct Subject {
         self.init(match: .predicate(predicate), type: nil, includes: { _ in true }, name: name)
     }
 
-    /// Whether it is for one type or name.
+    /// Whether the subject is one type or a named predicate.
     var isExplicit: Bool { name != nil }
 
     func matches(_ signal: Signal) -> Bool { matches(signal, signal.kind) }
 
-    /// Whether it is for what is sent, whose kind was found before.
+    /// Whether an event or error whose kind is known matches.
     func matches(_ signal: Signal, _ kind: SignalKind) -> Bool {
         switch match {
         case .anything: return true
@@ -60,7 +60,8 @@ package struct Subject {
         }
     }
 
-    /// Whether values of a type may match; of a protocol it is always true, since conformance cannot be asked here.
+    /// Whether values of a type may match; always true where the subject is a protocol, because conformance cannot be tested
+    /// here.
     func mayTake(_ other: Any.Type) -> Bool {
         guard let type else { return true }
         if type == (any AlertableError).self { return other is any AlertableError.Type }
@@ -75,7 +76,7 @@ package struct Subject {
 
     /// Whether the type is a protocol's.
     private var isProtocol: Bool {
-        // The metatype of a protocol's type is no value's dynamic type, and is printed as such.
+        // The metatype of a protocol's type prints as `(any P).Type`, or with `.Protocol`; other metatypes do not.
         guard let type else { return false }
         let text = "\(Swift.type(of: type))"
         return text.hasSuffix(").Type") || text.hasSuffix(".Protocol")
@@ -83,7 +84,7 @@ package struct Subject {
 }
 
 extension Signal {
-    /// The value as a type; nil where it is of another one.
+    /// The event or error as a value of a type; nil where it has another type.
     func cast<E>(to type: E.Type) -> E? {
         switch self {
         case .event(let event): event as? E

@@ -1,7 +1,7 @@
 // JSON objects as they were read, and what is in them.
 
 extension JSONLine {
-    /// Reads an object, no key of which stands there twice, with its members in the order of the document; nil where the value is no object.
+    /// Reads an object without repeated keys, with its members in the order of the document; nil where the value is no object.
     package init?(_ node: JSONNode) {
         guard case .object(let members) = node.content else { return nil }
         self.init()
@@ -18,7 +18,7 @@ extension JSONLine {
         }
     }
 
-    /// The texts of an array; none where there is no array, and without what is no text.
+    /// The texts among the elements of an array; empty where the member is no array.
     package func texts(_ key: String) -> [String] {
         guard case .array(let values)? = self[key] else { return [] }
         return values.compactMap { if case .string(let text) = $0 { text } else { nil } }

@@ -31,7 +31,7 @@ struct JSONNumber {
     var integer: Int? {
         guard isExact else { return nil }
         guard isNegative else { return Int(exactly: digits) }
-        // There is one negative number more.
+        // `Int.min` has no positive counterpart.
         return digits == Int.min.magnitude ? Int.min : Int(exactly: digits).map { -$0 }
     }
 

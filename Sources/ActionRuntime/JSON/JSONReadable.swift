@@ -1,4 +1,4 @@
-/// What a document is read into: a node that knows where it stands, or a value that does not.
+/// What a document is read into: a node, which has its byte offset, or a value, which has none.
 protocol JSONReadable: Sendable {
     associatedtype Members: JSONMembers<Self>
 

@@ -18,7 +18,8 @@ package enum JSONReader {
         return try parser.document()
     }
 
-    /// Reads a document of one value up to its first fault: what is open there ends there; null where nothing was begun.
+    /// Reads a document of one value up to its first fault, where all open arrays and objects end; null where no value was
+    /// begun.
     package static func readBeginning(_ bytes: [UInt8], dialect: JSONDialect = .strict) -> JSONNode {
         var parser = JSONParser<JSONNode>(
             bytes: bytes, dialect: dialect, duplicateKeys: .lastWins, maximumDepth: maximumDepth)
@@ -34,7 +35,8 @@ package enum JSONReader {
         do {
             return try parser.document()
         } catch {
-            // Values do not know where a key stood first, so a second one is told of late, and without its place.
+            // Values have no positions, so an error about a repeated key lacks them. Reading the document as nodes finds the
+            // same fault with its position.
             _ = try read(bytes, dialect: dialect)
             throw error
         }

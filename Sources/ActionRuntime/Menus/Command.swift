@@ -42,9 +42,9 @@ public struct Command: Hashable, Sendable {
     public var arguments: ActionArguments
     /// The keys that the menu gives the command; nil for none.
     public var shortcut: KeyShortcut?
-    /// The name of the command's image, which is the program's to look up; nil for none.
+    /// The name of the command's image, which the program looks up; nil for none.
     public var imageName: String?
-    /// A longer text for help and overviews of what there is; nil for none.
+    /// A longer text for help and for overviews of commands; nil for none.
     public var discoverabilityText: String?
     /// The state that is shown while nobody claims the action.
     public var state: Validation.State
@@ -52,8 +52,9 @@ public struct Command: Hashable, Sendable {
     public var attributes: Attributes
     /// The condition under which menus show the command; nil for always.
     ///
-    /// Its keys are looked up in the key map with which the menu is shown, else in ``Coordinator/conditionValues``. It is about
-    /// what menus show, as in Visual Studio Code: the action can be performed all the same, and ``shortcut`` goes on working.
+    /// The keys of the condition are looked up in the key map with which the menu is shown, else in
+    /// ``Coordinator/conditionValues``. As in Visual Studio Code, the condition only hides the command in menus: the action can
+    /// still be performed, and ``shortcut`` still works.
     public var condition: Condition?
 
     /// Declares a command for the action of a name.

@@ -52,7 +52,7 @@ extension Coordinator {
     /// That is so where nobody claims its action, and where its target is unconditional and has no validator, parameters or
     /// owner.
     private func isUnconditional(_ item: MenuSnapshot.Item, from node: ActionNode) -> Bool {
-        // Validating the item has remembered who takes it.
+        // Validating the item has cached the route of its action.
         guard let command = item.command, let route = table.route(command.action, from: node.number), route.isSure
         else { return false }
         return route.claim == nil ? item.target == nil : route.isUnchecked && item.target?.node == route.performer.node
@@ -102,7 +102,7 @@ extension Coordinator {
         guard let node else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         let answer = validate(command: command, from: node)
         if let refusal = command.refusal(answer) { return refusal }
-        // Performing says by itself that the target is disabled, the arguments are wrong, or nobody claims the action.
+        // For a disabled target, wrong arguments and an unclaimed action, `perform` gives the outcome.
         guard answer.isEnabled else { return nil }
         let now = MenuSnapshot.Item(command, answer)
         let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])

@@ -7,11 +7,16 @@ public struct Menu {
     public static let maximumDepth = 128
 
     /// The identifier for editing the menu; the title unless another was given.
-    public var id: String
+    public var id: String { didSet { edition = Self.newEdition() } }
     /// The title that is shown.
-    public var title: String
+    public var title: String { didSet { edition = Self.newEdition() } }
     /// The items, in the order in which they are shown.
-    public var items: [MenuItem]
+    public var items: [MenuItem] { didSet { edition = Self.newEdition() } }
+    /// A number that every edit replaces by a new one: menus of one edition are copies that nobody has edited since.
+    private(set) var edition = newEdition()
+
+    private static let editions = AtomicWord(0)
+    private static func newEdition() -> UInt64 { editions.add(1) }
 
     /// Creates a menu from a list of items.
     public init(_ title: String, id: String? = nil, items: [MenuItem] = []) {
@@ -178,10 +183,6 @@ extension Menu {
             }
         }
     }
-
-    /// The former name of `Position`.
-    @available(*, deprecated, renamed: "Position")
-    public typealias Place = Position
 
     /// Puts items, in their order, into this menu or one in it.
     ///

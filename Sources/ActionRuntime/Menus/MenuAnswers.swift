@@ -26,10 +26,10 @@ struct MenuAnswers {
         /// The count of changes that are not about one name.
         var changes: UInt64 = 0
         var invalidations: UInt64 = 0
-        /// Counts what makes validators and conditions say something else, such as dispatches.
+        /// Counts dispatches and other events after which validators and conditions may answer otherwise.
         var answers: UInt64 = 0
 
-        /// Whether the others are the same, whatever answers may be others by now.
+        /// Whether both are equal but for ``answers``, which only says that validators may answer otherwise.
         func isPlace(of other: Circumstances) -> Bool {
             var other = other
             other.answers = answers
@@ -47,9 +47,9 @@ struct MenuAnswers {
     private var circumstances: Circumstances
     /// The numbers of the nodes from the start up.
     private var way: [UInt64] = []
-    /// Whether the circumstances are those of the last snapshot, but for what validators look at.
+    /// Whether the circumstances are those of the last snapshot, but for ``Circumstances/answers``.
     private var isSame = false
-    /// Whether that has not changed either, as far as is known.
+    /// Whether ``Circumstances/answers`` is that of the last snapshot, too.
     private var isQuiet = true
     /// The key map with which the menu is shown.
     private let keys: KeyMap?
@@ -70,7 +70,7 @@ struct MenuAnswers {
     ///
     /// - Parameter start: Where requests start; nil for a start that has left its tree, which disables every command.
     mutating func begin(from start: ActionNode?) {
-        // A task that waits for changes of the coordinator's tree is to hear of those where the start stands.
+        // A task that waits for changes of the coordinator's tree also has to wait for changes of the start's tree.
         if isRecording {
             start?.list()
             start?.forEachAnswerer { coordinator.changes.join($0.changes) }
@@ -137,7 +137,7 @@ struct MenuAnswers {
             basis.holds(in: coordinator.table)
         else { return nil }
         if isQuiet || basis.isFixed { return answer }
-        // The claims are the same, but what they say may not be.
+        // The claims are the same, but their validators and conditions may answer otherwise.
         guard let start else { return nil }
         let validation = coordinator.validateUnlessStale(
             Invocation(question.action, arguments: question.arguments), .declared, from: start)
@@ -186,11 +186,11 @@ private struct Basis {
     /// The claim's owner, with which the claim ends.
     private weak var owner: AnyObject?
     private var isOwned = false
-    /// Why requests were kept from being performed there; nil where they were not.
+    /// The reason of the block that held at the claim; nil for none.
     private var block: Validation.Reason?
-    /// Whether it was found without asking anything that may change by itself.
+    /// Whether the answer comes from no condition and no validator, which may change without the tree changing.
     var isFixed = true
-    /// The nodes on the way up from the start, and where the route led.
+    /// The numbers of the nodes from the start up, and the nodes that the route asked.
     private let way: [UInt64]
     private let asked: AskedNodes
     /// Whether the table remembers the route, so that every change on which it depends is counted.
@@ -215,14 +215,14 @@ private struct Basis {
         block = taker.route.block
     }
 
-    /// Notes the name that a claim is asked for: a remapped one declines, or answers, by what is said of its own name.
+    /// Notes a name that the route asked for: with a remapping, the answer also depends on the claims of the other name.
     mutating func note(_ action: ActionName) {
         guard !names.contains(action) else { return }
         names.append(action)
         counts.append(changes.count(of: action))
     }
 
-    /// The basis of an answer that may be another claim's by now.
+    /// The basis without its claim: another claim may have given the answer.
     var withoutClaim: Basis {
         var basis = self
         basis.claim = nil

@@ -1,4 +1,4 @@
-/// The properties of a menu item in which it differs from what it was.
+/// The properties in which a menu item differs from an older snapshot of the item.
 public struct MenuFields: OptionSet, Hashable, Sendable {
     /// A bit for each field, from the lowest: enabled, state, title, hidden, target, command, value, shortcut,
     /// needs arguments.
@@ -23,7 +23,7 @@ public struct MenuFields: OptionSet, Hashable, Sendable {
     public static let value = MenuFields(rawValue: 1 << 6)
     /// The keys that perform the command, where its declaration is the same.
     public static let shortcut = MenuFields(rawValue: 1 << 7)
-    /// What has to be asked for before the command can be performed.
+    /// The arguments to ask for before the command can be performed.
     public static let needsArguments = MenuFields(rawValue: 1 << 8)
 }
 
@@ -72,7 +72,7 @@ public struct MenuChanges: Hashable, Sendable {
     /// Whether the snapshots show the same items.
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// The actions of the commands that changed in any of these fields, in menu order.
+    /// The actions of the commands of which any of some fields changed, in menu order.
     public func actions(changedIn fields: MenuFields) -> [ActionName] {
         changes.compactMap { change in
             guard case .changed(let item, let changed, _) = change, !changed.isDisjoint(with: fields) else {
@@ -99,7 +99,7 @@ extension MenuSnapshot {
     /// The snapshot after changes.
     ///
     /// - Precondition: The changes are those since a snapshot equal to this one.
-    public func applying(_ changes: MenuChanges) -> MenuSnapshot {
+    package func applying(_ changes: MenuChanges) -> MenuSnapshot {
         var menu = menu
         for change in changes.changes { menu.apply(change) }
         return MenuSnapshot(origin: changes.origin, menu: menu)
@@ -143,7 +143,7 @@ extension MenuChanges {
 }
 
 extension MenuSnapshot.Item {
-    /// What tells an item from its neighbours.
+    /// The properties by which an item is found again in a newer snapshot.
     fileprivate struct Key: Hashable {
         let kind: MenuSnapshot.Kind
         let id: String
@@ -160,7 +160,7 @@ extension MenuSnapshot.Item {
         return item
     }
 
-    /// The fields in which the item, without the items in it, differs from what it was.
+    /// The fields in which the item, without the items in it, differs from an older snapshot of it.
     func fields(changedSince old: MenuSnapshot.Item) -> MenuFields {
         var fields: MenuFields = []
         if isEnabled != old.isEnabled || reasons != old.reasons { fields.insert(.enabled) }

@@ -10,10 +10,10 @@
 /// ```
 ///
 /// A command that has ``MenuSnapshot/Item/needsArguments`` has “…” behind its title, unless the title ends so.
-public struct MenuDrawing {
+package struct MenuDrawing {
     private let showsHidden: Bool
     private let dimmed: (String) -> String
-    /// What else is said of a command behind its line; nil for nothing.
+    /// Gives the note behind a command's line; nil for none.
     private let note: (MenuSnapshot.Item) -> String?
 
     /// Creates a drawing for the menus of a terminal or a log.
@@ -21,13 +21,10 @@ public struct MenuDrawing {
     /// - Parameters:
     ///   - showsHidden: Whether hidden items are drawn, with a note.
     ///   - dimmed: Gives the line of a disabled command its style, such as a terminal's sequence for grey.
-    public init(showsHidden: Bool = false, dimmed: @escaping (String) -> String = { $0 }) {
-        self.init(showsHidden: showsHidden, dimmed: dimmed) { _ in nil }
-    }
-
-    /// Creates a drawing that says more of commands, in brackets behind their lines.
+    ///   - note: Gives the note in brackets behind a command's line; nil for none.
     package init(
-        showsHidden: Bool, dimmed: @escaping (String) -> String, note: @escaping (MenuSnapshot.Item) -> String?
+        showsHidden: Bool = false, dimmed: @escaping (String) -> String = { $0 },
+        note: @escaping (MenuSnapshot.Item) -> String? = { _ in nil }
     ) {
         self.showsHidden = showsHidden
         self.dimmed = dimmed
@@ -36,9 +33,9 @@ public struct MenuDrawing {
 
     /// The lines of a menu: its title, then its items.
     ///
-    /// What is not printable in titles and reasons is escaped.
+    /// Characters of titles and reasons that are not printable are escaped.
     /// - Complexity: O(*n*) in the items.
-    public func lines(of menu: MenuSnapshot.Item) -> [String] {
+    package func lines(of menu: MenuSnapshot.Item) -> [String] {
         [menu.title.printable + remark(menu)] + rows(of: menu.items, indent: "")
     }
 
@@ -62,7 +59,7 @@ public struct MenuDrawing {
         }
     }
 
-    /// Whether an item is hidden, and what else is said of it, in brackets.
+    /// The remark in brackets that an item is hidden, with its note.
     private func remark(_ item: MenuSnapshot.Item) -> String {
         let note = note(item)?.printable
         if item.isHidden { return "   (hidden\(note.map { ": \($0)" } ?? ""))" }

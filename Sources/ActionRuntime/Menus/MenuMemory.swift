@@ -1,4 +1,4 @@
-/// The snapshots that a coordinator took last, given again while nothing has changed that they show.
+/// The last snapshots of a coordinator, which are given again as long as nothing changes that they show.
 ///
 /// An item whose action nobody claims, or whose target is unconditional and checks nothing, stays the same until something
 /// is registered, cancelled or moved. All other commands are asked each time, and replaced in the cached snapshot where
@@ -10,7 +10,7 @@ final class MenuMemory: Attachment {
 
     /// The position of the cached snapshot of a menu from a start; nil where there is none, or something has changed since.
     private func index(of menu: Menu, from start: ActionNode, at changes: UInt64) -> Int? {
-        return snapshots.lastIndex { $0.changes == changes && $0.snapshot.origin == start.id && $0.menu.is(menu) }
+        snapshots.lastIndex { $0.edition == menu.edition && $0.changes == changes && $0.snapshot.origin == start.id }
     }
 
     /// The snapshot of a menu from a start, where it is cached and no command has to be asked.
@@ -27,7 +27,7 @@ final class MenuMemory: Attachment {
 
     /// Caches a snapshot in place of an older one of the same menu and start, else of the oldest.
     func keep(_ new: CachedSnapshot) {
-        snapshots.removeAll { $0.menu.id == new.menu.id && $0.snapshot.origin == new.snapshot.origin }
+        snapshots.removeAll { $0.menuID == new.menuID && $0.snapshot.origin == new.snapshot.origin }
         if snapshots.count == Self.capacity { snapshots.removeFirst() }
         snapshots.append(new)
     }
@@ -35,21 +35,23 @@ final class MenuMemory: Attachment {
 
 /// A snapshot, and which of its commands have to be asked each time.
 struct CachedSnapshot {
-    fileprivate let menu: Menu
+    /// The identifier and the edition of the menu.
+    fileprivate let menuID: String
+    fileprivate let edition: UInt64
     /// The count of all changes when the snapshot was begun.
     fileprivate let changes: UInt64
     private(set) var snapshot: MenuSnapshot
     /// The commands that are asked each time.
     private let conditional: [Conditional]
-    /// Whether two of them ask the same.
+    /// Whether two of these commands ask for the same action with the same arguments.
     private let hasRepeats: Bool
 
     /// A command that is asked each time.
     private struct Conditional {
-        /// The indices of its item in the menus around it, the outermost first.
+        /// The indices of the command's item in the menus around it, the outermost first.
         let position: [Int]
         let invocation: Invocation
-        /// The first of these commands that asks the same; nil where that is this one.
+        /// The index of an earlier command with the same action and arguments; nil for none.
         let first: Int?
     }
 
@@ -60,7 +62,7 @@ struct CachedSnapshot {
         where isUnconditional: (MenuSnapshot.Item) -> Bool
     ) {
         guard !menu.changesByItself else { return nil }
-        self.menu = menu
+        (menuID, edition) = (menu.id, menu.edition)
         self.changes = changes
         self.snapshot = snapshot
         var firsts: [Invocation: Int] = [:], conditional: [Conditional] = []
@@ -92,17 +94,7 @@ struct CachedSnapshot {
 }
 
 extension Menu {
-    /// Whether the other menu is this one, or a copy that nobody has edited; false does not mean that they differ.
-    ///
-    /// - Complexity: O(1).
-    fileprivate func `is`(_ other: Menu) -> Bool {
-        unsafe id == other.id && title == other.title && items.count == other.items.count
-            && items.withUnsafeBufferPointer { mine in
-                unsafe other.items.withUnsafeBufferPointer { unsafe $0.baseAddress == mine.baseAddress }
-            }
-    }
-
-    /// Whether closures make some of the items, conditions hide some, or menus are nested too deep to be searched for such.
+    /// Whether closures make some of the items, conditions hide some, or menus are nested too deep to be searched for these.
     var changesByItself: Bool { changesByItself(at: 1) }
 
     private func changesByItself(at depth: Int) -> Bool {
@@ -127,7 +119,7 @@ extension MenuSnapshot.Item {
     fileprivate mutating func show(_ answer: Validation, at position: ArraySlice<Int>) -> Bool {
         guard let first = position.first else { return true }
         if position.count > 1 { return items[first].show(answer, at: position.dropFirst()) }
-        // Asked first, because changing an item copies the items where somebody else has them too.
+        // Compared first, because changing an item copies the items if another snapshot shares them.
         if items[first].shows(answer) { return true }
         if items[first].isHidden != items[first].hides(answer) { return false }
         items[first].show(answer)

@@ -24,19 +24,19 @@ extension MenuSnapshot.Item {
     ///
     /// - Parameters:
     ///   - lines: The commands.
-    ///   - name: The title of the menu of commands that stand in none.
+    ///   - name: The title of the menu for commands whose member `menu` is empty.
     package static func menus(of lines: [JSONLine], named name: String) -> [MenuSnapshot.Item] {
         var bar = MenuSnapshot.Item(.menu, id: "", title: "")
         for line in lines {
             guard let item = MenuSnapshot.Item(reading: line) else { continue }
             let titles = line.texts("menu")
-            // No menu shows more levels.
+            // Menus show no more levels.
             bar.add(item, in: titles.isEmpty ? [name] : titles.prefix(Menu.maximumDepth))
         }
         return bar.items
     }
 
-    /// Adds a command to a menu in this one, behind all that is there; menus are made where they are missing.
+    /// Adds a command at the end of a menu in this one; missing menus are made.
     private mutating func add(_ item: MenuSnapshot.Item, in titles: ArraySlice<String>) {
         guard let title = titles.first else { return items.append(item) }
         if items.last.map({ $0.kind == .menu && $0.title == title }) != true {

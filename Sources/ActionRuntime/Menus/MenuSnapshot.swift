@@ -1,6 +1,6 @@
 /// A menu as it is at one moment: plain data that a toolkit or a terminal can draw.
 ///
-/// Printed, it is drawn as text: one line an item, those of inner menus indented, without hidden items.
+/// Its description draws the menu as text: one line an item, items of inner menus indented, hidden items left out.
 public struct MenuSnapshot: Hashable, Sendable {
     /// What sort of item it is.
     public enum Kind: String, Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct MenuSnapshot: Hashable, Sendable {
             let kind: Kind
             let id: String
             let command: Command?
-            // Of the command, apart, so that showing an answer does not copy it.
+            // Members of the command, stored apart so that showing an answer copies no command.
             let title: String
             let state: Validation.State
             let isHidden: Bool
@@ -35,7 +35,7 @@ public struct MenuSnapshot: Hashable, Sendable {
             /// The state that is shown with a target's answer.
             func mark(of answer: Validation) -> Validation.State { answer.target == nil ? state : answer.state }
 
-            /// A target's answer as that of the command.
+            /// A target's answer, disabled where the command is declared disabled.
             func adopt(_ answer: Validation) -> Validation { command?.adopt(answer) ?? answer }
         }
 
@@ -50,7 +50,8 @@ public struct MenuSnapshot: Hashable, Sendable {
         public internal(set) var state = Validation.State.off
         /// The present value of the command's action (``Validation/value``); nil where its target gives none.
         public internal(set) var value: ActionValue?
-        /// What the command's action takes, where required arguments are missing in what the command sends; nil where none are.
+        /// The signature of the command's action, where the command lacks arguments that the signature requires; nil where it
+        /// lacks none.
         ///
         /// A command that declares no arguments is then judged without them, and can be chosen: ask for the arguments, as a title
         /// that ends in “…” promises, and perform the action with them. One that declares some, and not all, is disabled.
@@ -79,8 +80,8 @@ public struct MenuSnapshot: Hashable, Sendable {
 
         /// The keys of the command; nil for none.
         ///
-        /// Where the menu is shown with a key map, they are those that perform the command there and now, whether the user, a
-        /// node or the menu binds them; otherwise those that the menu declares.
+        /// Where the menu is shown with a key map, they are the keys that perform the command from the start now, whether the
+        /// user, a node or the menu binds them; otherwise the keys that the menu declares.
         public internal(set) var shortcut: KeyShortcut?
 
         /// Whether both items show the same declaration.
@@ -97,7 +98,7 @@ public struct MenuSnapshot: Hashable, Sendable {
 }
 
 extension MenuSnapshot.Item: Hashable {
-    /// Whether both items show the same, in them as well.
+    /// Whether both items, and the items in them, show the same.
     public static func == (left: MenuSnapshot.Item, right: MenuSnapshot.Item) -> Bool {
         left.isDeclared(as: right) && left.title == right.title && left.isHidden == right.isHidden
             && left.isEnabled == right.isEnabled && left.state == right.state && left.value == right.value
@@ -171,7 +172,7 @@ extension MenuSnapshot.Item {
     }
 
     private mutating func display(_ answer: Validation) {
-        // Assigned only where they are others, since texts and arrays count references.
+        // Assigned only where they differ, because assigning texts and arrays counts references.
         if !hasTitle(of: answer) { title = answer.title ?? declaration.title }
         if !reasons.isEmpty || !answer.isEnabled { reasons = answer.reasons }
         isHidden = hides(answer)

@@ -2,9 +2,9 @@
 ///
 /// An answer holds until something is registered or cancelled for its action, or the focus, the keys or the nodes of the path
 /// change. After each dispatch of the coordinator, and of those hosted in its tree, validators and conditions are asked again,
-/// because a handler may have changed what they look at. What else changes it, such as a timer, the network, or a subscriber
-/// that comes or goes, ``Coordinator/invalidate(_:)-(ActionName)`` says. A dispatcher other than ``Coordinator`` is asked each time, as are
-/// sections and the conditions of commands. Changes add up until they are taken, or until somebody awaits them:
+/// because a handler may have changed the state that they read. When anything else changes that state, such as a timer, the
+/// network or a new subscriber, call ``Coordinator/invalidate(_:)-(ActionName)``. A dispatcher other than ``Coordinator`` is
+/// asked each time, as are sections and the conditions of commands. Changes add up until they are taken or awaited:
 ///
 /// ```swift
 /// let watch = coordinator.watch(menu)
@@ -18,7 +18,7 @@ public final class MenuWatch {
     private let coordinator: Coordinator
     private let menu: Menu
     private weak var start: (any RequestStart)?
-    /// The start where it was captured: it holds its node weakly itself, and nobody else may hold it.
+    /// The start if it is an ``Origin``, retained because the caller may not keep it; it holds its node weakly.
     private let capture: Origin?
     private let hasStart: Bool
     /// The key map with which the menu is shown.
@@ -61,7 +61,7 @@ public final class MenuWatch {
         let node = node
         // The root may stand in another tree by now.
         revisions.noteWatch()
-        // A validator may take changes itself, so no access lasts while it runs.
+        // A validator may call this method, so `answers` is not accessed while validators run.
         var answers = answers
         if !changesByItself, answers.hold(from: node) { return MenuChanges(origin: snapshot.origin) }
         answers.begin(from: node)
@@ -84,7 +84,7 @@ extension MenuWatch: AsyncSequence {
 
         /// The changes since the last call, awaited on the isolation of an actor where there are none yet; as ``next()``.
         ///
-        /// Loops call it where the system has it. Otherwise they call ``next()``, as this does.
+        /// `for await` calls it on systems that have it, and ``next()`` on others.
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         public mutating func next(isolation actor: isolated (any Actor)?) async -> MenuChanges? { await next() }
 
@@ -94,12 +94,13 @@ extension MenuWatch: AsyncSequence {
                 var revisions = watch.revisions
                 let count = revisions.events
                 var changes = watch.takeChanges()
-                // A validator may invalidate what was asked before it. Once more, since one may do so each time.
+                // A validator may invalidate actions that were asked before it, so they are asked again: once, because a
+                // validator may do so each time.
                 if changes.isEmpty, revisions.events != count { changes = watch.takeChanges() }
                 if !changes.isEmpty { return changes }
-                // It may have joined the tree with another one.
+                // A validator may have joined the tree with another tree.
                 revisions = watch.revisions
-                // Others may change something before anybody is told of who waits.
+                // Other tasks may cause changes before this task waits, so it waits for changes since the count that was read.
                 await revisions.waitForEvent(since: revisions.events)
             }
             return nil
@@ -125,37 +126,23 @@ extension Coordinator {
 }
 
 extension Coordinator {
-    /// Says that what the validators of an action look at has changed, so that watched menus ask them again.
+    /// Says that the state which the validators of an action read has changed, so that watched menus ask them again.
     ///
-    /// This reaches the menus of this coordinator, and of all others whose trees it shares: by hosting, as the next one, or
-    /// because they answer for the same tree.
+    /// This reaches the menus of this coordinator, and of all coordinators that are connected with it by hosting, as its
+    /// ``Coordinator/next``, or by the same tree.
     public func invalidate(_ name: ActionName) {
         changes.shared.note(name)
     }
 
-    /// Says that what the validators of a typed action look at has changed, so that watched menus ask them again.
+    /// Says that the state which the validators of a typed action read has changed, so that watched menus ask them again.
     public func invalidate<Input, Output>(_ action: Action<Input, Output>) {
         invalidate(action.name)
     }
 
-    /// Says that what validators look at has changed, so that watched menus ask them all again.
+    /// Says that the state which validators read has changed, so that watched menus ask all validators again.
     ///
     /// It reaches the same menus as ``invalidate(_:)-(ActionName)``.
     public func invalidate() {
         changes.shared.invalidate()
-    }
-}
-
-extension ActionNode {
-    /// Says that what the validators of an action look at has changed, in the node's tree.
-    @available(*, deprecated, message: "It is about the whole tree, not this node: call Coordinator.invalidate(_:)")
-    public func invalidate(_ name: ActionName) {
-        forEachAnswerer { $0.changes.shared.note(name) }
-    }
-
-    /// Says that what validators look at has changed, in the node's tree.
-    @available(*, deprecated, message: "It is about the whole tree, not this node: call Coordinator.invalidate()")
-    public func invalidate() {
-        forEachAnswerer { $0.changes.shared.invalidate() }
     }
 }

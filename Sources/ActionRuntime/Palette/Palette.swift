@@ -21,7 +21,9 @@ public final class Palette {
         public let shortcut: KeyShortcut?
         /// The parts of the title and the name that match what was typed.
         public let highlights: PaletteHighlights
-        /// How well the command matches, as in ``PaletteMatch/score``: more is better.
+        /// How well the command matches: more is better, and 0 means that nothing was typed.
+        ///
+        /// Scores compare matches of the same query; the numbers may change from version to version.
         public let score: Int
     }
 
@@ -65,10 +67,20 @@ public final class Palette {
 
     /// The commands that match what was typed, best first; all in menu order, then by name, where nothing was typed.
     ///
+    /// A command matches if each word of the query matches its title or its action's name: the word's letters occur there in
+    /// order, with anything between them. Case, the accents of Latin and Greek letters, and the order of the words do not matter.
+    ///
+    /// Better matches come first:
+    /// 1. commands whose title is the whole query, then those whose name is; then those whose title or name begins with it;
+    /// 2. commands with the letters at the starts of words (`gtd` finds *Go to Definition*, `gd` finds `goToDefinition:`), next
+    ///    to each other, and early in the text; a match in the name counts three quarters of one in the title;
+    /// 3. commands with shorter titles; then by title, by name, and in menu order.
+    ///
     /// - Parameters:
-    ///   - query: What was typed, as for ``PaletteIndex/ranked(_:limit:)``.
+    ///   - query: What was typed. White space separates words.
     ///   - limit: The most commands to give.
-    /// - Complexity: That of ``PaletteIndex/ranked(_:limit:)``, and for each command given that of finding its keys.
+    /// - Complexity: O(*n* · *q*) in the letters of the commands that have all letters of the query, and in those of the
+    ///   query; and for each command given that of finding its keys.
     public func search(_ query: String, limit: Int = 50) -> [Item] {
         let listing = listing()
         return index.ranked(query, limit: limit).map { match in

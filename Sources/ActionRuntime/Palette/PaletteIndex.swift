@@ -1,13 +1,6 @@
 /// The titles and names of a palette's commands, prepared to be ranked at each key that is typed.
 ///
-/// An entry matches if each word of the query matches its title or its name: the word's letters occur there in order, with
-/// anything between them. Case, the accents of Latin and Greek letters, and the order of the words do not matter.
-///
-/// Better matches come first:
-/// 1. entries whose title is the whole query, then those whose name is; then those whose title or name begins with it;
-/// 2. entries with the letters at the starts of words (`gtd` finds *Go to Definition*, `gd` finds `goToDefinition:`), next
-///    to each other, and early in the text; a match in the name counts three quarters of one in the title;
-/// 3. entries with shorter titles; then by title, by name, and in the order of the entries.
+/// ``Palette/search(_:limit:)`` says which entries match, and which match better.
 ///
 /// ```swift
 /// let index = PaletteIndex(entries: commands.map { ($0.title, $0.action.text) })
@@ -15,7 +8,7 @@
 /// ```
 ///
 /// Making an index of 10,000 entries takes some 25 milliseconds; ranking them takes 0.1 to 4, depending on how many match.
-public struct PaletteIndex: Sendable {
+package struct PaletteIndex: Sendable {
     let rows: [Row]
     let units: [FuzzyUnit]
     private let entries: [Entry]
@@ -40,7 +33,7 @@ public struct PaletteIndex: Sendable {
     /// Creates an index of entries.
     ///
     /// - Complexity: O(*n* log *n*) in the number of entries, and linear in the length of their texts.
-    public init(entries: [(title: String, name: String)]) {
+    package init(entries: [(title: String, name: String)]) {
         let entries = entries.map { Entry(title: $0.title, name: $0.name) }
         var units: [FuzzyUnit] = []
         rows = entries.map { entry in
@@ -64,7 +57,7 @@ public struct PaletteIndex: Sendable {
     }
 
     /// The number of entries.
-    public var count: Int { rows.count }
+    package var count: Int { rows.count }
 
     /// The parts of an entry's title and name that match a query; none where it does not match or nothing was typed.
     ///
@@ -75,7 +68,7 @@ public struct PaletteIndex: Sendable {
     ///   - index: The entry's index, as in ``PaletteMatch/index``.
     /// - Returns: Ranges of whole characters.
     /// - Precondition: `index` is at least 0 and less than ``count``.
-    public func highlights(for query: String, at index: Int) -> PaletteHighlights {
+    package func highlights(for query: String, at index: Int) -> PaletteHighlights {
         let (title, name) = matchedPositions(FuzzyQuery(query), in: rows[index])
         let entry = entries[index]
         return PaletteHighlights(title: Self.ranges(title, in: entry.title), name: Self.ranges(name, in: entry.name))
@@ -109,7 +102,7 @@ extension PaletteIndex {
     /// - Returns: The matches with their scores.
     /// - Complexity: O(*n* · *q*) in the letters of the entries that have all letters of the query, and in those of the
     ///   query; and O(*m* log *m*) in the number of matches, or O(*m* log `limit`) where few are returned.
-    public func ranked(_ query: String, limit: Int? = nil) -> [PaletteMatch] {
+    package func ranked(_ query: String, limit: Int? = nil) -> [PaletteMatch] {
         let limit = max(0, limit ?? count)
         let query = FuzzyQuery(query)
         guard !query.isEmpty else { return rows.indices.prefix(limit).map { PaletteMatch(index: $0, score: 0) } }
@@ -196,13 +189,13 @@ extension PaletteIndex {
 }
 
 /// An entry of a palette that matches what was typed.
-public struct PaletteMatch: Hashable, Sendable {
+package struct PaletteMatch: Hashable, Sendable {
     /// The entry's index in the list that the palette index was made from.
-    public let index: Int
+    package let index: Int
     /// How well the entry matches: more is better, and 0 means that nothing was typed.
     ///
     /// Scores compare matches of the same query; the numbers may change from version to version.
-    public let score: Int
+    package let score: Int
 }
 
 /// The parts of an entry's title and name that match what was typed.

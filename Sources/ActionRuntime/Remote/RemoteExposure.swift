@@ -1,11 +1,12 @@
-/// Which actions a program exposes to those who ask from outside.
+/// Which actions a program exposes to clients outside.
 ///
-/// An action that is not exposed is answered as one that does not exist.
+/// Answers about an action that is not exposed are those about an action that does not exist.
 public enum RemoteExposure: Hashable, Sendable {
-    /// What a person could do by the menu and the keys at that moment.
+    /// The actions that a person could perform by the menu and the keys at the moment of the request.
     ///
-    /// A command without arguments exposes its action with any arguments, one with arguments its action with those only. What
-    /// an attribute, a condition or a validator hides is not exposed, and what an attribute disables is disabled.
+    /// A command without arguments exposes its action with any arguments; a command with arguments exposes it only with these.
+    /// Commands that an attribute, a condition or a validator hides are not exposed, and commands that an attribute disables
+    /// are disabled.
     case menu
     /// These actions, with any arguments.
     case actions([ActionName])
@@ -24,7 +25,7 @@ public enum RemoteExposure: Hashable, Sendable {
     }
 }
 
-/// What those who ask from outside may do; the rest is refused.
+/// What clients outside may do; other requests are refused.
 public struct RemotePermissions: OptionSet, Hashable, Sendable {
     /// A bit for each permission, from the lowest: ask, perform, force.
     public let rawValue: UInt8
@@ -32,11 +33,11 @@ public struct RemotePermissions: OptionSet, Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// To ask what there is, whether it is enabled, and who would get it; and to watch that.
+    /// To ask which actions there are, whether they are enabled and who would get them, and to watch them.
     public static let ask = RemotePermissions(rawValue: 1 << 0)
-    /// To perform what is enabled.
+    /// To perform enabled actions.
     public static let perform = RemotePermissions(rawValue: 1 << 1)
-    /// To perform what is disabled, as a ``Coordinator`` does with `force`.
+    /// To perform disabled actions, as a ``Coordinator`` does with `force`.
     public static let force = RemotePermissions(rawValue: 1 << 2)
 
     /// The permissions by name, in order.
@@ -48,15 +49,15 @@ public struct RemotePermissions: OptionSet, Hashable, Sendable {
     var names: [String] { Self.named.filter { contains($0.permission) }.map(\.name) }
 }
 
-/// A destructive action that somebody outside wants to have performed, for the person at the program to decide.
+/// A request from outside to perform a destructive action, on which the person at the program decides.
 public struct RemoteConfirmation: Hashable, Sendable {
     /// The action.
     public let action: ActionName
     /// The arguments that it would be performed with.
     public let arguments: ActionArguments
-    /// The title that the program's menu shows for it; the action's name where it shows none.
+    /// The title of the action in the program's menu; the action's name where the menu has none.
     public let title: String
-    /// Who would perform it.
+    /// The target that would perform the action.
     public let target: Performer
     /// The process that asks.
     public let client: Int32

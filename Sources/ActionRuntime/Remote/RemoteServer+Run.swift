@@ -6,7 +6,7 @@
         /// Asynchronous handlers run as tasks of that isolation, while other requests are answered. Where the caller has none,
         /// such a request fails with ``DispatchError/needsAwait(_:)``.
         ///
-        /// A thread waits for requests; nothing but that happens there.
+        /// A thread of its own waits for requests, and does nothing else.
         /// - Throws: ``RemoteError`` where the server has been stopped or runs already, or the system has no thread left.
         nonisolated(nonsending) public func run() async throws {
             guard !isRunning, let poller else { throw RemoteError.notServing }

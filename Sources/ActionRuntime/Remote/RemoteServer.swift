@@ -43,28 +43,28 @@
         private var listener: Listener?
         var connections: [UInt64: RemoteConnection] = [:]
         private var lastKey: UInt64 = 0
-        /// The process that made the server; a forked one leaves everything alone.
+        /// The process that made the server; a forked process does nothing with the server.
         private let process = getpid()
-        /// When watches are looked at again at the earliest, so that they take a small part of the time.
+        /// The earliest time of the next pass over the watches, so that passes take a small part of the time.
         var nextPass: ContinuousClock.Instant?
-        /// How many calls of ``serve(isolation:)`` run, one within the other.
+        /// The number of calls of ``serve(isolation:)`` that run, nested in each other.
         private let serving = Serving()
         /// Whether changes of the tree ring the bell.
         private let isListening = Lock(false)
-        /// Whether `run` runs.
+        /// Whether ``run()`` is running.
         var isRunning = false
 
         /// Listens at a socket for a program.
         ///
         /// - Parameters:
-        ///   - coordinator: Who answers.
+        ///   - coordinator: The coordinator that answers.
         ///   - app: The program's name: 1 to 40 of `A-Z a-z 0-9 . _ -`, of which the first is a letter.
         ///   - menu: The menu whose commands are exposed, described, and destructive; nil for none.
         ///   - keys: The keys that are exposed, listed and pressed; nil for none.
         ///   - exposing: Which actions are exposed.
-        ///   - allowing: What may be done with them.
-        ///   - confirm: Asks the person at the program whether a destructive action is to be performed. Where it is left out,
-        ///     whoever asks is given a token, and has to ask once more with it.
+        ///   - allowing: The permissions of clients.
+        ///   - confirm: Asks the person at the program whether to perform a destructive action. Where it is left out, the client
+        ///     is given a token, and has to send the request again with the token.
         /// - Throws: ``RemoteError`` where the name or the directory cannot be used, or the system refuses.
         /// - Precondition: For `.menu` there is a menu or a key map.
         public init(
@@ -84,7 +84,7 @@
                 throw .last("wait at the socket")
             }
             let (bell, serving) = (poller.bell, serving)
-            // What is to be sent while the server serves is sent at the end of that.
+            // Lines that are added during `serve` are sent at its end.
             service.wake = { if serving.depth == 0 { bell.ring() } }
         }
 
@@ -111,7 +111,7 @@
                     events.append(Poller.Event(key: connection.key))
                 }
             }
-            // Connections first: a client that has gone makes room.
+            // Connections come before the listener: a client that has gone makes room for a new one.
             events.sort { $0.key > $1.key }
             for event in events {
                 // A handler may stop the server.
@@ -126,17 +126,18 @@
             tellChanges()
         }
 
-        /// Says that something outside of the tree has changed, so that those who watch are told; as
-        /// ``Coordinator/invalidate()`` does for menus.
+        /// Says that state outside of the tree has changed, so that clients which watch are told.
+        ///
+        /// ``Coordinator/invalidate()`` does the same for menus.
         public func changed() {
             service.noteChange()
-            // Also while the server serves: a watch may have been looked at already.
+            // The bell is rung during `serve` as well, because the pass over the watches may be over.
             poller?.bell.ring()
         }
 
         /// Ends all connections, and removes the socket.
         ///
-        /// What runs is cancelled. Removes nothing but its own socket, and nothing at all in a forked process.
+        /// Running requests are cancelled. Only the server's own socket is removed, and none in a forked process.
         public func stop() {
             guard let poller else { return }
             self.poller = nil
@@ -144,7 +145,7 @@
             let open = connections.values
             connections = [:]
             for connection in open {
-                // What was told last, as far as the client takes it.
+                // Sends the last lines, as far as the client takes them.
                 if isOurs { connection.settle() }
                 service.close(connection.session)
                 connection.close(isOurs: isOurs)
@@ -152,7 +153,7 @@
             listener?.end(isOurs: isOurs)
             listener = nil
             service.wake = {}
-            // Whoever waits at the descriptor sees that the server has been stopped.
+            // Wakes the code that waits for the descriptor, so that it sees that the server has been stopped.
             if isOurs { poller.bell.ring() }
         }
 
@@ -160,7 +161,7 @@
 
         private func accept() {
             guard let poller, let listener else { return }
-            // As many as there can be at once; others are heard of again.
+            // At most as many as may be connected; the poller reports the others again.
             for _ in 0..<Self.connectionLimit {
                 guard let socket = listener.accept() else { return }
                 guard let peer = socket.peer, peer.user == geteuid() else {
@@ -179,7 +180,7 @@
             }
         }
 
-        /// Sends what waits for a client, and forgets it where it has ended.
+        /// Sends the lines that wait for a client, and drops the connection if it has ended.
         func settle(_ connection: RemoteConnection) {
             connection.settle()
             guard connection.isOver, connections.removeValue(forKey: connection.key) != nil else { return }
@@ -189,11 +190,11 @@
 
         // MARK: Watches
 
-        /// A pass over the watches takes at most this part of the time, unless it takes long: then there is one after a pause.
+        /// After a pass over the watches, the pause is this many times as long as the pass, but at most ``longestPause``.
         private static let share = 40
         private static let longestPause = Duration.milliseconds(500)
 
-        /// Tells those who watch what has changed, sends what waits, and listens for what comes.
+        /// Tells the clients that watch what has changed, sends waiting lines, and waits for the next change.
         private func tellChanges() {
             guard let poller else { return }
             let sessions = service.sessions
@@ -214,7 +215,8 @@
             for connection in Array(connections.values) where connection.hasOutput { settle(connection) }
         }
 
-        /// Has the bell rung at the next change of the tree, or now where there was one since a pass over the watches began.
+        /// Rings the bell at the next change of the tree; now, if the tree has changed since the last pass over the watches
+        /// began.
         private func listen(since seen: TreeMoment) {
             guard let bell = poller?.bell else { return }
             let isListening = isListening
@@ -223,7 +225,7 @@
                 return !flag
             }
             guard isFirst else { return }
-            // Weakly: the tree may not change for long after the server has been stopped.
+            // The bell is held weakly, because the tree may change for the last time long before the closure is released.
             seen.tree.callAtEvent(since: seen.events) { [weak bell] in
                 isListening.withLock { $0 = false }
                 bell?.ring()
@@ -231,7 +233,7 @@
         }
     }
 
-    /// How many calls of `serve` run, for the closure that outlives none of them.
+    /// The number of calls of `serve` that run, shared with the closure that wakes the server.
     private final class Serving {
         var depth = 0
     }

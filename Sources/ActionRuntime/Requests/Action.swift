@@ -11,22 +11,22 @@
 /// The typed and the string-named form of a request are the same request: `coordinator.perform(.rate, 4)` arrives with
 /// the arguments `["stars": 4]`.
 ///
-/// An input that is a coded struct, as in `struct Crop: Codable, ActionValueConvertible`, travels as one argument for
-/// each of its members, unless the key names a parameter: then it travels whole, as that argument.
+/// An input whose type declares a ``ActionValueConvertible/signature`` travels as one argument for each of its members,
+/// unless the key names a parameter: then it travels whole, as that argument, like all other inputs.
 public struct Action<Input, Output>: Sendable {
     /// The name that is asked for.
     public let name: ActionName
     /// The argument under which the input travels, `value` where the key does not say; not used where the input is
     /// `Void`, or travels as one argument for each of its members.
     public let parameter: String
-    /// The shape of an input that travels as its members; nil for one that travels whole.
-    let members: CodedShape?
+    /// The signature of an input that travels as its members; nil for an input that travels whole.
+    private let members: ActionSignature?
 
     fileprivate init(name: ActionName, parameter: String?) {
         self.name = name
         self.parameter = parameter ?? "value"
-        let shape = parameter == nil ? CodedShape.known(of: Input.self) : nil
-        members = shape?.members == nil ? nil : shape
+        let signature = parameter == nil ? (Input.self as? any ActionValueConvertible.Type)?.signature : nil
+        members = signature == .whole ? nil : signature
     }
 }
 
@@ -35,9 +35,8 @@ public struct Action<Input, Output>: Sendable {
 extension Action where Output: HandlerResult {
     /// Creates a key for the action of that name, whose input travels as the argument `parameter`.
     ///
-    /// Without a parameter the members of a coded struct are arguments of their own, and other inputs travel as
-    /// `value`. To find the members, the type is decoded once from values that are made up: where its `init(from:)` traps for
-    /// some values instead of throwing, give a parameter.
+    /// Without a parameter, an input whose type declares a ``ActionValueConvertible/signature`` travels as its members, and
+    /// every other input as `value`.
     public init(_ name: ActionName, _ parameter: String? = nil) {
         self.init(name: name, parameter: parameter)
     }
@@ -46,9 +45,8 @@ extension Action where Output: HandlerResult {
 extension Action where Output == Void {
     /// Creates a key for the action of that name, without an output, whose input travels as the argument `parameter`.
     ///
-    /// Without a parameter the members of a coded struct are arguments of their own, and other inputs travel as
-    /// `value`. To find the members, the type is decoded once from values that are made up: where its `init(from:)` traps for
-    /// some values instead of throwing, give a parameter.
+    /// Without a parameter, an input whose type declares a ``ActionValueConvertible/signature`` travels as its members, and
+    /// every other input as `value`.
     public init(_ name: ActionName, _ parameter: String? = nil) {
         self.init(name: name, parameter: parameter)
     }
@@ -56,21 +54,12 @@ extension Action where Output == Void {
 
 extension Action where Input: ActionValueConvertible {
     /// The signature of the action: one parameter, or one for each member of the input.
-    ///
-    /// It is nil where a coded input does not tell all of its members without a value of it, as when one of them is an
-    /// enumeration with raw values that is not `CaseIterable`. The arguments are then checked by creating the input.
-    public var signature: ActionSignature? {
-        guard let members else {
-            return ActionSignature([.init(parameter, Input.parameterKind, optional: Input.isParameterOptional)])
-        }
-        return members.signature
+    public var signature: ActionSignature {
+        members ?? ActionSignature([.init(parameter, taking: Input.self)])
     }
 
     /// The parameters of a claim for the action.
-    var parameters: Claim.Parameters {
-        guard members != nil, let signature else { return Claim.Parameters(signature) }
-        return .told(signature)
-    }
+    var parameters: Claim.Parameters { .fixed(signature) }
 
     /// A request to perform the action.
     func invocation(_ input: Input, sender: AnyObject? = nil) -> Invocation {
@@ -84,27 +73,48 @@ extension Action where Input: ActionValueConvertible {
     }
 
     /// The input in an invocation's arguments.
-    func input(of invocation: Invocation) throws -> Input {
-        try Input(actionValue: value(in: invocation.arguments))
+    func input(of invocation: Invocation) throws -> Input { try input(in: invocation.arguments) }
+
+    private func input(in arguments: ActionArguments) throws -> Input {
+        try Input(actionValue: members == nil ? arguments[parameter] ?? .null : .object(arguments.values))
     }
 
-    private func value(in arguments: ActionArguments) -> ActionValue {
-        members == nil ? arguments[parameter] ?? .null : .object(arguments.values)
-    }
-
-    /// Finds the fault because of which arguments do not become an input; nil for types that the parameter's kind describes in
-    /// full.
+    /// Finds the fault because of which arguments that fit the signature do not become an input; nil for types that the
+    /// parameter's kind describes in full.
     var inputFault: ((ActionArguments) -> ArgumentFault?)? {
-        if let members { return { members.fault(in: $0, of: Input.self) } }
         let plain: [Any.Type] = [Bool.self, Int.self, Double.self, String.self]
         if plain.contains(where: { $0 == Input.self }) { return nil }
         return { arguments in
             do {
-                _ = try Input(actionValue: value(in: arguments))
+                _ = try input(in: arguments)
                 return nil
             } catch {
-                return .unconvertible(name: parameter, message: "\(error)")
+                return fault(error)
             }
         }
+    }
+
+    /// The fault of the argument that an error is about; without a name where the error is about several members.
+    private func fault(_ error: any Error) -> ArgumentFault {
+        guard let members else { return .unconvertible(name: parameter, message: "\(error)") }
+        guard let error = error as? ActionValueError,
+            let name = members.parameters.map(\.name).filter(error.isInside).max(by: { $0.count < $1.count })
+        else { return .unconvertible(name: "", message: "\(error)") }
+        return .unconvertible(name: name, message: error.outside(name).description)
+    }
+}
+
+extension ActionValueError {
+    /// Whether the path leads through the member of that name.
+    fileprivate func isInside(_ name: String) -> Bool {
+        let step = ".\(name)"
+        guard path.hasPrefix(step) else { return false }
+        return path.dropFirst(step.count).first.map { $0 == "." || $0 == "[" } ?? true
+    }
+
+    /// The same error with a path that begins behind the member of that name.
+    fileprivate func outside(_ name: String) -> ActionValueError {
+        ActionValueError(
+            expected: expected, found: found, path: String(path.dropFirst(name.count + 1)), isMissing: isMissing)
     }
 }

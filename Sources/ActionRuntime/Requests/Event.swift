@@ -47,10 +47,10 @@ extension Signal {
         }
     }
 
-    /// The name of what travels: that of the type, or one that the value gives itself.
+    /// The name of the event or error: that of its type, or one that the value gives itself.
     package var name: String { label.text }
 
-    /// The name of what travels; where it is that of the type, its text is made only when it is asked for.
+    /// The name of the event or error; the text of a type's name is made only when it is asked for.
     var label: SignalLabel {
         let named: (any NamedSignal)? =
             switch self {

@@ -22,7 +22,7 @@ public struct Invocation {
     private(set) var origin = NodeID.none
     /// The number of the call of a handler that the invocation was made for; 0 for none.
     var call: UInt64 = 0
-    /// Whether it arrives at a closure or a catch-all.
+    /// Whether the invocation was forwarded to a closure or a catch-all.
     private var isForwarded = false
 
     /// The node where the search began; nil for a request that has not been sent.
@@ -65,9 +65,9 @@ public struct Invocation {
 
     /// The node where the request began: the one it was sent from, the first responder, or the root.
     ///
-    /// A handler asks it what the user was at, as a menu's target asks the view that had the focus. Where one node alone was
-    /// asked (`to:`), it is that node. Nil for a request that was not sent, and once the node is gone. An invocation that is
-    /// sent on begins anew.
+    /// It tells a handler what the user was working on, as the view with the focus does in AppKit. Where only one node was
+    /// asked (`to:`), it is that node. It is nil for a request that was not sent, and once the node is gone. An invocation that
+    /// a handler sends on has a new start.
     public var start: ActionNode? { startID?.node }
 
     /// The same request for another action; ``originalAction`` stays what it was.
@@ -126,7 +126,7 @@ extension Invocation: Codable {
 
     /// Reads an invocation; only the action is required.
     ///
-    /// A selector other than `handleAction:` is that of a request that is not forwarded, whatever it says.
+    /// Any selector but `handleAction:` is ignored: the selector of a request that is not forwarded is its action.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -156,9 +156,8 @@ extension Invocation: CustomStringConvertible {
 
 /// Turns a request into the form in which a claim receives it.
 ///
-/// It is what `methodSignatureForSelector:` and `forwardInvocation:` do together for an object without the method: an
-/// action with no explicit method is sent to the one method `handleAction:`, and keeps its name as the invocation's
-/// action.
+/// An action with no explicit method is sent to the one method `handleAction:`, and keeps its name as the invocation's action.
+/// In Objective-C, `methodSignatureForSelector:` and `forwardInvocation:` do the same for an object without the method.
 enum Forwarder {
     /// The first of all names, so that it need not be looked up.
     static var handleAction: ActionName { ActionName(id: 0) }

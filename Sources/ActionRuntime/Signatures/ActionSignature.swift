@@ -22,6 +22,13 @@ public struct ActionSignature: Hashable, Sendable {
         self.parameters = parameters.map(\.normalized)
     }
 
+    /// The signature of a value that travels whole; no other signature has a parameter without a name.
+    static let whole = ActionSignature(unchecked: [.any("")])
+
+    private init(unchecked parameters: [Parameter]) {
+        self.parameters = parameters
+    }
+
     /// The parameter of that name; nil where there is none.
     ///
     /// - Complexity: O(*n*) in the number of parameters.

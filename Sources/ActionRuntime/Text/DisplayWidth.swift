@@ -33,7 +33,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// What asks for the character before it to be drawn as a picture.
+    /// The variation selector after a character that is to be drawn as an emoji.
     fileprivate static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
     /// The number of columns of the scalar alone: 0, 1 or 2.

@@ -16,6 +16,21 @@ public protocol ActionValueConvertible: HandlerResult {
 
     /// Whether an argument of this type may be left out or be null; false by default.
     static var isParameterOptional: Bool { get }
+
+    /// The arguments that a value of this type travels as, where it is the input of a key.
+    ///
+    /// By default there is one, and the key gives its name: the value travels whole. A type whose values are objects may
+    /// declare a parameter for each member. The members are then arguments of their own, and are checked before a value is
+    /// created from them:
+    ///
+    /// ```swift
+    /// struct Crop: Codable, ActionValueConvertible {
+    ///     var x: Int
+    ///     var note: String?
+    ///     static var signature: ActionSignature { [.integer("x"), .string("note", optional: true)] }
+    /// }
+    /// ```
+    static var signature: ActionSignature { get }
 }
 
 extension ActionValueConvertible {
@@ -24,25 +39,29 @@ extension ActionValueConvertible {
 
     /// Whether an argument of this type may be left out: false.
     public static var isParameterOptional: Bool { false }
+
+    /// The signature of a value that travels whole: one parameter without a name, since the key gives it.
+    public static var signature: ActionSignature { .whole }
 }
 
 /// A value of the wrong kind where another was expected.
 public struct ActionValueError: Error, Hashable, Sendable {
     /// What was expected, with its article: `an integer`.
     public let expected: String
-    /// What was there instead.
+    /// The value that was found instead.
     public let found: ActionValue
-    /// Where in the converted value the one at fault stands, as in `[2].name`; empty where it is the value itself.
+    /// The path of the value at fault within the converted value, as in `[2].name`; empty where the converted value is at
+    /// fault.
     public let path: String
-    /// Whether nothing was there at all; ``found`` is then null.
+    /// Whether no value was found at all; ``found`` is then null.
     public let isMissing: Bool
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - expected: What was expected, with its article: `an integer`.
-    ///   - found: What was there instead.
-    ///   - path: Where in the converted value it stands, as in `[2].name`; empty where it is the value itself.
+    ///   - found: The value that was found instead.
+    ///   - path: The path of the value at fault within the converted value, as in `[2].name`; empty for the converted value.
     public init(expected: String, found: ActionValue, path: String = "") {
         self.init(expected: expected, found: found, path: path, isMissing: false)
     }
@@ -54,7 +73,8 @@ public struct ActionValueError: Error, Hashable, Sendable {
         self.isMissing = isMissing
     }
 
-    /// The same error with steps before its path: `[2]` or `.name`, by which a container holds the converted value.
+    /// The same error as the container of the converted value reports it: with the step to that value before the path, as in
+    /// `[2]`.
     func inside(_ steps: String) -> ActionValueError {
         ActionValueError(expected: expected, found: found, path: steps + path, isMissing: isMissing)
     }
@@ -69,6 +89,9 @@ extension ActionValueError: CustomStringConvertible {
 }
 
 extension ActionValue {
+    /// Creates the data that a value of another type is: `ActionValue(count)`.
+    public init(_ value: some ActionValueConvertible) { self = value.actionValue }
+
     /// The value as a value of a type: `try outcome.value?.get(as: Int.self)`.
     ///
     /// - Throws: ``ActionValueError`` where the value is of another kind; other errors of the type's own conversion are
@@ -86,9 +109,9 @@ extension ActionValue {
 
 /// What the handler of an action may return: a value that can be given as data.
 ///
-/// Every ``ActionValueConvertible`` type conforms, and so do ``Passage``, ``Outcome`` and optionals of all of these. A type
-/// of your own that only goes out, and is never read back, conforms by its ``actionValue``. A handler may also return
-/// nothing. Any other result does not compile, or the compiler warns that it is unused: so no result is lost.
+/// Every ``ActionValueConvertible`` type conforms, and so do ``Passage``, ``Outcome`` and optionals of all of these. A type of
+/// your own whose values are only returned, and never read back, conforms by its ``actionValue``. A handler may also return
+/// nothing. Any other result does not compile, or the compiler warns that the result is unused: so no result is lost.
 public protocol HandlerResult: SendableMetatype {
     /// The result as data: the value of the outcome.
     var actionValue: ActionValue { get }

@@ -24,6 +24,11 @@ import Testing
     private static let reference =
         #"Matching one may take very long. Write out what the group may match again: for (a|b)\1 write (aa|bb)."#
 
+    private static let category = #"""
+        Scripts and other properties are not known: write a category, such as \p{L} or \p{Lu}, or a range, such as \#
+        [\u0370-\u03FF].
+        """#
+
     private static let cases: [(text: String, column: Int, fault: String, advice: String)] = [
         ("", 1, "expected a condition, found nothing.", "Write 'true' for a condition that always holds."),
         (" \n", 3, "expected a condition, found nothing.", "Write 'true' for a condition that always holds."),
@@ -167,11 +172,11 @@ import Testing
             #"a =~ /(?<n>a|b)\k<n>/"#, 16,
             #"expected a regular expression without back-references, found '\k<n>'."#, reference
         ),
+        (#"a =~ /\p{Foo}/"#, 7, #"expected a general category in '\p{…}', found 'Foo'."#, category),
         (
-            #"a =~ /\p{Foo}/"#, 7,
-            "expected a regular expression, found a fault in it: unknown character property 'Foo'.",
-            "Mend it as JavaScript's regular expressions are written."
+            #"a =~ /x\p{Script=Greek}/"#, 8, #"expected a general category in '\p{…}', found 'Script=Greek'."#, category
         ),
+        (#"a =~ /\P{Alphabetic}/"#, 7, #"expected a general category in '\p{…}', found 'Alphabetic'."#, category),
         (
             "a =~ /(?<n>x)(?<n>y)/", 7,
             "expected a regular expression, found a fault in it: group named 'n' already exists.",

@@ -124,6 +124,25 @@ import Testing
         #expect(coordinator.snapshot(of: recent).commands.map(\.title) == ["two"])
     }
 
+    @Test("follows every edit of a copy, also one that keeps the number of items")
+    func edits() throws {
+        root.onAction("again.a:") { _ in }
+        func command(_ title: String) -> MenuItem { .command(Command(title, action: "again.a:")) }
+        func text(_ menu: Menu) -> String { "\(coordinator.snapshot(of: menu))" }
+        let original = Menu("M", items: [command("One"), .menu(Menu("In", items: [command("Two")]))])
+        let before = text(original)
+        var copy = original
+        #expect(text(copy) == before)
+        copy.items[0] = command("Three")
+        #expect(text(copy).contains("Three") && !text(copy).contains("One"))
+        try copy.insert([command("Four")], .atEnd(of: "In"))
+        #expect(text(copy).contains("Four"))
+        copy.title = "N"
+        #expect(text(copy).hasPrefix("N\n") && text(original) == before)
+        copy = original
+        #expect(text(copy) == before)
+    }
+
     @Test("is not the one that was taken while requests were refused")
     func refused() {
         let (coordinator, menu, root) = (coordinator, menu, root)

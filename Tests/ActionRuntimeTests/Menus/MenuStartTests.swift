@@ -146,12 +146,4 @@ private final class View: RequestStart {
         #expect(captured.takeChanges().actions(changedIn: .enabled) == ["a:"])
         for watch in [captured, viewed] { #expect(watch.snapshot.items[0].reasons.map(\.text) == [stale]) }
     }
-
-    @Test("the former name of a position compiles")
-    @available(*, deprecated) func formerNames() throws {
-        var menu = Menu("M") { Command("A", action: "a:") }
-        let place: Menu.Place = .before("a:")
-        try menu.insert([.separator], place)
-        #expect(menu.items.count == 2 && place.id == "a:")
-    }
 }

@@ -1,10 +1,12 @@
 import ActionRuntime
 
-/// A coded struct, as inputs are.
+/// A coded struct whose members are arguments, as inputs are.
 struct Crop: Codable, Equatable, ActionValueConvertible {
     var x: Int
     var y: Int
     var note: String?
+
+    static var signature: ActionSignature { [.integer("x"), .integer("y"), .string("note", optional: true)] }
 }
 
 /// A coded struct that is a member of others, and no input by itself.

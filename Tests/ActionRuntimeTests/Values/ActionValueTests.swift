@@ -3,6 +3,15 @@ import Foundation
 import Testing
 
 @Suite struct ActionValueTests {
+    @Test("variables of all types that are data become values")
+    func variables() {
+        let count = 5, name = "n", ratio = 0.5, list = [1, 2], absent: Int? = nil
+        #expect(ActionValue(count) == 5 && ActionValue(name) == "n" && ActionValue(ratio) == 0.5)
+        #expect(
+            ActionValue(list) == [1, 2] && ActionValue(absent) == .null
+                && ActionValue(Crop(x: 1, y: 2)) == ["x": 1, "y": 2])
+    }
+
     @Test("literals make values")
     func literals() {
         let name = "x"

@@ -209,7 +209,7 @@ private struct Version: Codable, ActionValueConvertible {
             (message(Crop.self, ["x": 1]), "expected an integer at .y, got nothing"),
             (message(Crop.self, 4), "expected an object, got 4"),
             (message(Crop.self, .null), "expected an object, got null"),
-            (message(Box<Extent>.self, [:]), "expected an object at .content, got nothing"),
+            (message(Box<Extent>.self, [:]), "expected a value of Extent at .content, got nothing"),
             (
                 message(Box<Extent>.self, ["content": ["width": 1.5, "height": 1]]),
                 "expected an integer at .content.width, got 1.5"
@@ -281,17 +281,15 @@ private struct Version: Codable, ActionValueConvertible {
             }
         }
         #expect(try Text(actionValue: 4).text == "4" && Text(actionValue: "x").text == "x")
-        #expect(Text.parameterKind == .any)
         #expect(try Derived(actionValue: ["title": "y", "super": ["id": 4]]).id == 4)
     }
 
-    @Test("the kind of a coded type is what it asks for")
+    @Test("the kind of a coded type is any, unless it has raw values")
     func kinds() {
         let table: [(ActionValue.Kind, ActionValue.Kind)] = [
-            (Crop.parameterKind, .object), (Figure.parameterKind, .object), (Percent.parameterKind, .integer),
-            (Mode.parameterKind, .string), (Flags.parameterKind, .integer), (Version.parameterKind, .any),
-            (Crop?.parameterKind, .object), ([Crop].parameterKind, .array), (Chain.parameterKind, .object),
-            (ActionValue.parameterKind, .any), (Derived.parameterKind, .object),
+            (Crop.parameterKind, .any), (Percent.parameterKind, .any), (Version.parameterKind, .any),
+            (Mode.parameterKind, .string), (Flags.parameterKind, .any),
+            (Crop?.parameterKind, .any), (Mode?.parameterKind, .string), ([Crop].parameterKind, .array),
         ]
         for (found, expected) in table { #expect(found == expected) }
         #expect(Crop?.isParameterOptional && !Crop.isParameterOptional)

@@ -79,7 +79,7 @@ final class MenuBar {
     }
 
     private func drawItems(of menu: MenuSnapshot.Item, column: Int, on canvas: inout Canvas) {
-        let lines = MenuDrawing().lines(of: menu).dropFirst()
+        let lines = "\(menu)".split(separator: "\n").dropFirst()
         let width = (lines.map(\.count).max() ?? 0) + 4
         let column = min(column, max(canvas.columns - width, 0))
         canvas.putBox("", row: 1, column: column, width: width, height: lines.count + 2)

@@ -32,7 +32,7 @@ package final class ConditionPattern: Sendable {
         case sticky = "y"
     }
 
-    /// The text between the slashes, as it was written; where slashes had no backslash, with one.
+    /// The text between the slashes as it was written, with a backslash added before each slash that had none.
     package let source: String
     /// The letters after the closing slash.
     package let flags: Set<Flag>
@@ -51,7 +51,7 @@ package final class ConditionPattern: Sendable {
 }
 
 extension ConditionPattern: Hashable, CustomStringConvertible {
-    /// Whether both are written alike.
+    /// Whether both expressions have the same text and the same flags.
     package static func == (left: ConditionPattern, right: ConditionPattern) -> Bool {
         left.source == right.source && left.flags == right.flags
     }
@@ -69,7 +69,7 @@ extension ConditionPattern: Hashable, CustomStringConvertible {
 
 /// A regular expression as programs that are ready to be run.
 struct CompiledPattern: Sendable {
-    /// What assertions ask about a symbol.
+    /// What the assertions `^`, `$` and `\b` need to know about a symbol.
     struct Kind: OptionSet {
         let rawValue: UInt8
 
@@ -81,7 +81,7 @@ struct CompiledPattern: Sendable {
     /// The kind of each symbol.
     let kinds: [Kind]
     let main: PatternProgram
-    /// The programs of its lookaheads, reversed; a lookahead that contains others comes in a later program than they.
+    /// The programs of the lookaheads, reversed; a lookahead is in a later program than the lookaheads within it.
     let lookaheads: [PatternProgram]
     /// The number of lookaheads.
     let lookaheadCount: Int
@@ -122,7 +122,7 @@ struct CompiledPattern: Sendable {
 }
 
 extension [PatternProgram.Expression] {
-    /// The lookaheads by how deep others are nested in them; one within another is in an earlier level.
+    /// The lookaheads by levels; a lookahead is in a later level than the lookaheads within it.
     fileprivate var levels: [[PatternProgram.Expression]] {
         var levels: [[PatternProgram.Expression]] = []
         var levelOfNumber: [Int] = []

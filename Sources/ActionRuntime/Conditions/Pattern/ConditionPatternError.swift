@@ -18,7 +18,8 @@ struct ConditionPatternError: Error, Hashable, Sendable {
         case lookbehind
         case unknownGroup
         case unknownEscape(String)
-        case unknownProperty(String)
+        /// What stands in `\p{…}` is a script, another property, or nothing that is known.
+        case unknownCategory(String)
         case repeatedName(String)
         /// A back-reference to a group that exists, as it is written.
         case reference(String)
@@ -45,7 +46,8 @@ extension ConditionPatternError.Reason {
         case .unknownEscape: "an escape that is known"
         case .missingGroup: "the name or number of a group"
         case .reference: "a regular expression without back-references"
-        case .unknownProperty, .repeatedName: "a regular expression"
+        case .unknownCategory: "a general category in '\\p{…}'"
+        case .repeatedName: "a regular expression"
         }
     }
 
@@ -66,7 +68,7 @@ extension ConditionPatternError.Reason {
         case .unknownEscape(let escape): escape
         case .missingGroup(let group): group
         case .reference(let reference): "'\(reference)'"
-        case .unknownProperty(let name): "a fault in it: unknown character property '\(name)'"
+        case .unknownCategory(let name): "'\(name)'"
         case .repeatedName(let name): "a fault in it: group named '\(name)' already exists"
         }
     }
@@ -89,7 +91,10 @@ extension ConditionPatternError.Reason {
         case .missingGroup: "Count the '(' before it, or leave out the backslash."
         case .reference:
             "Matching one may take very long. Write out what the group may match again: for (a|b)\\1 write (aa|bb)."
-        case .unknownProperty, .repeatedName: "Mend it as JavaScript's regular expressions are written."
+        case .unknownCategory:
+            "Scripts and other properties are not known: write a category, such as \\p{L} or \\p{Lu}, or a range, such as "
+                + "[\\u0370-\\u03FF]."
+        case .repeatedName: "Mend it as JavaScript's regular expressions are written."
         }
     }
 }

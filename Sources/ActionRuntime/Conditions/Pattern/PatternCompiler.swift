@@ -67,7 +67,7 @@ struct PatternCompiler {
     private mutating func emit(_ node: PatternNode, _ count: PatternCount) throws(ConditionPatternError) {
         if count.factor > 1 { openCounts.append(count) }
         if node.takesNothing {
-            // Repeating it asks the same question at the same position.
+            // A repeated assertion would be tested again at the same position.
             if count.minimum > 0 { try emit(node) }
         } else if let maximum = count.maximum {
             let minimum = node.isOptional ? maximum : count.minimum
@@ -101,7 +101,8 @@ struct PatternCompiler {
             try emit(.skip)
             try emit(node)
         }
-        // A node of one instruction is skipped by itself. Before a longer one, a split leads to the end of all.
+        // `skip` passes over one instruction, so it suits a node of one instruction. Before a longer node it is replaced by a
+        // split to the end.
         guard instructions.count > start + 2 * count else { return }
         for skip in skips { instructions[skip] = .split(here) }
     }

@@ -8,7 +8,7 @@ struct PatternMatcher {
     let text: [UInt32]
     /// For each lookahead, whether it matches at each position.
     private var lookaheads: [[Bool]] = []
-    /// The number of states that were examined one by one, plus that of the words that were.
+    /// The number of words of states, and of single states, that were examined.
     private(set) var steps = 0
 
     init(_ pattern: CompiledPattern, _ text: String) {
@@ -95,7 +95,7 @@ struct PatternMatcher {
                 word += 1
                 continue
             }
-            // The sum carries a bit through all states that lead on to the next.
+            // The addition carries a bit through all states that lead on to the next state.
             let flow = flows[row + word]
             let (sum, isCarried) = (open & flow).addingReportingOverflow(flow)
             state |= sum ^ flow | open & flow

@@ -5,9 +5,9 @@
 indirect enum PatternNode: Hashable, Sendable {
     /// One scalar of the set.
     case scalar(ScalarSet)
-    /// All of them, one after the other; an empty sequence matches the empty text.
+    /// All of these nodes, one after the other; an empty sequence matches the empty text.
     case sequence([PatternNode])
-    /// One of them.
+    /// One of these nodes.
     case choice([PatternNode])
     case repetition(PatternNode, PatternCount)
     case assertion(PatternAssertion)
@@ -15,12 +15,12 @@ indirect enum PatternNode: Hashable, Sendable {
     case lookahead(Int, isNegated: Bool)
 }
 
-/// How often something is repeated.
+/// How often a node is repeated.
 struct PatternCount: Hashable, Sendable {
     let minimum: Int
     /// The greatest number of times; nil where there is no limit.
     let maximum: Int?
-    /// Where it is written, in Unicode scalars from the beginning.
+    /// The offset of the count in the expression, in Unicode scalars.
     let offset: Int
 
     static let onceOrMore = PatternCount(minimum: 1, maximum: nil, offset: 0)
@@ -39,14 +39,14 @@ enum PatternAssertion: Hashable, Sendable {
 /// A regular expression as the parser has read it.
 struct PatternSyntax: Hashable, Sendable {
     let root: PatternNode
-    /// The content of each lookahead; one within another comes before it.
+    /// The content of each lookahead; a lookahead comes after the lookaheads within it.
     let lookaheads: [PatternNode]
     /// The characters that make up words, for `\b`.
     let wordCharacters: ScalarSet
 }
 
 extension PatternNode {
-    /// Whether it takes no scalar, so that repeating it changes nothing.
+    /// Whether the node takes no scalar, so that repeating it changes nothing.
     var takesNothing: Bool {
         switch self {
         case .scalar: false
@@ -56,7 +56,7 @@ extension PatternNode {
         }
     }
 
-    /// Whether it matches the empty text everywhere, so that leaving it out changes nothing.
+    /// Whether the node matches the empty text everywhere, so that leaving it out changes nothing.
     var isOptional: Bool {
         switch self {
         case .scalar, .assertion, .lookahead: false
@@ -101,7 +101,7 @@ extension PatternNode {
 }
 
 extension PatternCount {
-    /// Whether it is equivalent to `?`, `*` or `+`.
+    /// Whether the count is equivalent to `?`, `*` or `+`.
     fileprivate var isSimple: Bool {
         minimum <= 1 && (maximum ?? 1) == 1
     }

@@ -34,7 +34,7 @@ extension PatternParser {
         case "S": return .kind(ScalarSet.spaces.inverted)
         case "w": return .kind(cased(.wordCharacters))
         case "W": return .kind(cased(.wordCharacters).inverted)
-        case "p", "P": return .kind(try property(isNegated: scalar == "P", from: start))
+        case "p", "P": return .kind(try category(isNegated: scalar == "P", from: start))
         case "b" where inSet: return .character("\u{8}")
         case "b" where !inSet: return .assertion(.wordBoundary)
         case "B" where !inSet: return .assertion(.noWordBoundary)
@@ -99,8 +99,8 @@ extension PatternParser {
         return error(names[name] == nil ? .missingGroup("'\(name)'") : .reference("\\k<\(name)>"), at: start)
     }
 
-    /// Reads the property in `\p{…}`.
-    private mutating func property(isNegated: Bool, from start: Int) throws(ConditionPatternError) -> ScalarSet {
+    /// Reads the general category in `\p{…}`.
+    private mutating func category(isNegated: Bool, from start: Int) throws(ConditionPatternError) -> ScalarSet {
         guard isNext("{") else { throw unknownEscape(from: start) }
         position += 1
         var name = String.UnicodeScalarView()
@@ -113,8 +113,8 @@ extension PatternParser {
         }
         guard position < scalars.count, !name.isEmpty else { throw unknownEscape(from: start) }
         position += 1
-        guard let set = ScalarProperty.set(named: String(name)) else {
-            throw error(.unknownProperty(String(name)), at: start)
+        guard let set = ScalarCategory.set(named: String(name)) else {
+            throw error(.unknownCategory(String(name)), at: start)
         }
         return cased(isNegated ? set.inverted : set)
     }

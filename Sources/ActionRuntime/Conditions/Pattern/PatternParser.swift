@@ -143,7 +143,7 @@ extension PatternSyntax {
 }
 
 extension PatternNode {
-    /// Goes from the outside in, so that the error is at the count by which the product becomes too great.
+    /// The counts are multiplied from the outside in, so that the error names the count that makes the product too great.
     fileprivate func checkCounts(within product: Int) throws(ConditionPatternError) {
         switch self {
         case .scalar, .assertion, .lookahead: break

@@ -11,7 +11,7 @@ struct PatternProgram: Sendable {
         case take(UInt16, isRepeated: Bool)
         /// Leads on to the next instruction, which takes one scalar, and to the one after that.
         case skip
-        /// Leads on to the next instruction, and to that of this index.
+        /// Leads on to the next instruction, and to the instruction of this index.
         case split(UInt16)
         /// Leads to the instruction of this index.
         case jump(UInt16)
@@ -42,9 +42,9 @@ struct PatternProgram: Sendable {
     private(set) var numbers: [UInt16]
     /// The states from which others follow without a scalar being taken.
     private(set) var branches: [UInt64]
-    /// Those of the branches that are examined one by one: splits, jumps and lookaheads.
+    /// The branches that are examined one by one: splits, jumps and lookaheads.
     private(set) var turns: [UInt64]
-    /// Those of the branches that skip the next instruction.
+    /// The branches that skip the next instruction.
     private(set) var skips: [UInt64]
     /// The states that also stay when they take a scalar.
     private(set) var repeated: [UInt64]
@@ -116,7 +116,7 @@ extension PatternProgram.Instruction {
     }
 }
 
-/// What assertions ask about a position between two scalars.
+/// What the assertions need to know about a position between two scalars.
 struct PatternContext: OptionSet {
     let rawValue: Int
 

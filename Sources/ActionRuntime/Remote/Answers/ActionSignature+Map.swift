@@ -1,8 +1,8 @@
 extension ActionSignature {
     /// The parameters in the spelling of action maps: an object with one for each parameter, by its name.
     ///
-    /// Bounds and values that are not finite have no JSON. A default or allowed value with such a number is left out, and a
-    /// parameter that loses its default is optional, so that whoever reads it demands no more than before.
+    /// Numbers that are not finite have no JSON. Bounds, defaults and allowed values with such a number are left out. A
+    /// parameter that loses its default becomes optional, so that readers require no more arguments than before.
     var mapLine: JSONLine { JSONLine(parameters.map { ($0.name, $0.mapLine) }) }
 }
 

@@ -10,7 +10,7 @@ extension ActionSignature {
         ])
     }
 
-    /// Reads what ``schema`` says of the names, the kinds, and which arguments are required; nil where it is no such schema.
+    /// Reads the names and kinds of parameters, and which of them are required, from a ``schema``; nil for another value.
     ///
     /// The parameters are in the order of their names.
     init?(schema: ActionValue) {
@@ -28,7 +28,7 @@ extension ActionSignature {
 }
 
 extension ActionValue.Kind {
-    /// The kind that the JSON Schema of a parameter says, alone or with null; any where it says none that is known.
+    /// The kind in the JSON Schema of a parameter, alone or with null; `any` for no kind or an unknown one.
     fileprivate init(schema: ActionValue) {
         var type: ActionValue?
         if case .object(let members) = schema { type = members["type"] }

@@ -1,6 +1,6 @@
 /// The tokens that a client was given for destructive actions, each good once and for a while.
 struct Confirmations {
-    /// What a token stands for.
+    /// The request that a token was given for.
     struct Subject: Equatable {
         let action: ActionName
         let arguments: ActionArguments

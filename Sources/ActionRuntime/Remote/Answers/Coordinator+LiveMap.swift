@@ -1,15 +1,16 @@
 extension Coordinator {
     /// The tree, what is claimed in it, the menus and the keys, as an action map that the command line reads.
     ///
-    /// What claims do, and their conditions, cannot be written down: they are `opaque`. Menus' sections are made, and names are
-    /// sorted, so that equal trees give equal maps.
+    /// Handlers and conditions are closures and cannot be written down, so claims are `opaque`. Sections of menus are written
+    /// with their present items. Names are sorted, so that equal trees give equal maps.
     ///
     /// - Parameters:
     ///   - app: The map's name.
-    ///   - menu: The program's menu; its menus are those of the map, or it is itself where other items stand in it too.
+    ///   - menu: The program's menu. The menus in it become the map's menus; if it has other items too, it becomes the map's only
+    ///     menu.
     ///   - keys: The key map, whose overrides become the map's `keymap`.
-    ///   - exposes: Whether an action is shown with arguments; nil asks whether it is with any at all. What is not shown is
-    ///     left out everywhere, but for the names of nodes.
+    ///   - exposes: Whether an action is shown with some arguments; nil arguments stand for any. Actions that are not shown are
+    ///     left out everywhere.
     ///   - hides: Whether a node hides an action that it claims, so that its claims are left out.
     ///   - includesCatchAlls: Whether catch-alls are shown.
     /// - Throws: ``LiveMapError`` where the tree, or what stands in it, is nested too deep.

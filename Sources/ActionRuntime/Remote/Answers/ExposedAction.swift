@@ -5,9 +5,9 @@ struct ExposedAction {
     let arguments: ActionArguments?
     /// The title to show where the target gives none.
     let title: String
-    /// The command that shows it; nil where no menu does.
+    /// The menu's command for the action; nil where the menu has none.
     var command: Command?
-    /// Whether its command is disabled, whatever its target says.
+    /// Whether the action's command or binding is declared disabled, whatever the target says.
     var isDisabled = false
 
     /// Whether a request with arguments is exposed; nil stands for arguments that are not known yet.
@@ -40,16 +40,16 @@ struct Exposer {
         if case .actions(let names) = exposure { self.names = Set(names) } else { names = [] }
     }
 
-    /// The commands of the menu, in menu order, its sections made; those that are hidden, too.
+    /// The commands of the menu, in menu order, with those of sections and hidden ones.
     var commands: [Command] { (menu ?? keys?.menu)?.commands ?? [] }
 
     /// The commands of the menu that are destructive.
     var destructiveCommands: [Command] { commands.filter { $0.attributes.contains(.destructive) } }
 
-    /// The actions that are exposed from a start, without those that a validator hides; in the order of the menu, then of the
-    /// keys, else of their names.
+    /// The actions that are exposed from a start, without those that a validator hides, in the order of the menu and then of
+    /// the keys, else sorted by name.
     ///
-    /// - Parameter action: The one action that is looked for; nil for all.
+    /// - Parameter action: The only action to look for; nil for all.
     func actions(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
         let all = candidates(from: start, only: action)
         guard hidesByValidator else { return all }
@@ -59,7 +59,7 @@ struct Exposer {
     /// Whether an action that a validator hides is not exposed.
     var hidesByValidator: Bool { exposure == .menu }
 
-    /// The same with those that a validator hides, in the same order; no validator is asked.
+    /// As ``actions(from:only:)``, with the actions that a validator hides; no validator is asked.
     func candidates(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
         switch exposure {
         case .menu:
@@ -77,7 +77,7 @@ struct Exposer {
 
     /// The exposed action that a request is for; nil where it is not exposed.
     ///
-    /// - Parameter arguments: The request's; nil where they are not known yet.
+    /// - Parameter arguments: The arguments of the request; nil where they are not known yet.
     func action(_ action: ActionName, _ arguments: ActionArguments?, from start: ActionNode) -> ExposedAction? {
         let takers = actions(from: start, only: action).filter { $0.takes(arguments) }
         return takers.first { !$0.isDisabled } ?? takers.first
@@ -101,7 +101,7 @@ struct Exposer {
                 continue
             }
             if let position = positions[key] {
-                // One command that is enabled is enough.
+                // The action is enabled if one of its commands is.
                 if !command.isDisabled { shown[position].isDisabled = false }
             } else {
                 positions[key] = shown.count
@@ -131,7 +131,7 @@ struct Exposer {
         let described = Dictionary(
             commands.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
         return names.map { name in
-            // A command with arguments stands for them alone.
+            // A command with arguments describes only requests with these arguments.
             let command = described[name].flatMap { $0.arguments.isEmpty ? $0 : nil }
             return ExposedAction(
                 action: name, arguments: nil, title: command?.title ?? title(name), command: command)
@@ -141,11 +141,11 @@ struct Exposer {
 
 /// Which actions are exposed from a start at one moment, for questions about many of them.
 ///
-/// The menu and the keys are gone through, and validators asked, once for all questions; ``Exposer/action(_:_:from:)`` does so
-/// for each.
+/// The menu and the keys are read, and validators asked, once for all questions; ``Exposer/action(_:_:from:)`` does so for each
+/// question.
 struct ExposedActions {
     private let exposer: Exposer
-    /// What the menu and the keys expose.
+    /// The actions that the menu and the keys expose, by name.
     private var shown: [ActionName: [ExposedAction]] = [:]
 
     init(_ exposer: Exposer, from start: ActionNode) {
@@ -163,21 +163,22 @@ struct ExposedActions {
         }
     }
 
-    /// Whether an item has a command, which is exposed.
+    /// Whether an item has a command that is exposed.
     func contains(_ item: MenuSnapshot.Item) -> Bool {
         item.command.map { contains($0.action, $0.arguments) } ?? false
     }
 }
 
-/// The actions whose claims, bindings and commands may be listed at one moment; a validator may hide some of them besides.
+/// The actions whose claims, bindings and commands may be listed at one moment; ``isHidden(_:_:)`` says which of them a
+/// validator hides.
 ///
-/// The menu, and the bindings of all nodes, are gone through once for all questions.
+/// The menu, and the bindings of all nodes, are read once for all questions.
 final class ListedActions {
     private let exposer: Exposer
-    /// What validators hide from the program's own start.
+    /// Whether a validator hides an action from the program's own start, by action and arguments.
     private var hidden: [Question: Bool] = [:]
     private lazy var commands = Dictionary(grouping: exposer.commands, by: \.action)
-    /// What any node, or the user, binds keys to.
+    /// The bindings of all nodes and of the user, by action.
     private lazy var bindings: [ActionName: [KeyBinding]] = {
         guard let keys = exposer.keys else { return [:] }
         let all = keys.list(from: nil) + exposer.coordinator.root.preorder.flatMap { $0.keyBindings }
@@ -232,10 +233,10 @@ extension ExposedAction {
 }
 
 extension [Command] {
-    /// Whether one of these destructive commands names a request, or the name that its target knows it by; with its arguments,
-    /// or without any.
+    /// Whether one of these destructive commands is for a request: it has the action of the request or of the target, and the
+    /// arguments of the request or none.
     ///
-    /// Arguments are compared as the target receives them, converted and with defaults: `3` and `3.0` may be the same.
+    /// Arguments are compared as the target receives them, converted and with defaults: `3` and `3.0` may be equal.
     func destroys(_ invocation: Invocation, by target: Target) -> Bool {
         func received(_ arguments: ActionArguments) -> ActionArguments {
             target.signature.flatMap { try? $0.check(arguments) } ?? arguments
@@ -248,7 +249,7 @@ extension [Command] {
 }
 
 extension Menu {
-    /// Its commands and those of the menus in it, in menu order, its sections made; down to the depth that menus are shown to.
+    /// The commands of the menu and of the menus and sections in it, in menu order, down to the depth that menus are shown to.
     var commands: [Command] { items.flatMap { $0.commands(at: 1) } }
 }
 

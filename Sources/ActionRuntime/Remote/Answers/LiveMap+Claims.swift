@@ -36,7 +36,7 @@ extension LiveMap {
         place.actions = JSONLine(stacks: lines)
     }
 
-    /// A claim that only the program can run, whose parameters count for its name.
+    /// An opaque claim; its parameters are noted for its name.
     private mutating func line(of claim: Claim, for name: ActionName) -> JSONLine {
         let signature = claim.signature(for: name)
         if case .some(let known) = signatures[name] {
@@ -50,9 +50,9 @@ extension LiveMap {
 
     // MARK: Catch-alls
 
-    /// Reads the catch-alls of a node as one, whose names are all that one of them takes.
+    /// Reads the catch-alls of a node as one catch-all, which has the names that any of them takes.
     ///
-    /// - Parameter mentioned: The names that a predicate is asked for, since it cannot be written down.
+    /// - Parameter mentioned: The names that predicates are asked about, because predicates cannot be written down.
     mutating func readCatchAlls(of place: inout Place, _ mentioned: [ActionName]) {
         guard let offers = place.node.offers, !offers.catchAlls.isEmpty else { return }
         let claims = offers.catchAlls.newestFirst.filter(\.isLive)
@@ -116,8 +116,7 @@ extension LiveMap {
         return JSONLine(lines)
     }
 
-    /// Whether the map shows nobody who takes an action that somebody takes all the same: a catch-all or dispatcher that is
-    /// not shown.
+    /// Whether only a catch-all or dispatcher that the map does not show takes an action.
     func isExternal(_ name: ActionName, from node: ActionNode?) -> Bool {
         !claimed.contains(name) && !caught.contains(name) && coordinator.canPerform(name, from: node)
     }
@@ -134,10 +133,10 @@ extension JSONLine {
 }
 
 extension Claim {
-    /// The parameters that do not depend on the name; nil where any argument goes, or they do.
+    /// The claim's signature; nil where any argument goes, or the signature depends on the name.
     fileprivate var fixedSignature: ActionSignature? {
         switch parameters {
-        case .fixed(let signature), .told(let signature): signature
+        case .fixed(let signature): signature
         case .any, .byName: nil
         }
     }

@@ -1,5 +1,5 @@
 extension LiveMap {
-    /// The menus of the map: those in the program's menu, or that one itself where other items stand in it too.
+    /// The menus of the map: the menus in the program's menu, or the program's menu itself if it has other items too.
     mutating func menuLines(_ menu: ShownMenu) throws(LiveMapError) -> [JSONLine] {
         for command in menu.commands { noteTitle(of: command) }
         var menus: [ShownMenu] = []
@@ -21,7 +21,7 @@ extension LiveMap {
         return lines
     }
 
-    /// Takes the title of the first command without arguments for the action's.
+    /// Uses the title of the first command without arguments as the title of its action.
     private mutating func noteTitle(of command: Command) {
         guard command.arguments == [:], titles[command.action] == nil else { return }
         titles[command.action] = command.title
@@ -47,7 +47,7 @@ extension LiveMap {
         return line
     }
 
-    /// The identifier, or one like it where another menu has it: those of a map are unique.
+    /// The identifier, with a number behind it if another menu has the same: identifiers of a map's menus are unique.
     private mutating func freeID(_ id: String) -> String {
         var (free, number) = (id, 1)
         while !menuIDs.insert(free).inserted {

@@ -1,12 +1,12 @@
 /// A program's tree while it is being written down as an action map.
 ///
-/// First all nodes are listed, and retained; then their claims are read, then what depends on the names claimed anywhere:
-/// catch-alls, keys and menus. Nothing recurses along the tree.
+/// First all nodes are listed and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend
+/// on the names claimed anywhere. No function recurses along the tree.
 struct LiveMap {
     /// A node of the tree, and what has been read of it.
     struct Place {
         let node: ActionNode
-        /// How many nodes stand above it, up to the root.
+        /// The number of nodes above the node, up to the root.
         let level: Int
         var methods: [(key: String, line: JSONLine)] = []
         var actions = JSONLine()
@@ -21,7 +21,7 @@ struct LiveMap {
     let exposes: (ActionName, ActionArguments?) -> Bool
     /// Whether a node hides an action that it claims.
     let hides: (ActionName, ActionNode) -> Bool
-    /// Whether catch-alls are shown with all that they take; else with what they take of what the map mentions.
+    /// Whether catch-alls are shown with all names that they take; else only with those of them that the map mentions.
     let includesCatchAlls: Bool
 
     /// The names that are claimed or remapped by what the map shows.
@@ -75,7 +75,7 @@ struct LiveMap {
 
     // MARK: The tree
 
-    /// The nodes, each before its children; refused where one stands too deep, before any of them is read.
+    /// The nodes, each before its children; throws for a node that is nested too deep, before any node is read.
     private func places() throws(LiveMapError) -> [Place] {
         var places: [Place] = []
         var above: [ActionNode] = []
@@ -90,7 +90,7 @@ struct LiveMap {
         return places
     }
 
-    /// The node's objects, each with those of its children in it.
+    /// The objects of the nodes, each with those of its children in it.
     private func root(of places: [Place]) throws(LiveMapError) -> JSONLine {
         var open: [(line: JSONLine, children: [JSONLine])] = []
         func close(_ open: inout [(line: JSONLine, children: [JSONLine])]) -> JSONLine {
@@ -123,10 +123,10 @@ struct LiveMap {
 
     // MARK: The state
 
-    /// The present values of the keys that conditions of the map read, so that these say in the map what they say in the
+    /// The present values of the keys that conditions of the map read, so that the conditions hold in the map as in the
     /// program; nil where they read none.
     private func state() throws(LiveMapError) -> ActionValue? {
-        // `actionState` is what the command line's state files have to say that they are such.
+        // `actionState` marks a state file of the command line.
         let keys = stateKeys.filter { !$0.isEmpty && !$0.hasPrefix("args.") && $0 != "actionState" }
         if keys.isEmpty { return nil }
         var line = JSONLine()
@@ -140,7 +140,7 @@ struct LiveMap {
         return .object(values)
     }
 
-    // MARK: What fits
+    // MARK: Limits of depth
 
     /// Whether an object of some depth can be read where it stands.
     ///
@@ -169,7 +169,7 @@ extension LiveMap.Place {
 }
 
 extension LiveMapError {
-    /// The error of a node that stands too deep, or has something in it that does.
+    /// The error of a node that is nested too deep, or contains something that is.
     static func tooDeep(_ node: ActionNode) -> LiveMapError {
         let path = node.path
         return .tooDeep(part: "The node '\(path.utf8.count > 200 ? "…/\(node.name)" : path)'")

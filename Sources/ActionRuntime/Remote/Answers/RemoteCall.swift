@@ -4,17 +4,18 @@ final class RemoteCall: QueuedSender {
     let id: ActionValue
     /// The client's process.
     let client: Int32
-    /// What performs it; nil before it is known, and where nothing has to be awaited.
+    /// The task that performs the request; nil before the task is known, and where nothing has to be awaited.
     var task: Task<Void, Never>?
-    /// Whether the client, or its end, has cancelled the request.
+    /// Whether the request was cancelled, by the client or because its connection ended.
     private(set) var isCancelled = false
     /// Whether a handler may have run.
     private(set) var hasBegun = false
-    /// Whether its handler waits until others have ended.
+    /// Whether the request waits in the queue of a handler.
     var isWaitingForTurn = false
-    /// Whether it has been answered.
+    /// Whether the request has been answered.
     var isOver = false
-    /// Whether observers were told of its own dispatch, which are told first of it and then of those from its handlers.
+    /// Whether observers were told of the request's own dispatch; they are told of it first, and then of dispatches from its
+    /// handlers.
     var isTold = false
 
     init(id: ActionValue, client: Int32) {
@@ -22,7 +23,7 @@ final class RemoteCall: QueuedSender {
         self.client = client
     }
 
-    /// Notes that something is performed for the request, which keys do more than once.
+    /// Notes that an action is performed for the request; keys may perform several.
     func begin() {
         hasBegun = true
         isTold = false

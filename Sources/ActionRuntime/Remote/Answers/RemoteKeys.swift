@@ -1,4 +1,4 @@
-/// Keys that a client presses: read as a whole, apart from those that the program has pending.
+/// Keys that a client presses: a whole shortcut, which does not continue the keys that the program has pending.
 struct RemoteKeys {
     let performance: RemotePerformance
     /// Where requests start; nil for the program's own start.
@@ -9,7 +9,7 @@ struct RemoteKeys {
 
     private var service: RemoteService { performance.service }
 
-    /// Presses the keys, and performs what they stand for, be its handler asynchronous or not.
+    /// Presses the keys, and performs their actions, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
         var press = Press(self)
         do throws(RemoteFault) {
@@ -20,7 +20,7 @@ struct RemoteKeys {
         return .success(press.line)
     }
 
-    /// The same where nothing can be awaited.
+    /// Presses the keys, and performs their actions without awaiting.
     func runAtOnce() -> Result<JSONLine, RemoteFault> {
         var press = Press(self)
         do throws(RemoteFault) {
@@ -31,16 +31,16 @@ struct RemoteKeys {
         return .success(press.line)
     }
 
-    /// The keys on their way, one keystroke after the other, up to the first that are complete or unclaimed.
+    /// Presses the keystrokes one after the other, up to the first that are complete or unclaimed.
     private struct Press {
         private let keys: RemoteKeys
         private let map: KeyMap?
         private var strokes: ArraySlice<KeyStroke>
         private var abandoned: [KeyBinding] = []
         private var resolution: KeyResolution?
-        /// What became of the binding of ``resolution``.
+        /// The answer about the action of the binding of ``resolution``.
         private var outcome: JSONLine?
-        /// The keystroke whose binding comes after that of the chord it gave up.
+        /// A keystroke that abandoned a chord: it is pressed again after the chord's binding was performed.
         private var stroke: KeyStroke?
 
         init(_ keys: RemoteKeys) {
@@ -51,9 +51,9 @@ struct RemoteKeys {
 
         private var node: ActionNode { keys.service.place(keys.start) }
 
-        /// The next request that the keys stand for; nil where there is none.
+        /// The next request of the keys; nil where there is none.
         ///
-        /// What becomes of it has to be given to `take` before the next call.
+        /// Its answer has to be given to `take` before the next call.
         mutating func next() -> RemoteRequest? {
             guard let map else { return nil }
             while resolution?.decision ?? .pending == .pending || stroke != nil {
@@ -85,11 +85,11 @@ struct RemoteKeys {
             let isQuestion = line["outcome"] == "needsConfirmation"
             guard stroke == nil || isQuestion else { return }
             outcome = line
-            // The rest of the keys waits for the answer.
+            // The remaining keys are dropped: the client presses all of them again with the token.
             if isQuestion { (stroke, strokes) = (nil, []) }
         }
 
-        /// The answer.
+        /// The answer to the client.
         var line: JSONLine {
             let resolution =
                 resolution ?? KeyResolution(shortcut: keys.shortcut, candidates: [], decision: .unclaimed)

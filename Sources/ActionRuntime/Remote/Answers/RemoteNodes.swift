@@ -1,6 +1,6 @@
 private import CActionRuntime
 
-/// The nodes of a tree as those outside name them: by their paths, or by identifiers that no other run of a program has.
+/// The nodes of a tree as clients name them: by paths, or by identifiers that are unique among all runs of a program.
 struct RemoteNodes {
     let coordinator: Coordinator
     /// When the server was made, in microseconds since 1970.
@@ -11,7 +11,7 @@ struct RemoteNodes {
 
     /// Finds the node where a request starts; nil where the request names none, so that the program's own start counts.
     ///
-    /// - Throws: A fault where the node is not there.
+    /// - Throws: A fault where the tree has no such node.
     func start(_ name: String?, revision: Int) throws(RemoteFault) -> ActionNode? {
         guard let name else { return nil }
         guard name.hasPrefix("[") else {
@@ -29,12 +29,13 @@ struct RemoteNodes {
         guard id.hasSuffix("]"), parts.count == 2, parts[0] == "\(began)", let number = UInt64(parts[1]),
             self.id(of: NodeID(number: number)) == id
         else { return nil }
-        // Whoever guesses may mean a node of another isolation, so it is found in the tree before it is touched.
+        // A guessed number may belong to a node of another isolation, so the node is looked up in this tree before it is
+        // accessed.
         let node = NodeID(number: number)
         return Places.isNode(node, in: coordinator.root.id) ? node.node : nil
     }
 
-    /// The path that was meant, as a question.
+    /// A question that names the path which was probably meant; empty where no path is similar.
     private func hint(for path: String) -> String {
         // Comparing with each of very many paths would take long.
         var nodes = coordinator.root.preorder.makeIterator()

@@ -1,20 +1,20 @@
-/// What a client wants to have performed.
+/// A request of a client to perform an action.
 struct RemoteRequest {
     let action: String
     let arguments: ActionArguments
-    /// Where the search begins.
+    /// The node where the search begins.
     let start: ActionNode
-    /// Whether it is performed even if its target disables it.
+    /// Whether the action is performed even if its target disables it.
     let isForced: Bool
     /// The token that the client was given for the same request before; nil for none.
     let token: String?
 }
 
-/// Performs what one client asks for, and says what became of it.
+/// Performs the requests of one client, and makes the answers.
 struct RemotePerformance {
-    /// What is to be done for a request next.
+    /// The next step of a request.
     private enum Step {
-        /// It is over.
+        /// The request has its answer.
         case answer(JSONLine)
         /// The person at the program is asked.
         case ask(RemoteConfirmation)
@@ -27,9 +27,9 @@ struct RemotePerformance {
 
     private var coordinator: Coordinator { service.coordinator }
 
-    /// Performs a request, be its handler asynchronous or not.
+    /// Performs a request, whose handler may be asynchronous.
     func run(_ request: RemoteRequest) async throws(RemoteFault) -> JSONLine {
-        // Who would perform it, as the person at the program agreed to.
+        // The target to which the person at the program agreed.
         var confirmed: Performer?
         while true {
             if call.isCancelled { throw cancelled }
@@ -50,7 +50,7 @@ struct RemotePerformance {
         }
     }
 
-    /// Performs a request of which nothing can be awaited.
+    /// Performs a request without awaiting.
     func runAtOnce(_ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
         switch try step(request, confirmed: nil) {
         case .answer(let line): return line
@@ -78,7 +78,7 @@ struct RemotePerformance {
 
     // MARK: Deciding
 
-    /// - Parameter confirmed: Who may destroy something by the request; nil where nobody has been asked.
+    /// - Parameter confirmed: The target that was confirmed for a destructive request; nil where no person was asked.
     private func step(_ request: RemoteRequest, confirmed: Performer?) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
         guard let name = try service.name(of: request.action, from: start),
@@ -113,7 +113,7 @@ struct RemotePerformance {
         return .answer(question(subject, exposed))
     }
 
-    /// Who would perform a destructive action; nil for an action that is not destructive, and where nobody would.
+    /// The target of a destructive action; nil for an action that is not destructive, or has no target.
     private func destructiveTarget(of invocation: Invocation, from start: ActionNode) -> Performer? {
         let commands = service.exposer.destructiveCommands
         guard !commands.isEmpty, let target = coordinator.target(for: invocation, from: start) else { return nil }
@@ -166,7 +166,7 @@ struct RemotePerformance {
         return complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
     }
 
-    /// The answer with the name that was asked for, and with what every answer says besides its outcome.
+    /// The answer with the name that was asked for, and the members that every answer has besides those of its outcome.
     private func complete(
         _ line: JSONLine, _ action: String, resolved: ActionName? = nil, isUnavailable: Bool = false
     ) -> JSONLine {
@@ -180,7 +180,7 @@ struct RemotePerformance {
 }
 
 extension Outcome {
-    /// The outcome with the name that was asked for in place of another that is not to be told.
+    /// The outcome, with the name that was asked for in place of an action that is not exposed.
     func called(_ name: ActionName, unless isTold: (ActionName) -> Bool) -> Outcome {
         func renamed(_ performer: Performer) -> Performer {
             if performer.action == name || isTold(performer.action) { return performer }
@@ -201,7 +201,7 @@ extension Outcome {
 
     /// The nodes of a path that were asked for an action, in order, as the outcome shows.
     ///
-    /// They are found without asking anybody: once the handler has run, the answers may be others.
+    /// No claim is asked, because claims may answer otherwise once the handler has run.
     ///
     /// - Parameters:
     ///   - name: The action that was asked for.
@@ -220,7 +220,7 @@ extension Outcome {
             // A node's remapping is tried behind its own claims and before its catch-all.
             if isTarget, performer.kind != .catchAll { return index + 1 }
             if let other = node.offers?.remap(of: name)?.name {
-                // The search for the other name begins at the start again, and where it finds nothing goes to the root.
+                // The search for the other name begins at the start again, and ends at the root if it finds nothing.
                 return performer.action == other ? max(index, target) + 1 : nodes.count
             }
             if isTarget { return index + 1 }

@@ -11,12 +11,14 @@
 extension RemoteService {
     /// The version of the protocol.
     static let protocolVersion = 1
-    /// How many bytes an answer may have: 3 MiB, which with what may wait before it is what may wait at all.
+    /// The most bytes of an answer: 3 MiB.
+    ///
+    /// With the 1 MiB that may wait before it, they are all that may wait for a client.
     static let answerLimit = 3 << 20
 
-    /// How many bytes what is typed into a palette may have.
+    /// The most bytes of a palette's query.
     private static let queryLimit = 1000
-    /// How many nodes a map may have.
+    /// The most nodes of a map.
     private static let nodeLimit = 200_000
 
     /// Answers a request that performs nothing.
@@ -60,7 +62,7 @@ extension RemoteService {
 
     /// The live tree as an action map.
     private func map() throws(RemoteFault) -> JSONLine {
-        // Before anything is read: so many nodes do not fit into an answer.
+        // Checked before anything is read: so many nodes do not fit into an answer.
         var nodes = 0
         for _ in coordinator.root.preorder {
             nodes += 1
@@ -93,7 +95,7 @@ extension RemoteService {
         Path(from: start, of: coordinator, all: true).nodes
     }
 
-    /// Whether somebody on the path may take a name that nobody lists: a catch-all, or another dispatcher.
+    /// Whether a catch-all or another dispatcher on the path may take a name that no claim is registered for.
     func takesAnyName(from start: ActionNode) -> Bool {
         if coordinator.next != nil { return true }
         return path(from: start).contains { node in
@@ -150,14 +152,14 @@ extension RemoteService {
 
     /// Whether an exposed action is enabled, its command included.
     ///
-    /// - Parameter arguments: What would be passed; nil where that is not known.
+    /// - Parameter arguments: The arguments of the request; nil where they are not known yet.
     func validate(_ exposed: ExposedAction, _ arguments: ActionArguments?, from start: ActionNode) -> Validation {
         var answer = coordinator.validate(exposed.action, arguments: arguments, from: start)
         if exposed.isDisabled { answer.disableCommand() }
         return answer
     }
 
-    /// Puts the name that was asked for in place of a method's, where that is one of another action that is not to be told.
+    /// Replaces the selector by the name that was asked for, where the selector is the name of an action that is not exposed.
     private func hideName(in line: inout JSONLine, of name: ActionName, _ listed: ListedActions) {
         guard case .string(let selector)? = line["selector"], let other = ActionName(registered: selector),
             other != name, other != Forwarder.handleAction, !listed.contains(other)
@@ -165,7 +167,7 @@ extension RemoteService {
         line.add("selector", name.text)
     }
 
-    /// The explanation of an exposed action, without the steps about others that are not.
+    /// The explanation of an exposed action, without the steps about actions that are not exposed.
     private func explanation(
         _ exposed: ExposedAction, _ arguments: ActionArguments?, from start: ActionNode
     ) -> JSONLine {

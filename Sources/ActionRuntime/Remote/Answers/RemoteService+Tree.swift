@@ -1,12 +1,12 @@
 extension RemoteService {
-    /// How many levels of nodes an answer may have: readers of JSON stop at some depth.
+    /// The most levels of nodes in an answer, because readers of JSON limit the depth.
     private static let depthLimit = 200
 
     /// The nodes below a start, each with its claims that are exposed.
     func tree(_ params: RemoteParams) throws(RemoteFault) -> JSONLine {
         let top = try start(params) ?? coordinator.root
         let depth = try params.number("depth", in: 0 ... .max) ?? .max
-        // Reading a responder's table runs user code, which may ask again.
+        // Reading a responder's table runs user code, which may ask for the tree again.
         let result: Result<JSONLine, RemoteFault> = Frames.current.run(Forwarder.handleAction) {
             var drawing = TreeAnswer(service: self)
             do throws(RemoteFault) {
@@ -25,7 +25,7 @@ extension RemoteService {
 private struct TreeAnswer {
     let service: RemoteService
     private let listed: ListedActions
-    /// How many bytes are left, as nodes and claims are estimated.
+    /// The number of bytes that are left, by an estimate for each node and claim.
     private var room = RemoteService.answerLimit
 
     init(service: RemoteService) {
@@ -34,8 +34,8 @@ private struct TreeAnswer {
     }
 
     /// - Parameters:
-    ///   - depth: How many levels below the node are wanted.
-    ///   - left: How many levels there may be.
+    ///   - depth: The number of levels below the node that the client wants.
+    ///   - left: The number of levels that the answer may still have.
     mutating func line(of node: ActionNode, path: String, depth: Int, left: Int) throws(RemoteFault) -> JSONLine {
         guard left > 0 else {
             throw RemoteFault(

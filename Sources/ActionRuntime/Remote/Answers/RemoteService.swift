@@ -1,6 +1,6 @@
 private import CActionRuntime
 
-// One request from outside on its way; nothing in this folder knows of sockets.
+// The way of one request from outside; no file of this folder uses sockets.
 //
 //   a line ─▶ RemoteSession ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteService+… ─▶ a line
 //                 │                                                                ▲
@@ -8,9 +8,9 @@ private import CActionRuntime
 //                 ▼                                                                │ where it starts: RemoteNodes
 //            RemoteWatch ◀── changes of the tree, records of dispatches ────── Coordinator
 
-/// What answers the requests of all clients of a program.
+/// Answers the requests of all clients of a program.
 ///
-/// It belongs to the isolation of the coordinator's tree, and everything runs there.
+/// A service belongs to the isolation of the coordinator's tree, and all its code runs there.
 package final class RemoteService {
     let coordinator: Coordinator
     let app: String
@@ -20,21 +20,21 @@ package final class RemoteService {
     let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
     let exposer: Exposer
     let nodes: RemoteNodes
-    /// When the program began to be served, in seconds since 1970.
+    /// The time at which the service was made, in seconds since 1970.
     let since = Double(action_time_nanoseconds()) / 1e9
-    /// The time that tokens and pauses are measured by.
+    /// The clock for tokens and pauses.
     var now: () -> ContinuousClock.Instant = { .now }
-    /// Is called where there is something to send that no request asked for.
+    /// Called when lines are to be sent that are no answers.
     package var wake: () -> Void = {}
 
     private(set) var sessions: [RemoteSession] = []
-    /// What hears of dispatches; nil while nobody asks for a log.
+    /// The registration of the observer of dispatches; nil while no watch wants a log.
     private var records: Registration?
-    /// How many names of strangers were interned.
+    /// The number of names that were interned for clients.
     private var namesAdded = 0
     private static let nameLimit = 1000
 
-    /// Creates what answers for a coordinator.
+    /// Creates a service for a coordinator.
     ///
     /// - Parameter title: The titles of actions that no command shows.
     package init(
@@ -63,19 +63,19 @@ package final class RemoteService {
     ///
     /// - Parameters:
     ///   - process: The client's process.
-    ///   - send: Takes each line that is for the client, without its end.
-    ///   - backlog: How many bytes the client has not taken yet.
+    ///   - send: Sends a line to the client; the line has no line break.
+    ///   - backlog: Gives the number of bytes that the client has not taken yet.
     package func open(
         process: Int32, send: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 }
     ) -> RemoteSession {
         let session = RemoteSession(self, process: process, send: send, backlog: backlog)
-        // A session that ends may run code that begins another one.
+        // Ending a session may run code that begins another session.
         if seen == nil { listen() }
         sessions.append(session)
         return session
     }
 
-    /// Ends a session: cancels what it asked for.
+    /// Ends a session, and cancels its requests.
     package func close(_ session: RemoteSession) {
         guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
         sessions.remove(at: index)
@@ -84,24 +84,24 @@ package final class RemoteService {
         if sessions.isEmpty { ignore() }
     }
 
-    /// Whether nobody is connected, and nothing listens.
+    /// Whether no client is connected, and no observer is registered.
     package var isAlone: Bool { sessions.isEmpty && records == nil && seen == nil }
 
     // MARK: The revision
 
     private var lastRevision: Int
-    /// The tree's numbers, and how many events they had counted, when the revision was looked at last.
+    /// The moment of the tree when the revision was read last.
     private var seen: TreeMoment?
-    /// Whether a pass over the watches runs.
+    /// Whether a pass over the watches is running.
     private var isTelling = false
 
-    /// A number that is greater after each change that could make an answer another one.
+    /// A number that is greater after each change that may change an answer.
     var revision: Int {
         guard let last = seen else { return lastRevision }
         let tree = coordinator.changes.shared
         let events = tree.events
         if last.tree !== tree {
-            // Another tree's numbers: how much has changed cannot be told.
+            // The root stands in another tree, so the number of changes is unknown: it counts as one.
             lastRevision += 1
             last.tree.endListening()
             tree.beginListening()
@@ -112,7 +112,7 @@ package final class RemoteService {
         return lastRevision
     }
 
-    /// Begins to count: what changed before was not counted.
+    /// Begins to count changes; changes before the first client were not counted.
     private func listen() {
         let tree = coordinator.changes.shared
         tree.beginListening()
@@ -126,7 +126,7 @@ package final class RemoteService {
         seen = nil
     }
 
-    /// Notes that something outside of the tree has changed, so that watches ask again.
+    /// Notes that state outside of the tree has changed, so that watches ask again.
     package func noteChange() {
         guard seen != nil else { return }
         lastRevision += 1
@@ -134,12 +134,12 @@ package final class RemoteService {
         wake()
     }
 
-    /// Sends what has changed for all watches, each start worked out once.
+    /// Sends the changes of all watches; the answers from each start are found once.
     ///
-    /// - Returns: When that was: what has changed since then has to be told by another pass. Nil within such a pass.
+    /// - Returns: The moment of the answers, since which changes need another pass; nil if a pass is running already.
     @discardableResult
     package func tellChanges() -> TreeMoment? {
-        // A validator may serve: what it tells would be overtaken by what was worked out before.
+        // A validator may call `serve`: a pass within this pass would tell newer answers before older ones.
         if isTelling { return nil }
         isTelling = true
         defer { isTelling = false }
@@ -150,9 +150,10 @@ package final class RemoteService {
 
     // MARK: Names
 
-    /// The name of a text from outside; nil where nobody can have registered anything for it.
+    /// The name of a client's text; nil where no claim can be registered for the text.
     ///
-    /// Names are never forgotten, so a text becomes one only where a catch-all may take it, and not without end.
+    /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of
+    /// times.
     func name(of text: String, from start: ActionNode) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
         guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
@@ -166,7 +167,7 @@ package final class RemoteService {
 
     // MARK: Logs
 
-    /// Hears of dispatches while somebody asks for a log, and not otherwise.
+    /// Observes dispatches while a watch wants a log.
     func noteLogs() {
         let isAsked = sessions.contains { $0.watches.values.contains(where: \.wantsLog) }
         if isAsked, records == nil {
@@ -200,7 +201,7 @@ package final class RemoteService {
         "action", "from", "outcome", "target", "reasons", "arguments", "depth", "client",
     ]
 
-    /// Whether what a record tells is exposed now.
+    /// Whether the actions that a record names are exposed now.
     private func isExposed(_ record: DispatchRecord) -> Bool {
         let (invocation, start) = (record.invocation, record.start.node ?? coordinator.root)
         return exposer.action(invocation.originalAction, invocation.arguments, from: start) != nil

@@ -1,5 +1,5 @@
 extension RemoteSession {
-    /// Begins to perform what a client asks for.
+    /// Begins to perform the action or press the keys that a client sends.
     func perform(
         _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall, isolation: isolated (any Actor)?
     ) throws(RemoteFault) {
@@ -34,8 +34,10 @@ extension RemoteSession {
         }
     }
 
-    /// Runs what performs a request: in a task of the isolation, which begins at once where the system can do that, so that
-    /// what need not wait is answered before the next request; without an isolation now.
+    /// Runs the closure that performs a request.
+    ///
+    /// With an isolation the closure is a task of it, which begins at once where the system can do that, so that a request that
+    /// need not wait is answered before the next one. Without an isolation `atOnce` runs now.
     private func begin(
         _ call: RemoteCall, isolation: isolated (any Actor)?,
         _ body: @escaping () async -> Result<JSONLine, RemoteFault>, atOnce: () -> Result<JSONLine, RemoteFault>
@@ -53,7 +55,7 @@ extension RemoteSession {
     }
 }
 
-/// What a closure gives or throws.
+/// The result of a closure: the answer that it returns, or the fault that it throws.
 private func result(_ body: () throws(RemoteFault) -> JSONLine) -> Result<JSONLine, RemoteFault> {
     do throws(RemoteFault) { return .success(try body()) } catch { return .failure(error) }
 }

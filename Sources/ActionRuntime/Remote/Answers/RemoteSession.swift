@@ -1,12 +1,12 @@
 /// One client: its requests under way, its watches and its tokens.
 package final class RemoteSession {
-    /// How many requests of a client may be under way.
+    /// The most requests of a client that may be under way.
     static let callLimit = 64
-    /// How many watches a client may have.
+    /// The most watches of a client.
     static let watchLimit = 64
-    /// How many actions a watch may name.
+    /// The most actions that a watch may name.
     static let watchedLimit = 1000
-    /// How many bytes may wait for a client before it is told of no more changes.
+    /// The number of bytes waiting for a client from which on the client is told of no changes.
     private static let backlogLimit = 1 << 16
 
     /// The client's process.
@@ -30,19 +30,19 @@ package final class RemoteSession {
         self.backlog = backlog
     }
 
-    /// Whether something is still to be sent: an answer, or what a watch hears.
+    /// Whether lines may still follow: an answer to a request under way, or changes of a watch.
     package var isWaiting: Bool { !calls.isEmpty || !watches.isEmpty }
 
-    /// Whether the client takes what it is sent.
+    /// Whether the client reads: few bytes wait for it.
     var isReading: Bool { backlog() < Self.backlogLimit }
 
     // MARK: Requests
 
-    /// Answers a line, now or when what it asks for has ended.
+    /// Answers a line, now or when its request has ended.
     ///
-    /// - Parameter isolation: Where asynchronous handlers run; nil where there is no such place.
+    /// - Parameter isolation: The isolation of asynchronous handlers; nil for none.
     package func receive(_ line: [UInt8], isolation: isolated (any Actor)? = #isolation) {
-        // A line of white space asks for nothing.
+        // A line of white space is no request.
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return }
         do throws(RemoteRefusal) {
             let message = try RemoteMessage(line)
@@ -59,7 +59,7 @@ package final class RemoteSession {
 
     /// Sends an error.
     ///
-    /// - Parameter id: The request that it answers; nil for none.
+    /// - Parameter id: The identifier of the request that the error answers; nil for none.
     package func refuse(_ fault: RemoteFault, _ id: ActionValue? = nil) {
         transmit(RemoteMessage.error(fault, of: id))
     }
@@ -96,7 +96,7 @@ package final class RemoteSession {
             }
         case .watch:
             let (number, line) = try startWatch(params)
-            // Who does not learn its number cannot stop it.
+            // A client that does not learn the number of a watch cannot end the watch.
             if !answer(id, line) { end(watch: number) }
         case .unwatch:
             try stopWatch(params)
@@ -105,7 +105,7 @@ package final class RemoteSession {
         }
     }
 
-    /// Sends an answer, unless it is larger than a client may leave unread; gives whether it does.
+    /// Sends an answer; gives whether it was sent, and not refused as too large.
     @discardableResult
     private func answer(_ id: ActionValue, _ line: JSONLine) -> Bool {
         let text = line.text
@@ -126,7 +126,7 @@ package final class RemoteSession {
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
         call.isOver = true
         calls[call.id] = nil
-        // Nobody is there to read it.
+        // The client has gone, so the answer is dropped.
         if isOver { return }
         switch result {
         case .success(let line): answer(call.id, line)
@@ -194,9 +194,9 @@ package final class RemoteSession {
         return true
     }
 
-    /// Sends what has changed for the client's watches since they were looked at last, as far as it reads.
+    /// Sends the changes of the client's watches since the last call, if the client reads.
     ///
-    /// - Parameter view: What has been worked out for other watches of the same moment.
+    /// - Parameter view: The answers of the moment, shared by all watches.
     func tellChanges(_ view: inout RemoteView) {
         for (number, watch) in watches.sorted(by: { $0.key < $1.key }) {
             guard !watch.hasEnded else {
@@ -207,7 +207,7 @@ package final class RemoteSession {
                 notify("watch/ended", line)
                 continue
             }
-            // It is told later, of all changes by then.
+            // The client is told later of all changes up to then.
             guard isReading else { continue }
             let changed = watch.takeChanges(&view)
             if changed.isEmpty { continue }
@@ -220,7 +220,7 @@ package final class RemoteSession {
         }
     }
 
-    /// Tells the watches that want a log of a dispatch.
+    /// Sends the record of a dispatch to the watches that want a log.
     func tell(_ record: JSONLine) {
         for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog {
             guard isReading else {

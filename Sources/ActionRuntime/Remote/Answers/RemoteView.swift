@@ -1,17 +1,17 @@
 /// The exposed actions as they are at one moment, worked out once for each start.
 struct RemoteView {
-    /// What an entry is about.
+    /// The action and the arguments of an entry.
     struct Key: Hashable {
         let action: String
         /// The only arguments that are exposed; nil for any.
         let arguments: ActionArguments?
     }
 
-    /// An action as it is, as those outside are told.
+    /// The answer about one action, as clients are told.
     struct Entry {
         let key: Key
         let line: JSONLine
-        /// The text of ``line``, by which many watches see whether it is another one.
+        /// The text of ``line``, which watches compare with the text they told last.
         let text: String
 
         init(key: Key, line: JSONLine) {
@@ -21,7 +21,7 @@ struct RemoteView {
     }
 
     let service: RemoteService
-    /// What the tree had counted before anything was worked out.
+    /// The moment of the tree before the first entry was made.
     let moment: TreeMoment
     private let destructive: [Command]
     private var places: [NodeID?: Place] = [:]
@@ -59,12 +59,13 @@ struct RemoteView {
         return entries
     }
 
-    /// What is known of the actions from one start.
+    /// The entries of one start.
     private struct Place {
         let node: ActionNode
         let keys: KeyListing?
         let exposed: [ExposedAction]
-        /// What was worked out, by position; nil within for what is hidden, or what nobody claims.
+        /// The entries that were made, by the position of their action; the value nil stands for an action that is hidden or
+        /// unclaimed.
         var entries: [Int: Entry?] = [:]
     }
 
@@ -96,7 +97,7 @@ struct RemoteView {
         return path
     }
 
-    // MARK: What is not there
+    // MARK: Missing actions
 
     /// The names of a watch that are not among the entries, as actions that nobody claims.
     func missing(_ names: Set<String>, among entries: [Entry]) -> [Entry] {
@@ -120,7 +121,7 @@ struct RemoteView {
 ///
 /// Its text need not be the name of anything, so that answering interns no name.
 package struct Unknown {
-    /// A name that is always there, and is replaced in each answer.
+    /// A placeholder, which is interned already; each answer replaces it by the text.
     private static let placeholder = Forwarder.handleAction
     private let text: String
 
@@ -128,15 +129,15 @@ package struct Unknown {
         self.text = text
     }
 
-    /// As `validate` answers.
+    /// The answer to `validate`.
     var validation: JSONLine {
         unclaimed(Validation.unclaimed(Invocation(Self.placeholder), false).jsonLine { $0.path })
     }
 
-    /// As `target` answers.
+    /// The answer to `target`.
     var target: JSONLine { named(Target.jsonLine(nil, for: Self.placeholder) { $0.path }) }
 
-    /// As `explain` answers: every node on the path has no claim.
+    /// The answer to `explain`: no node on the path has a claim.
     package func explanation(along path: [ActionNode], suggestions: [String], isForced: Bool = false) -> JSONLine {
         let steps = path.map {
             Explanation.Step(node: $0.id, path: $0.path, action: Self.placeholder, verdict: .noClaim)
@@ -149,7 +150,7 @@ package struct Unknown {
         return line
     }
 
-    /// As `fire` answers.
+    /// The answer to `fire`.
     package func outcome(asked path: [ActionNode], suggestions: [String]) -> JSONLine {
         let outcome = Outcome.unclaimed(Self.placeholder, asked: .none)
         var line = named(outcome.jsonLine(asked: path.map(\.path), suggestions: suggestions) { $0.path })

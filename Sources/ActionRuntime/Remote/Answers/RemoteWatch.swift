@@ -1,4 +1,4 @@
-/// What one client watches: actions as they are from a start.
+/// A watch of one client: the state of actions from a start.
 final class RemoteWatch {
     /// The names that are watched; nil for all that are exposed.
     let names: Set<String>?
@@ -6,13 +6,13 @@ final class RemoteWatch {
     private let start: Origin?
     /// Whether the client wants to be told of dispatches.
     let wantsLog: Bool
-    /// How many records were not told, because the client did not read.
+    /// The number of records that were left out because the client did not read.
     var missed = 0
-    /// Whether something outside of the tree has changed.
+    /// Whether state outside of the tree has changed.
     var isDirty = false
-    /// What was told of each action last, by action and arguments.
+    /// The last answer that was told about each action, by action and arguments.
     private var told: [RemoteView.Key: String] = [:]
-    /// When that was.
+    /// The moment of these answers.
     private var seen: TreeMoment?
 
     init(names: Set<String>?, start: ActionNode?, wantsLog: Bool) {
@@ -24,16 +24,16 @@ final class RemoteWatch {
     /// Whether the start has gone.
     var hasEnded: Bool { start?.isStale ?? false }
 
-    /// The actions as they are, which are told by that.
+    /// The present answers about all actions; they count as told.
     func take(from service: RemoteService) -> [JSONLine] {
         var view = RemoteView(service)
         return takeChanges(&view)
     }
 
-    /// The actions whose answer is another one than was told last, complete.
+    /// The present answers about the actions whose answer differs from the one told last; they count as told.
     func takeChanges(_ view: inout RemoteView) -> [JSONLine] {
         if let seen, view.moment.isCovered(by: seen) {
-            // What was worked out before it was told last may be older; another view follows.
+            // The view may be older than the answers that were told last; then a newer view follows.
             guard isDirty, seen.isCovered(by: view.moment) else { return [] }
         }
         seen = view.moment
@@ -45,7 +45,7 @@ final class RemoteWatch {
             if told[entry.key] != entry.text { changed.append(entry.line) }
         }
         for key in told.keys where now[key] == nil {
-            // It is not exposed any more, or nobody claims it: as a name that does not exist.
+            // The action is not exposed any more, or unclaimed: the answer is that of a name that does not exist.
             let entry = view.missing(key)
             now[key] = entry.text
             if told[key] != entry.text { changed.append(entry.line) }
@@ -60,7 +60,7 @@ final class RemoteWatch {
         return entries + view.missing(names, among: entries)
     }
 
-    /// Adds how many records the client was not told of, and begins to count again.
+    /// Adds the number of records that were left out, and counts from 0 again.
     func addMissed(to line: inout JSONLine) {
         if missed == 0 { return }
         line.add("missed", .int(missed))

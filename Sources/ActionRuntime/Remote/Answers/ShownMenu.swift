@@ -1,4 +1,4 @@
-/// A menu as a live map shows it: its sections are made, and what is not exposed is left out.
+/// A menu as a live map shows it: sections are replaced by their items, and commands that are not exposed are left out.
 struct ShownMenu {
     enum Item {
         case command(Command)
@@ -10,7 +10,7 @@ struct ShownMenu {
     let title: String
     let items: [Item]
 
-    /// Makes the sections of a menu; deeper ones than a snapshot shows are left out.
+    /// Replaces the sections of a menu by their items, down to the depth that snapshots show.
     init(_ menu: Menu, _ exposes: (ActionName, ActionArguments?) -> Bool) {
         self.init(menu, at: 1, exposes)
     }
@@ -29,7 +29,7 @@ struct ShownMenu {
                     }
                 case .menu(let menu) where depth < Menu.maximumDepth:
                     let inner = ShownMenu(menu, at: depth + 1, exposes)
-                    // One that has nothing to show only here would tell of what is left out.
+                    // A menu that is empty only because commands are left out would tell that there are such commands.
                     if inner.isShown { all.append(.menu(inner)) } else { isWhole = false }
                 case .section(_, let make) where depth < Menu.maximumDepth: add(make(), at: depth + 1)
                 case .menu, .section: continue
@@ -42,7 +42,7 @@ struct ShownMenu {
         isShown = isWhole || !items.isEmpty
     }
 
-    /// Whether the menu shows anything, or would be empty without anything left out of it.
+    /// Whether the menu shows an item, or would be empty in the program, too.
     let isShown: Bool
 
     /// The commands of the menu and of all menus in it, in menu order.
@@ -58,7 +58,7 @@ struct ShownMenu {
 }
 
 extension [ShownMenu.Item] {
-    /// The items without separators at an end or behind another one.
+    /// The items without separators at an end or behind another separator.
     fileprivate var withoutIdleSeparators: [ShownMenu.Item] {
         var items: [ShownMenu.Item] = []
         for item in self where !item.isSeparator || !(items.last?.isSeparator ?? true) { items.append(item) }

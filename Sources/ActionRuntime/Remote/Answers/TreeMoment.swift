@@ -1,8 +1,8 @@
-/// A moment in the life of a tree, told by what the tree had counted.
+/// A moment in the life of a tree, given by the number of its events so far.
 package struct TreeMoment {
-    /// The numbers of the tree.
+    /// The counts of the tree.
     let tree: TreeChanges
-    /// How many events they had counted.
+    /// The number of events at the moment.
     let events: UInt64
 
     /// Whether another moment of the same tree is this one, or a later one.

@@ -2,8 +2,8 @@
 
     /// A connection to a running program, for one thread at a time.
     ///
-    /// Requests are sent without waiting for the answers to earlier ones, and answers are found by the number of their
-    /// request, in whatever order they come. Nothing waits longer than the caller says.
+    /// Requests are sent without waiting for earlier answers. Answers may arrive in any order, and are matched by the numbers
+    /// of their requests. No call waits longer than its deadline.
     package final class RemoteClient {
         /// A message that the program sent by itself.
         package struct Notification: Sendable {
@@ -18,7 +18,7 @@
         private var asked: Set<Int> = []
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
         private var notifications: ArraySlice<Notification> = []
-        /// Why the connection is over, where answers that arrived before are to be taken first.
+        /// Why the connection ended; it is thrown after the answers that arrived before have been taken.
         private var failure: RemoteFailure?
 
         /// Connects to the socket of a program.
@@ -74,7 +74,7 @@
             }
             if let id { asked.insert(id) }
             try socket.send(bytes, until: deadline) { () throws(RemoteFailure) in
-                // A program that is not read does not read either.
+                // A program may stop reading while its answers are not read, so answers are received during the sending.
                 try receive()
             }
         }
@@ -82,7 +82,7 @@
         /// Waits for the answer to a request.
         ///
         /// - Parameters:
-        ///   - id: What ``send(_:_:until:)`` gave.
+        ///   - id: The number that ``send(_:_:until:)`` returned.
         ///   - deadline: When to give up; nil waits as long as the program takes.
         /// - Returns: The result.
         package func answer(to id: Int, until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
@@ -106,7 +106,7 @@
 
         /// Takes the answers that have arrived, without waiting.
         ///
-        /// - Throws: The failure of the connection, once what arrived before it has been taken.
+        /// - Throws: The failure of the connection, after the messages that arrived before it were taken.
         package func arrived() throws(RemoteFailure) -> [Int: Result<JSONNode, RemoteFailure>] {
             do {
                 if failure == nil { try receive() }
@@ -136,7 +136,7 @@
 
         // MARK: Receiving
 
-        /// Takes what has arrived, without waiting.
+        /// Takes the messages that have arrived, without waiting.
         private func receive() throws(RemoteFailure) {
             let isOpen = socket.receive { lines.append($0) }
             var hasTaken = false
@@ -147,7 +147,7 @@
                 try take(line)
                 hasTaken = true
             }
-            // What was said last counts; after that the end is heard of again.
+            // The last messages are taken first; the next call meets the end of the connection again.
             if !isOpen, !hasTaken { throw .wentAway }
         }
 

@@ -23,7 +23,7 @@
 
         /// The programs that have a socket in the directory, by name, then by number.
         ///
-        /// The sockets that dead programs left are removed: those where connecting is refused and no process has the number.
+        /// Sockets of dead programs are removed: sockets that refuse connections and whose process number no process has.
         ///
         /// - Throws: ``RemoteError`` where the directory exists and is not to be trusted.
         package static func programs() throws(RemoteError) -> [Program] {
@@ -69,7 +69,7 @@
 
         /// Removes the socket if its program is dead, and says whether it did.
         ///
-        /// A program of another container may have a number that is unknown here, and then it answers.
+        /// A program in another container may have a number that is unknown here; its socket accepts connections.
         fileprivate func removeIfDead() -> Bool {
             guard !hasProcess, Socket.isRefused(at: path), !hasProcess else { return false }
             return unsafe unlink(path) == 0

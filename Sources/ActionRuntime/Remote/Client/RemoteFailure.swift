@@ -2,13 +2,13 @@
 package enum RemoteFailure: Error, Sendable {
     /// The program cannot be reached: there is no such socket, it is not to be trusted, or nobody listens.
     case unreachable(String)
-    /// The connection has ended; what was sent before may have been carried out.
+    /// The connection has ended; requests that were sent before may have been performed.
     case wentAway
-    /// The program did not answer in time; what was sent may still be carried out.
+    /// The program did not answer in time; the request may still be performed.
     case timedOut
     /// The program refuses the request.
     case refused(code: Int, message: String, data: ActionValue)
-    /// The program sent what is no answer.
+    /// The program sent a line that is no valid answer.
     case badAnswer(String)
 }
 

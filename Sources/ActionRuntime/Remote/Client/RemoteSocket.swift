@@ -14,7 +14,7 @@
 
     /// A connection to a socket that belongs to the same user, as does its folder.
     ///
-    /// It waits in ``wait(until:orReadable:)`` and ``send(_:until:_:)`` only, and no longer than the caller says.
+    /// Only ``wait(until:orReadable:)`` and ``send(_:until:_:)`` wait, and not longer than their deadline.
     final class RemoteSocket {
         private let socket: Socket
         /// The process on the other side; nil until the connection is made.
@@ -49,7 +49,7 @@
                 switch errno {
                 case EISCONN: return
                 case EINTR: continue
-                // The program is there, and has not got round to the clients before this one.
+                // The program's queue of connections is full: it is alive, and has not accepted earlier clients yet.
                 case EAGAIN, EINPROGRESS, EALREADY:
                     guard ContinuousClock.now < deadline else { throw .timedOut }
                     usleep(1_000)
@@ -62,12 +62,12 @@
     }
 
     extension RemoteSocket {
-        /// Sends all bytes; while the other side takes none, what it sends is received.
+        /// Sends all bytes; while the other side takes none, bytes from it are received.
         ///
         /// - Parameters:
         ///   - bytes: The bytes.
         ///   - deadline: When to give up; nil for never.
-        ///   - receive: Takes what has arrived.
+        ///   - receive: Takes bytes that have arrived.
         func send(
             _ bytes: [UInt8], until deadline: ContinuousClock.Instant?, _ receive: () throws(RemoteFailure) -> Void
         ) throws(RemoteFailure) {
@@ -79,14 +79,14 @@
                     let events = try poll(POLLIN | POLLOUT, until: deadline, orReadable: nil)
                     if events & Int16(POLLIN) != 0 { try receive() }
                 case .ended, .failed:
-                    // It may have said why.
+                    // The program may have sent the reason before it closed the connection.
                     try receive()
                     throw .wentAway
                 }
             }
         }
 
-        /// Gives what has arrived to a closure, without waiting.
+        /// Gives the bytes that have arrived to a closure, without waiting.
         ///
         /// - Returns: Whether the connection is still open.
         func receive(_ take: (ArraySlice<UInt8>) -> Void) -> Bool {
@@ -136,7 +136,7 @@
     }
 
     extension Socket {
-        /// Whether connecting to a path is refused, because nobody listens there any more.
+        /// Whether connecting to a path is refused, because no program listens there any more.
         static func isRefused(at path: String) -> Bool {
             let socket = Socket(descriptor: action_socket_make())
             guard socket.descriptor >= 0 else { return false }

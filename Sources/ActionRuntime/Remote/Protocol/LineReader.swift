@@ -1,23 +1,25 @@
-/// Cuts the bytes that arrive into lines, however they are divided among arrivals.
+/// Cuts bytes into lines; the bytes may arrive in parts that end anywhere.
 package struct LineReader {
     /// The most bytes that a line of a request may have, without its end: 1 MiB.
     package static let maximumLength = 1 << 20
 
-    /// What is read next.
+    /// The result of reading a line.
     package enum Line: Equatable {
         /// A line without its end.
         case line([UInt8])
-        /// A line that is longer than allowed, whatever follows.
+        /// A line of which more bytes have arrived than are allowed.
         case tooLong
     }
 
     private let limit: Int
     private var bytes: [UInt8] = []
-    /// Where the next line begins, and how far no end of it was found.
+    /// The index at which the next line begins, and the index up to which no line break was found.
     private var start = 0
     private var searched = 0
 
-    /// Creates a reader of lines that have at most so many bytes, without their ends.
+    /// Creates a reader of lines.
+    ///
+    /// - Parameter maximumLength: The most bytes that a line may have, without its line break.
     package init(maximumLength: Int = maximumLength) {
         limit = maximumLength
     }
@@ -36,12 +38,12 @@ package struct LineReader {
         bytes += new
     }
 
-    /// The next complete line; nil where more has to arrive.
+    /// The next complete line; nil where its line break has not arrived.
     package mutating func next() -> Line? {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count
             if bytes.count - start > limit { return .tooLong }
-            // What was read makes room only where it is more than what has to be moved.
+            // Bytes that were read are dropped only where they are more than the bytes that have to be moved.
             if start > bytes.count - start { drop() }
             return nil
         }
@@ -52,7 +54,7 @@ package struct LineReader {
         return .line(line)
     }
 
-    /// Drops what has been read of a line that is too long; true once its end has been read, and the next one begins.
+    /// Drops the bytes of a line that is too long; gives whether its line break has arrived, so that the next line begins.
     package mutating func skip() -> Bool {
         let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
         start = end.map { $0 + 1 } ?? bytes.count
@@ -61,7 +63,7 @@ package struct LineReader {
     }
 
     private mutating func drop() {
-        // The room of a long line is given back.
+        // The memory of a long line is released.
         if bytes.capacity > 1 << 17 { bytes = Array(bytes[start...]) } else { bytes.removeSubrange(..<start) }
         searched -= start
         start = 0

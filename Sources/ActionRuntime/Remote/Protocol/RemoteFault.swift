@@ -12,9 +12,9 @@ package struct RemoteFault: Error, Equatable {
         case unknownMethod = -32601
         /// A parameter is missing, unknown, or of a wrong kind.
         case badParameters = -32602
-        /// The start or the revision is not there any more.
+        /// The start has left the tree, or the revision is out of date.
         case stale = -32001
-        /// The program does not allow it.
+        /// The program does not allow the request.
         case notAllowed = -32002
         /// A limit is reached.
         case tooMuch = -32003
@@ -25,7 +25,7 @@ package struct RemoteFault: Error, Equatable {
     package let code: Code
     /// What is wrong, as a sentence.
     package let message: String
-    /// The revision of the moment; nil where it does not matter.
+    /// The present revision; nil where it does not matter.
     package var revision: Int?
 
     init(_ code: Code, _ message: String, revision: Int? = nil) {

@@ -48,7 +48,7 @@ package struct RemoteMessage {
 
 /// A fault, and the request that it is about.
 package struct RemoteRefusal: Error {
-    /// The request's identifier; nil where it cannot be told.
+    /// The request's identifier; nil where it could not be read.
     package let id: ActionValue?
     package let fault: RemoteFault
 

@@ -1,4 +1,4 @@
-/// What a client can ask for.
+/// A method that a client can call.
 enum RemoteMethod: String, CaseIterable {
     case info = "app/info"
     case list = "actions/list"
@@ -34,7 +34,7 @@ enum RemoteMethod: String, CaseIterable {
         }
     }
 
-    /// What the program has to allow for it; nil where it always may be asked.
+    /// The permission that the method needs; nil for none.
     var permission: RemotePermissions? {
         switch self {
         case .info, .unwatch: nil

@@ -2,18 +2,18 @@
 package struct RemoteParams {
     private var values: [String: JSONNode] = [:]
 
-    /// Takes the members of `params`, which are to be those of a method.
+    /// Reads the members of `params`; a member that the method does not take is a fault.
     init(_ members: [JSONMember], of method: RemoteMethod) throws(RemoteFault) {
         try self.init(members, of: method.rawValue, taking: method.members)
     }
 
-    /// Takes the members of an object.
+    /// Reads the members of an object.
     ///
     /// - Parameters:
-    ///   - members: What is given.
-    ///   - name: Whose parameters they are, for messages.
-    ///   - names: The parameters that there are.
-    /// - Throws: The fault of a parameter that there is not.
+    ///   - members: The members of the object.
+    ///   - name: The name of the method or tool, for messages.
+    ///   - names: The parameters that the method or tool takes.
+    /// - Throws: The fault of the first member whose name is none of these.
     package init(_ members: [JSONMember], of name: String, taking names: [String]) throws(RemoteFault) {
         for member in members {
             guard names.contains(member.key) else {
@@ -28,7 +28,7 @@ package struct RemoteParams {
         }
     }
 
-    /// Those of some names that are given, as they are, to be passed on.
+    /// The parameters of some names, unchanged, as an object; those that were not given are left out.
     package func only(_ names: [String]) -> JSONLine {
         var line = JSONLine()
         for name in names { if let node = values[name] { line.add(name, node.value) } }
@@ -54,7 +54,7 @@ package struct RemoteParams {
         return flag
     }
 
-    /// A whole number; one that is written with a fraction of zero counts.
+    /// A whole number, which may be written with a fraction of zero.
     package func number(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(RemoteFault) -> Int? {
         guard let node = values[name] else { return nil }
         let number: Int?
@@ -91,7 +91,7 @@ package struct RemoteParams {
         return texts
     }
 
-    // MARK: What several methods take
+    // MARK: Parameters of several methods
 
     /// `action`: a text that can be an action's name.
     package func action() throws(RemoteFault) -> String {

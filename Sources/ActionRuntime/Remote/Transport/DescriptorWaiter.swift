@@ -12,9 +12,9 @@
         private import Android
     #endif
 
-    /// A thread that waits until a poller has something to say, and wakes the task that awaits that.
+    /// A thread that waits until a poller's descriptor is readable, and then wakes the task that waits for it.
     ///
-    /// The thread sleeps while no task waits. Sendable, because what both threads use is locked.
+    /// The thread sleeps while no task waits. It is Sendable because a lock guards the state that both threads use.
     final class DescriptorWaiter: Sendable {
         private enum State {
             case idle
@@ -23,13 +23,13 @@
         }
 
         private let state = Lock(State.idle)
-        /// Tells the thread that a task waits, or that it is over.
+        /// Tells the thread that a task waits, or that the thread has to end.
         private let orders: Bell
         private let poller: Int32
 
         /// Starts the thread.
         ///
-        /// - Parameter poller: Is to outlive the waiter until ``end()``.
+        /// - Parameter poller: The poller, which has to exist until ``end()`` is called.
         init(_ poller: Poller) throws(RemoteError) {
             orders = try Bell()
             self.poller = poller.descriptor
@@ -59,7 +59,7 @@
             }
         }
 
-        /// Waits until the poller has something to say, or the task is cancelled.
+        /// Waits until the poller's descriptor is readable, or the task is cancelled.
         func wait() async {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -104,12 +104,12 @@
             }
         }
 
-        /// What the thread does.
+        /// The loop of the thread.
         fileprivate func work() {
             while true {
                 let order = order
                 if order == .end { return }
-                // A task that ends its wait by itself leaves the thread here until something is heard; then it sleeps.
+                // If the task was cancelled, the thread stays here until the descriptor is readable, and then sleeps.
                 var sources = [pollfd(fd: orders.descriptor, events: Int16(POLLIN), revents: 0)]
                 if order == .wait { sources.append(pollfd(fd: poller, events: Int16(POLLIN), revents: 0)) }
                 _ = unsafe poll(&sources, nfds_t(sources.count), -1)

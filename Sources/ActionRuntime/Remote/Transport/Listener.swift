@@ -10,23 +10,23 @@
         private import Android
     #endif
 
-    /// The socket of a program, which others find by its name in the directory.
+    /// The listening socket of a program, which clients find by its name in the directory.
     final class Listener {
         let path: String
         let socket: Socket
-        /// The file that was made, to tell it from another of the same name.
+        /// The identity of the socket's file, to tell it from a later file of the same name.
         private let file: FileIdentity
-        /// A descriptor that is given up to take, and to refuse, a connection when there is no other.
+        /// A spare descriptor, which is closed to accept and refuse a connection when the process has no other.
         private var reserve: Int32
 
-        /// Makes a socket that is listening before it has its name, so that what is found answers.
+        /// Makes a socket that listens before it gets its name, so that clients never find a socket that does not answer.
         init(of app: String, process: Int32) throws(RemoteError) {
             let directory = RemoteDirectory.path
             let path = "\(directory)/\(RemoteDirectory.socketName(app: app, process: process))"
-            // Before anything is made.
+            // Checked before any file is made.
             guard path.utf8.count <= Socket.pathLimit else { throw .pathTooLong(path, limit: Socket.pathLimit) }
             try RemoteDirectory.make(directory)
-            // What a process of the same number left there is replaced.
+            // A file that an earlier process of the same number left is replaced.
             if Socket.answers(at: path) { throw .inUse(path: path) }
             let (socket, other) = try Self.listening(in: directory)
             do throws(RemoteError) {
@@ -47,7 +47,7 @@
             if reserve >= 0 { closeDescriptor(reserve) }
         }
 
-        /// Listens under a name that nobody takes for a program's, and that is not longer than any of those.
+        /// Listens under a temporary name, which is no program's name and not longer than the final one.
         private static func listening(in directory: String) throws(RemoteError) -> (Socket, String) {
             var tries = 0
             while true {
@@ -63,12 +63,12 @@
 
         private static func makeReserve() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-        /// Takes the next connection; nil where there is none.
+        /// Accepts the next connection; nil where there is none.
         ///
-        /// Where the process has no descriptor left, the connection is taken with the one that is kept for that, and refused:
-        /// it would make the descriptor readable for ever otherwise.
+        /// If the process has no descriptor left, the connection is accepted with the spare descriptor and refused. Otherwise
+        /// it would keep the listening socket readable for ever.
         func accept() -> Socket? {
-            // Those who come again and again do not keep the program here.
+            // The number of refusals is limited, so that clients which connect again and again do not keep the program here.
             for _ in 0..<64 {
                 switch socket.accept() {
                 case .connection(let socket): return socket
@@ -87,16 +87,16 @@
                             other, RemoteFault(.tooMuch, "The program has no more descriptors: try again later."))
                     }
                     reserve = Self.makeReserve()
-                    // The system says that there is no descriptor before it looks whether anybody has come.
+                    // The system reports a lack of descriptors also where no connection waits.
                     guard case .connection = arrival, reserve >= 0 else { return nil }
                 }
             }
             return nil
         }
 
-        /// Closes the socket, and removes its name where that still is its own.
+        /// Closes the socket, and removes its file if it still is the one that was made.
         ///
-        /// - Parameter isOurs: Whether this process made the socket; a forked one closes its copy and nothing else.
+        /// - Parameter isOurs: Whether this process made the socket; a forked process only closes its copy.
         func end(isOurs: Bool = true) {
             if isOurs {
                 if FileIdentity(path) == file { _ = unsafe unlink(path) }
@@ -107,12 +107,12 @@
         }
     }
 
-    /// What tells a file from all others of the system.
+    /// The identity of a file among all files of the system.
     private struct FileIdentity: Equatable {
         private let device: UInt64
         private let number: UInt64
 
-        /// The file of a path, be it a link or not; nil where there is none.
+        /// The file or link at a path; nil where there is none.
         init?(_ path: String) {
             var status = stat()
             guard unsafe lstat(path, &status) == 0 else { return nil }

@@ -15,12 +15,12 @@
     /// One descriptor that is readable while there is something to do: at a socket, because a time has come, or because a bell
     /// was rung.
     final class Poller {
-        /// What is heard of one source.
+        /// An event of one source.
         struct Event {
             let key: UInt64
             var isReadable = false
             var isWritable = false
-            /// Whether nobody is at the other end any more.
+            /// Whether the other end is closed.
             var isGone = false
         }
 
@@ -30,7 +30,7 @@
         let descriptor: Int32
         let bell: Bell
         private let timer: Int32
-        /// When the timer is heard; nil where it is not set.
+        /// The time at which the timer makes the poller readable; nil where it is not set.
         private var deadline: ContinuousClock.Instant?
 
         init() throws(RemoteError) {
@@ -59,7 +59,7 @@
             closeDescriptor(descriptor)
         }
 
-        /// Says what is to be heard of a descriptor besides that nobody is at its other end.
+        /// Sets which events of a descriptor are reported, besides that its other end is closed.
         ///
         /// - Returns: False where the system refused.
         @discardableResult
@@ -67,10 +67,10 @@
             action_poller_set(self.descriptor, descriptor, key, isNew ? 1 : 0, reads ? 1 : 0, writes ? 1 : 0) == 0
         }
 
-        /// Hears nothing more of a descriptor, which is then closed.
+        /// Stops reporting events of a descriptor, before it is closed.
         func remove(_ descriptor: Int32) { action_poller_remove(self.descriptor, descriptor) }
 
-        /// What there is to be heard now, without waiting; the timer and the bell are no events.
+        /// The events of now, without waiting; the timer and the bell give no events.
         func take() -> [Event] {
             unsafe withUnsafeTemporaryAllocation(of: action_poller_event.self, capacity: Int(ACTION_POLLER_LIMIT)) {
                 heard in
@@ -95,7 +95,7 @@
             }
         }
 
-        /// Makes the descriptor readable at a time, unless that is set for an earlier one.
+        /// Makes the descriptor readable at a time, unless an earlier time is set.
         func wake(at time: ContinuousClock.Instant) {
             if let deadline, deadline <= time { return }
             deadline = time
@@ -105,9 +105,9 @@
         }
     }
 
-    /// What makes a poller's descriptor readable, from any thread.
+    /// A bell that makes a poller's descriptor readable, from any thread.
     ///
-    /// Rung many times before it is heard, it is heard once.
+    /// Rings before the poller answers the bell count as one.
     final class Bell: Sendable {
         let descriptor: Int32
         private let end: Int32
@@ -130,11 +130,11 @@
 
         func ring() {
             var byte: UInt8 = 1
-            // A full pipe is heard anyway.
+            // A full pipe is readable already, so a failed write loses nothing.
             _ = unsafe write(end, &byte, 1)
         }
 
-        /// Hears the bell; what is rung from here on is heard again.
+        /// Answers the bell; later rings make the descriptor readable again.
         func take() {
             unsafe withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { bytes in
                 while unsafe read(descriptor, bytes.baseAddress, bytes.count) == bytes.count {}

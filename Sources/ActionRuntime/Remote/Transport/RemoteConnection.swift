@@ -1,16 +1,16 @@
 #if !os(Windows) && !os(WASI)
 
-    /// The connection of one client: cuts what arrives into lines, and keeps what the client has not taken yet.
+    /// The connection of one client: cuts arriving bytes into lines, and keeps the bytes that the client has not taken yet.
     final class RemoteConnection {
-        /// How many bytes may wait for a client before nothing more is read from it: 1 MiB.
+        /// The number of waiting bytes from which on nothing is read from the client: 1 MiB.
         private static let pauseLimit = 1 << 20
-        /// How many bytes may wait for a client at all: 4 MiB.
+        /// The most bytes that may wait for a client: 4 MiB.
         private static let outputLimit = 4 << 20
-        /// How long a client for which as much waits may take nothing: 3 seconds.
+        /// How long a client may take nothing while so many bytes wait that nothing is read from it: 3 seconds.
         private static let patience = Duration.seconds(3)
-        /// How many bytes are read from a client before the others have their turn.
+        /// The most bytes that are read from a client before it is the turn of others.
         private static let readSize = 1 << 16
-        /// How long a client's lines are answered before the others, and the program, have their turn.
+        /// How long a client's lines are answered before it is the turn of other clients and of the program.
         private static let turn = Duration.milliseconds(2)
 
         let key: UInt64
@@ -22,17 +22,18 @@
         private let output: Output
         /// Whether the client may send more.
         private var isOpen = true
-        /// Whether the client is let go, once it has taken what waits for it.
+        /// Whether the connection ends once the client has taken the waiting bytes.
         private var isEnding = false
-        /// Whether nobody is at the other end.
+        /// Whether the other end is closed.
         private var isGone = false
-        /// What is heard of the socket now.
+        /// The events of the socket that the poller reports now.
         private var heard: (reads: Bool, writes: Bool)?
         /// Whether lines wait to be answered until the client has taken some answers.
         private var isBehind = false
         /// Whether lines wait to be answered until it is the client's turn again.
         private(set) var awaitsTurn = false
-        /// How much the client had taken, and when, as it was looked at last; nil while little waits.
+        /// The number of bytes that the client had taken, and the time, at the last check for progress; nil while few bytes
+        /// wait.
         private var progress: (total: Int, time: ContinuousClock.Instant)?
 
         init(_ socket: Socket, key: UInt64, _ poller: Poller, _ service: RemoteService, process: Int32) {
@@ -49,7 +50,7 @@
             }
         }
 
-        /// Refuses a connection with the reason, as far as the system takes it at once.
+        /// Refuses a connection, and sends the reason if the system takes it at once.
         static func refuse(_ socket: Socket, _ fault: RemoteFault) {
             let output = Output()
             output.add(RemoteMessage.error(fault, of: nil))
@@ -57,7 +58,7 @@
             socket.hangUp()
         }
 
-        /// Whether something waits for the client.
+        /// Whether bytes wait for the client.
         var hasOutput: Bool { output.count > 0 }
 
         /// Whether the connection can be closed.
@@ -69,9 +70,9 @@
 
         // MARK: Reading
 
-        /// Reads what has arrived, and answers it.
+        /// Reads the bytes that have arrived, and answers their lines.
         func handle(_ event: Poller.Event, isolation: isolated (any Actor)?) {
-            // Nobody is there to read an answer; what the client asked for last is cancelled with the rest.
+            // The other end is closed: lines that have arrived are not answered, and the requests under way are cancelled.
             if event.isGone {
                 isGone = true
                 return
@@ -92,13 +93,13 @@
             case .moved, .wouldWait: break
             case .ended:
                 isOpen = false
-                // The last line may lack its end.
+                // The last line may lack its line break.
                 if lines.hasPart { lines.append([UInt8(ascii: "\n")]) }
             case .failed: isGone = true
             }
         }
 
-        /// Answers the lines that are complete, as long as the client takes the answers and it is its turn.
+        /// Answers complete lines, as long as the client takes the answers and it is the client's turn.
         private func answerLines(isolation: isolated (any Actor)?) {
             (isBehind, awaitsTurn) = (false, false)
             let end = ContinuousClock.now + Self.turn
@@ -130,7 +131,7 @@
 
         // MARK: Writing
 
-        /// Sends what the client takes, and says what is to be heard of it.
+        /// Sends the bytes that the client takes, and sets which events of the socket are reported.
         func settle() {
             guard !isGone else { return }
             if case .failed = output.send(to: socket) {
@@ -138,7 +139,7 @@
                 return
             }
             checkBacklog()
-            // What a client asked for may stop the server when it is cancelled.
+            // Cancelling a request may run code that stops the server.
             guard !isGone else { return }
             let isPaused = output.count > Self.pauseLimit
             let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn
@@ -150,7 +151,7 @@
             heard = wanted
         }
 
-        /// Ends the connection of a client that does not take what waits for it.
+        /// Ends the connection of a client that does not take the waiting bytes.
         private func checkBacklog() {
             guard output.count > (isEnding ? 0 : Self.pauseLimit) else {
                 progress = nil
@@ -175,9 +176,9 @@
             poller.wake(at: now + Self.patience)
         }
 
-        /// Ends a connection with the reason: drops what the client has not begun to take, and cancels what it asked for.
+        /// Ends a connection with a reason: drops the lines that the client has not begun to take, and cancels its requests.
         ///
-        /// The client has some time to take the rest.
+        /// The client has some time to take the remaining bytes.
         private func disconnect(_ fault: RemoteFault) {
             isEnding = true
             (isBehind, awaitsTurn) = (false, false)
@@ -187,13 +188,13 @@
             socket.endReading()
             if case .failed = output.send(to: socket) { isGone = true }
             poller.wake(at: service.now() + Self.patience)
-            // Last: what is cancelled may run code that stops the server.
+            // Done last, because cancelling may run code that stops the server.
             service.close(session)
         }
 
         /// Closes the connection.
         ///
-        /// - Parameter isOurs: Whether this process made it; a forked one closes its copy and nothing else.
+        /// - Parameter isOurs: Whether this process made the connection; a forked process only closes its copy.
         func close(isOurs: Bool) {
             isGone = true
             guard isOurs else { return socket.close() }
@@ -207,14 +208,14 @@
         private var bytes: [UInt8] = []
         /// How many of the bytes have been sent.
         private var sent = 0
-        /// Whether part of a line has been sent, and not its rest.
+        /// Whether the first line has been sent in part.
         private var isWithinLine = false
 
         var count: Int { bytes.count - sent }
-        /// How many bytes have been sent in all.
+        /// The number of bytes that have been sent in all.
         private(set) var total = 0
 
-        /// Adds a line, and its end.
+        /// Adds a line and a line break.
         func add(_ line: String) {
             bytes += line.utf8
             bytes.append(UInt8(ascii: "\n"))
@@ -233,7 +234,7 @@
                 isWithinLine = bytes[sent - 1] != UInt8(ascii: "\n")
             }
             if count == 0 {
-                // The room of a long answer is given back.
+                // The memory of a long answer is released.
                 if bytes.capacity > 1 << 17 { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
                 sent = 0
             } else if sent > 1 << 16, sent > count {
@@ -243,7 +244,7 @@
             return last
         }
 
-        /// Drops the lines of which nothing has been sent.
+        /// Drops the lines of which no byte has been sent.
         func dropUnsent() {
             let end =
                 isWithinLine ? bytes[sent...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count : sent

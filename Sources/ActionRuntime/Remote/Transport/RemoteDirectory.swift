@@ -12,7 +12,8 @@
 
     /// The directory in which the programs of one user have their sockets.
     ///
-    /// Whoever can write to it could stand in for a program, so it belongs to the user and to nobody else.
+    /// A user who can write to the directory could pretend to be a program, so it must belong to this user and be closed to
+    /// others.
     package enum RemoteDirectory {
         /// The directory's path: `ACTION_RUNTIME_DIR`, else `action` in `XDG_RUNTIME_DIR`, else `action-<uid>` in the system's
         /// temporary directory.
@@ -49,7 +50,7 @@
         /// Checks that a directory belongs to the user, and that nobody else can read or write in it.
         package static func check(_ path: String) throws(RemoteError) {
             var status = stat()
-            // Not through a link: its owner could make it lead elsewhere.
+            // Links are not followed, because the owner of a link could make it lead to another directory.
             guard unsafe lstat(path, &status) == 0 else {
                 throw .badDirectory(path: path, reason: "cannot be read: \(SystemError.text(of: errno))")
             }
@@ -76,7 +77,7 @@
     }
 
     extension String {
-        /// The path without slashes at its end, with which a link would be followed; the root stays.
+        /// The path without slashes at its end, because with them a link would be followed; the root keeps its slash.
         fileprivate var withoutSlashesAtEnd: String {
             var path = self[...]
             while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = Substring(path.utf8.dropLast()) }

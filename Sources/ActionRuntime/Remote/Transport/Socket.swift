@@ -12,15 +12,15 @@
         private import Android
     #endif
 
-    /// A descriptor of a Unix socket that never waits; closed by whoever made it.
+    /// A descriptor of a Unix socket that never waits; the code that makes it has to close it.
     struct Socket {
-        /// What came of reading or writing.
+        /// The result of reading or writing.
         enum Transfer: Equatable {
-            /// So many bytes were moved, at least one.
+            /// This number of bytes was moved, at least one.
             case moved(Int)
-            /// Nothing can be moved now.
+            /// No byte can be moved now.
             case wouldWait
-            /// Nothing follows: the other end has ended its output.
+            /// No byte follows: the other end has ended its output.
             case ended
             /// The other end is gone, or the system refused.
             case failed(Int32)
@@ -33,7 +33,7 @@
         /// The most bytes of a socket's path.
         static var pathLimit: Int { Int(action_socket_path_limit()) }
 
-        /// Makes a socket that hears of connections, under a name that nobody looks for.
+        /// Makes a socket that accepts connections, under a name that no client looks for.
         static func listening(at path: String) throws(RemoteError) -> Socket {
             guard path.utf8.count <= pathLimit else { throw .pathTooLong(path, limit: pathLimit) }
             let socket = Socket(descriptor: action_socket_make())
@@ -49,16 +49,16 @@
             return socket
         }
 
-        /// Whether somebody hears of connections at a path.
+        /// Whether a program listens at a path.
         static func answers(at path: String) -> Bool {
             let socket = Socket(descriptor: action_socket_make())
             guard socket.descriptor >= 0 else { return false }
             defer { socket.close() }
-            // A queue that is full is somebody's.
+            // `EAGAIN` says that the queue of connections is full, so a program listens.
             return unsafe action_socket_connect(socket.descriptor, path) == 0 || errno == EAGAIN || errno == EINPROGRESS
         }
 
-        /// What came of taking the next connection.
+        /// The result of accepting the next connection.
         enum Arrival {
             case connection(Socket)
             case none
@@ -66,7 +66,7 @@
             case noDescriptor
         }
 
-        /// Takes the next connection.
+        /// Accepts the next connection.
         func accept() -> Arrival {
             while true {
                 let other = action_socket_accept(descriptor)
@@ -111,7 +111,7 @@
             }
         }
 
-        /// Reads nothing more: what the other end writes from now on fails there.
+        /// Ends reading: writing fails at the other end from now on.
         func endReading() { _ = shutdown(descriptor, Int32(SHUT_RD)) }
 
         /// Ends the connection, also for copies of the descriptor in forked processes.
@@ -124,11 +124,11 @@
         func close() { closeDescriptor(descriptor) }
     }
 
-    /// Closes a descriptor; for code in whose scope another `close` stands.
+    /// Closes a descriptor; for code whose scope has another function named `close`.
     func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
     extension RemoteError {
-        /// What the system refused last.
+        /// The error of the last system call that failed.
         static func last(_ operation: String) -> RemoteError { .system(operation: operation, code: errno) }
     }
 

@@ -16,14 +16,8 @@ extension ActionValueConvertible where Self: Codable {
     /// - Throws: ``ActionValueError`` for the first member that is missing or of another kind, with its path; an error
     ///   of the type's own `init(from:)` that is no `DecodingError` as it is.
     public init(actionValue: ActionValue) throws {
-        if let question = ShapeQuestion.current, question.isTaken(by: Self.self) {
-            try question.answer(CodedShape(of: Self.self))
-        }
         self = try ActionValueDecoder.decode(Self.self, from: actionValue)
     }
-
-    /// The kind of data that a parameter of this type takes: what the type asks of a decoder.
-    public static var parameterKind: ActionValue.Kind { CodedShape.known(of: Self.self)?.kind ?? .any }
 }
 
 extension ActionValueConvertible where Self: Codable & RawRepresentable, RawValue: ActionValueConvertible {
@@ -39,7 +33,4 @@ extension ActionValueConvertible where Self: Codable & RawRepresentable, RawValu
         }
         self = value
     }
-
-    /// The kind of data that a parameter of this type takes: that of the raw value.
-    public static var parameterKind: ActionValue.Kind { RawValue.parameterKind }
 }

@@ -5,10 +5,7 @@ struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    var allKeys: [Key] {
-        decoder.asked?.areAll = true
-        return members.keys.sorted().compactMap(Key.init(stringValue:))
-    }
+    var allKeys: [Key] { members.keys.sorted().compactMap(Key.init(stringValue:)) }
 
     func contains(_ key: Key) -> Bool { member(key) != nil }
 
@@ -17,7 +14,7 @@ struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value == .null
     }
 
-    /// Decodes a member; one that is not there is nil for an optional type.
+    /// Decodes a member; a missing member is nil for an optional type.
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if let value = member(key) { return try decoder.inside(key, value).decode(type) }
         if let optional = type as? any CodedOptional.Type { return optional.absent as! T }
@@ -47,10 +44,7 @@ struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoder.inside(key, value).deeper()
     }
 
-    private func member(_ key: any CodingKey) -> ActionValue? {
-        decoder.asked?.insert(key.stringValue)
-        return members[key.stringValue]
-    }
+    private func member(_ key: any CodingKey) -> ActionValue? { members[key.stringValue] }
 
     private func missing(_ key: Key, _ type: any Decodable.Type) -> DecodingError {
         decoder.inside(key, .null).missing(key, type)
@@ -115,11 +109,8 @@ struct DecodedElements: UnkeyedDecodingContainer {
 protocol CodedOptional {
     /// Nil.
     static var absent: Self { get }
-    /// The type of a value that is there.
-    static var wrapped: any Decodable.Type { get }
 }
 
 extension Optional: CodedOptional where Wrapped: Decodable {
     static var absent: Wrapped? { nil }
-    static var wrapped: any Decodable.Type { Wrapped.self }
 }

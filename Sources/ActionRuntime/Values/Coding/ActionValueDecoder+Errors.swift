@@ -1,5 +1,5 @@
-// Errors are `DecodingError`s on the way, since types catch those and try something else; each carries the
-// ``ActionValueError`` that is thrown at the end.
+// Within `init(from:)` errors are `DecodingError`s, because types catch those to decode another form. Each carries the
+// ``ActionValueError`` that is thrown in its place at the end.
 
 extension ActionValueDecoder {
     /// The error of data that is of another kind.
@@ -15,22 +15,22 @@ extension ActionValueDecoder {
 
     /// The error of data that is nested too deep; without its path, which is as long as it is deep.
     var tooDeep: DecodingError {
-        let error = ActionValueError(expected: "at most \(codingDepthLimit) levels", found: value)
+        let error = ActionValueError(expected: "at most \(CodingDepth.limit) levels", found: value)
         return .dataCorrupted(
             DecodingError.Context(codingPath: [], debugDescription: "It is too deep.", underlyingError: error))
     }
 
-    /// The error of a place at which there is nothing.
+    /// The error of a member or element that is missing.
     func missing(_ key: any CodingKey, _ type: any Decodable.Type) -> DecodingError {
-        let expected = CodedShape.form(of: type)?.kind.noun ?? "a value of \(type)"
+        let expected = (type as? any CodedScalar.Type)?.kind.noun ?? "a value of \(type)"
         return .keyNotFound(key, context(ActionValueError(expected: expected, found: .null, isMissing: true)))
     }
 
-    /// An error that a type threw by itself, with what the type was to be created from.
+    /// An error that a type's own `init(from:)` threw, with the data that the type was to be created from.
     func explained<T>(_ error: DecodingError, of type: T.Type) -> DecodingError {
         guard let context = error.context, !(context.underlyingError is ActionValueError) else { return error }
         var expected = "a value of \(T.self)"
-        // What a type with raw values says repeats the value.
+        // The description of a type with raw values only repeats the value.
         if !(T.self is any RawRepresentable.Type), !context.debugDescription.isEmpty {
             expected += " (\(context.debugDescription))"
         }
@@ -45,7 +45,7 @@ extension ActionValueDecoder {
 }
 
 extension DecodingError {
-    /// Where it happened, and why; nil for cases to come.
+    /// The coding path and the reason of the error; nil for cases that later versions of Swift may add.
     var context: Context? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),

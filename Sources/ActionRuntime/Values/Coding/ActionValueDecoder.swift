@@ -4,19 +4,15 @@ struct ActionValueDecoder: Decoder {
     let codingPath: [any CodingKey]
     /// How many values are being decoded around this one.
     let depth: Int
-    /// Remembers which members of the outermost object are asked for; nil in all other places.
-    let asked: AskedMembers?
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// Creates a value from data.
     ///
     /// - Throws: ``ActionValueError`` instead of a `DecodingError`; every other error that the type throws as it is.
-    static func decode<T: Decodable>(
-        _ type: T.Type, from value: ActionValue, noting asked: AskedMembers? = nil
-    ) throws -> T {
+    static func decode<T: Decodable>(_ type: T.Type, from value: ActionValue) throws -> T {
         do {
-            return try ActionValueDecoder(value: value, codingPath: [], depth: 0, asked: asked).decode(type)
+            return try ActionValueDecoder(value: value, codingPath: [], depth: CodingDepth.start).decode(type)
         } catch let error as DecodingError {
             throw error.context?.underlyingError as? ActionValueError
                 ?? ActionValueError(expected: "a value of \(type)", found: value)
@@ -37,13 +33,13 @@ struct ActionValueDecoder: Decoder {
 
     /// The decoder of a value inside this one.
     func inside(_ key: any CodingKey, _ value: ActionValue) -> ActionValueDecoder {
-        ActionValueDecoder(value: value, codingPath: codingPath + [key], depth: depth, asked: nil)
+        ActionValueDecoder(value: value, codingPath: codingPath + [key], depth: depth)
     }
 
     /// The decoder of the same value, one level deeper.
     func deeper() throws -> ActionValueDecoder {
-        guard depth < codingDepthLimit else { throw tooDeep }
-        return ActionValueDecoder(value: value, codingPath: codingPath, depth: depth + 1, asked: asked)
+        guard depth < CodingDepth.limit else { throw tooDeep }
+        return ActionValueDecoder(value: value, codingPath: codingPath, depth: depth + 1)
     }
 }
 
@@ -54,6 +50,8 @@ extension ActionValueDecoder: SingleValueDecodingContainer {
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         if let scalar = type as? any CodedScalar.Type { return try self.scalar(scalar) as! T }
         let deeper = try deeper()
+        let outer = CodingDepth.enter(deeper.depth)
+        defer { CodingDepth.leave(to: outer) }
         do {
             return try type.init(from: deeper)
         } catch let error as DecodingError {
@@ -68,16 +66,4 @@ extension ActionValueDecoder: SingleValueDecodingContainer {
             throw fault(error, type)
         }
     }
-}
-
-/// The members of an object that a type asked for while it was decoded.
-final class AskedMembers {
-    private(set) var names: Set<String> = []
-    /// Whether the type asked which members there are.
-    var areAll = false
-
-    func insert(_ name: String) { names.insert(name) }
-
-    /// Whether the type would have missed the member.
-    func contains(_ name: String) -> Bool { areAll || names.contains(name) }
 }

@@ -1,6 +1,6 @@
 /// Writes an `Encodable` value as data.
 struct ActionValueEncoder: Encoder {
-    /// Where the value goes.
+    /// The part into which the value is written.
     let part: EncodedPart
     let codingPath: [any CodingKey]
     /// How many values are being encoded: this one and those around it.
@@ -14,7 +14,7 @@ struct ActionValueEncoder: Encoder {
     /// - Throws: What the value's own `encode(to:)` throws; `EncodingError.invalidValue` where it is nested too deep,
     ///   or writes one place in two ways.
     static func encode(_ value: some Encodable) throws -> ActionValue {
-        let root = ActionValueEncoder(part: EncodedPart(), codingPath: [], depth: 0, run: EncodingRun())
+        let root = ActionValueEncoder(part: EncodedPart(), codingPath: [], depth: CodingDepth.start, run: EncodingRun())
         try root.encode(value)
         if let failure = root.run.failure { throw failure }
         return root.part.value
@@ -48,7 +48,13 @@ extension ActionValueEncoder: SingleValueEncodingContainer {
     /// Encodes a value in place of this one.
     func encode<T: Encodable>(_ value: T) throws {
         if let scalar = value as? any CodedScalar { return put(scalar.coded) }
-        try value.encode(to: deeper(at: codingPath, part))
+        try write(value, to: deeper(at: codingPath, part))
+    }
+
+    private func write(_ value: some Encodable, to encoder: ActionValueEncoder) throws {
+        let outer = CodingDepth.enter(encoder.depth)
+        defer { CodingDepth.leave(to: outer) }
+        try value.encode(to: encoder)
     }
 
     private func put(_ value: ActionValue) {
@@ -58,11 +64,11 @@ extension ActionValueEncoder: SingleValueEncodingContainer {
 
     private func deeper(at path: [any CodingKey], _ part: EncodedPart) throws -> ActionValueEncoder {
         let encoder = ActionValueEncoder(part: part, codingPath: path, depth: depth + 1, run: run)
-        guard depth < codingDepthLimit else { throw encoder.tooDeep }
+        guard depth < CodingDepth.limit else { throw encoder.tooDeep }
         return encoder
     }
 
-    fileprivate var tooDeep: EncodingError { error("It is nested more than \(codingDepthLimit) levels deep.") }
+    fileprivate var tooDeep: EncodingError { error("It is nested more than \(CodingDepth.limit) levels deep.") }
 }
 
 extension ActionValueEncoder {
@@ -70,14 +76,14 @@ extension ActionValueEncoder {
     func child<T: Encodable>(_ value: T, for key: any CodingKey) throws -> EncodedPart.Child {
         if let scalar = value as? any CodedScalar { return .value(scalar.coded) }
         let part = EncodedPart()
-        try value.encode(to: deeper(at: codingPath + [key], part))
+        try write(value, to: deeper(at: codingPath + [key], part))
         return .open(part)
     }
 
     /// The encoder of what will be written inside this one; what is nested too deep fails the run, and is kept nowhere.
     func nested(_ key: any CodingKey, add: (EncodedPart.Child) -> Void) -> ActionValueEncoder {
         let part = EncodedPart()
-        guard depth < codingDepthLimit else {
+        guard depth < CodingDepth.limit else {
             run.fail(tooDeep)
             return ActionValueEncoder(part: part, codingPath: codingPath, depth: depth, run: run)
         }
@@ -86,7 +92,7 @@ extension ActionValueEncoder {
     }
 }
 
-/// What went wrong where nothing can be thrown, as in asking for a container.
+/// Keeps the first error of methods that cannot throw, such as those that give a container.
 final class EncodingRun {
     private(set) var failure: EncodingError?
 

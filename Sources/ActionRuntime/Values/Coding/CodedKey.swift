@@ -32,9 +32,3 @@ extension CodingKey {
         return ".\(stringValue)"
     }
 }
-
-/// How deep coded values may be nested.
-///
-/// Types code themselves by recursion, at some 2 KB of stack a level in a debug build; threads may have no more than
-/// 512 KB.
-let codingDepthLimit = 128

@@ -1,34 +1,11 @@
-/// A type that every encoder and decoder knows by itself.
+/// A type whose values the encoder and the decoder convert themselves, without asking its `Codable` conformance.
 protocol CodedScalar {
     /// The value as data.
     var coded: ActionValue { get }
     /// Creates the value from data of its kind.
     init(coded: ActionValue) throws(ActionValueError)
-    /// What data the type takes.
-    static var form: CodedForm { get }
-    /// A value for trying out a type that has members of this one; the attempts are counted from 0.
-    static func example(_ attempt: Int) -> Self
-}
-
-/// What data a coded type takes: a kind and, for the smaller integers, the least and the greatest.
-struct CodedForm: Hashable, Sendable {
-    var kind: ActionValue.Kind
-    var minimum: Double?
-    var maximum: Double?
-
-    init(_ kind: ActionValue.Kind, minimum: Double? = nil, maximum: Double? = nil) {
-        self.kind = kind
-        self.minimum = minimum
-        self.maximum = maximum
-    }
-
-    /// A form that takes what either takes.
-    func union(_ other: CodedForm) -> CodedForm {
-        if self == other { return self }
-        if kind == other.kind { return CodedForm(kind) }
-        let isNumber = [kind, other.kind].allSatisfy { $0 == .integer || $0 == .number }
-        return CodedForm(isNumber ? .number : .any)
-    }
+    /// The kind of data that the type takes.
+    static var kind: ActionValue.Kind { get }
 }
 
 extension Bool: CodedScalar {
@@ -39,9 +16,7 @@ extension Bool: CodedScalar {
         self = value
     }
 
-    static var form: CodedForm { CodedForm(.boolean) }
-
-    static func example(_ attempt: Int) -> Bool { attempt % 2 == 1 }
+    static var kind: ActionValue.Kind { .boolean }
 }
 
 extension String: CodedScalar {
@@ -52,12 +27,7 @@ extension String: CodedScalar {
         self = value
     }
 
-    static var form: CodedForm { CodedForm(.string) }
-
-    // The first goes for an identifier, a path and an address as well.
-    static func example(_ attempt: Int) -> String {
-        ["00000000-0000-0000-0000-000000000000", "", "1", "a"][attempt % 4]
-    }
+    static var kind: ActionValue.Kind { .string }
 }
 
 extension ActionValue: CodedScalar {
@@ -65,9 +35,7 @@ extension ActionValue: CodedScalar {
 
     init(coded: ActionValue) { self = coded }
 
-    static var form: CodedForm { CodedForm(.any) }
-
-    static func example(_ attempt: Int) -> ActionValue { .null }
+    static var kind: ActionValue.Kind { .any }
 }
 
 // MARK: Numbers
@@ -89,9 +57,7 @@ extension Double: CodedScalar {
         }
     }
 
-    static var form: CodedForm { CodedForm(.number) }
-
-    static func example(_ attempt: Int) -> Double { Double(attempt) }
+    static var kind: ActionValue.Kind { .number }
 }
 
 extension Float: CodedScalar {
@@ -111,13 +77,11 @@ extension Float: CodedScalar {
         }
     }
 
-    static var form: CodedForm { CodedForm(.number) }
-
-    static func example(_ attempt: Int) -> Float { Float(attempt) }
+    static var kind: ActionValue.Kind { .number }
 }
 
 extension CodedScalar where Self: FixedWidthInteger {
-    /// The integer; one that `Int` does not hold as text in decimal digits, since a number would be rounded.
+    /// The integer; as text in decimal digits where `Int` does not hold it, because a floating-point number would be rounded.
     var coded: ActionValue {
         Int(exactly: self).map(ActionValue.int) ?? .string(String(self))
     }
@@ -141,14 +105,7 @@ extension CodedScalar where Self: FixedWidthInteger {
         self = value
     }
 
-    static var form: CodedForm {
-        let isSmall = Self.bitWidth <= 32
-        return CodedForm(
-            .integer, minimum: isSmall || !isSigned ? Double(Int(truncatingIfNeeded: Self.min)) : nil,
-            maximum: isSmall ? Double(Int(truncatingIfNeeded: Self.max)) : nil)
-    }
-
-    static func example(_ attempt: Int) -> Self { Self(attempt) }
+    static var kind: ActionValue.Kind { .integer }
 }
 
 extension Int: CodedScalar {}

@@ -1,0 +1,32 @@
+/// How deep the value is that a thread encodes or decodes now; 0 where it codes none.
+///
+/// Types code themselves by recursion, at some 2 KB of stack a level in a debug build, and a thread may have no more than
+/// 512 KB. A type may also begin to code another value inside, such as the input of an action that its `init(from:)`
+/// performs, and so on without end. So that value begins at the depth of the value around it, and some levels deeper for the
+/// stack that was used between the two.
+final class CodingDepth {
+    /// How deep values may be nested.
+    static let limit = 128
+    /// How many levels count for what runs between a value and another one that is coded inside: the stack of one request.
+    private static let gap = 4
+
+    private static let local = ThreadLocal { CodingDepth() }
+
+    private var depth = 0
+
+    /// The depth at which the next value begins.
+    static var start: Int {
+        let depth = local.current.depth
+        return depth == 0 ? 0 : depth + gap
+    }
+
+    /// Notes the depth of a value before its type codes it; gives the depth to return to afterwards.
+    static func enter(_ depth: Int) -> Int {
+        let thread = local.current
+        defer { thread.depth = depth }
+        return thread.depth
+    }
+
+    /// Returns to the depth of the value around.
+    static func leave(to outer: Int) { local.current.depth = outer }
+}
