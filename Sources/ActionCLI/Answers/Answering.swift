@@ -100,3 +100,10 @@ extension Call {
     /// A name or path as it is printed: text of a running program is escaped, so that no terminal acts on it.
     func shown(_ text: String?) -> String { has(.app) ? (text ?? "").printable : text ?? "" }
 }
+
+extension RunningProgram {
+    /// Finds the program that a call names, and connects to it.
+    convenience init(_ call: Call) throws(ToolError) {
+        try self.init(call.value(.app) ?? "", from: call.value(.from))
+    }
+}

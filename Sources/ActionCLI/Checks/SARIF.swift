@@ -14,7 +14,7 @@ extension CheckReport {
         run.add("tool", tool)
         run.add("columnKind", "unicodeCodePoints")
         run.add("invocations", [invocation])
-        run.add("results", findings.map(\.sarif) + unread.compactMap(\.faults).flatMap(\.sarif))
+        run.add("results", findings.map(\.sarif) + unread.compactMap { $0.cause as? MapFaults }.flatMap(\.sarif))
         var document = JSONLine()
         document.add(
             "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
@@ -27,7 +27,7 @@ extension CheckReport {
     private var invocation: JSONLine {
         var line = JSONLine()
         line.add("executionSuccessful", unread.isEmpty)
-        let notes = notes.map { ("note", $0) } + unread.filter { $0.faults == nil }.map { ("error", $0.message) }
+        let notes = notes.map { ("note", $0) } + unread.filter { !($0.cause is MapFaults) }.map { ("error", $0.message) }
         let notifications = notes.map { level, text in
             var line = JSONLine()
             line.add("level", level)

@@ -50,3 +50,10 @@ enum AgentCommand: Subcommand {
         return ServedMap(session, keys: try session.keyMap(call), note: note)
     }
 }
+
+extension Option {
+    static let readOnly = Option("read-only", help: "Offer no tool that performs anything.")
+    static let only = Option(
+        "only", Value("glob", .text), help: "Offer the actions whose names match, such as 'rate*'. (default: all)")
+    static let each = Option("each", help: "Offer a tool for each action in place of the three tools.")
+}

@@ -101,3 +101,12 @@ enum CheckCommand: Subcommand {
         return .success
     }
 }
+
+extension Option {
+    static let strict = Option("strict", help: "Fail for warnings, too.")
+    static let rules = Option("rules", help: "List the rules.")
+    static let ignore = Option(
+        "ignore", Value("rule", .choice(CheckRule.allCases.map { Completion($0.rawValue, $0.check.summary) })),
+        isRepeatable: true, help: "A rule that is not applied; may be given several times.")
+    static let sarif = Option("sarif", help: "Print one document in SARIF 2.1.0, for code scanning.")
+}

@@ -34,3 +34,7 @@ enum HelpCommand: Subcommand {
         return .success
     }
 }
+
+extension Option {
+    static let manual = Option("manual", help: "Print the manual page, for 'man -l -'.")
+}

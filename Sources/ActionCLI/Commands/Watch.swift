@@ -125,3 +125,7 @@ extension JSONLine {
         return answer
     }
 }
+
+extension Option {
+    static let log = Option("log", help: "Say what is performed, too.")
+}

@@ -1,20 +1,3 @@
-import ActionRuntime
-
-/// A word that can be written next, and what it means.
-struct Completion: Hashable, Sendable {
-    var word: String
-    /// A few words of help; empty for none.
-    var help: String
-    /// Whether the word is a beginning, and what follows belongs to it.
-    var isOpen: Bool
-
-    init(_ word: String, _ help: String = "", isOpen: Bool = false) {
-        self.word = word
-        self.help = help
-        self.isOpen = isOpen
-    }
-}
-
 /// Says how a command line can go on.
 enum Completer {
     /// The words that can stand in place of the last one and begin with it.

@@ -90,10 +90,10 @@ struct TypedLine {
 
     /// The options that can be given besides those that are.
     private var options: [Completion] {
-        let taken = call.command?.allOptions ?? Option.allCases
+        let taken = call.command?.allOptions ?? Tool.options
         return taken.filter { option in
-            option.isRepeatable || !call.has(option) && !option.excluded.contains(where: call.has)
-        }.map { Completion("--\($0.rawValue)", $0.help) }
+            option.isRepeatable || !call.has(option) && !call.excludes(option)
+        }.map { Completion("--\($0.name)", $0.help) }
     }
 
     private func words(of kind: WordKind) -> [Completion] {
@@ -123,18 +123,6 @@ struct TypedLine {
         case .keys: map.strokes(behind: call.words)
         case .menu: map.menuTitles
         }
-    }
-}
-
-extension Option {
-    /// The option of a word such as `--map`, `--map=file` or `-o`, and the value in the same word; nil where there is none.
-    static func read(_ word: String) -> (option: Option, value: String?)? {
-        guard word.hasPrefix("--") else {
-            return allCases.first { $0.letter.map { "-\($0)" } == word }.map { ($0, nil) }
-        }
-        let end = word.firstEqualsSign
-        guard let option = Option(rawValue: String(word[..<(end ?? word.endIndex)].dropFirst(2))) else { return nil }
-        return (option, end.map { String(word[word.utf8.index(after: $0)...]) })
     }
 }
 

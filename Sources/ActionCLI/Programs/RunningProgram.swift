@@ -20,11 +20,6 @@ final class RunningProgram {
     /// How long a program may take, where nobody is typing.
     static let patience = Duration.seconds(10)
 
-    /// Finds the program that a call names, and connects to it.
-    convenience init(_ call: Call) throws(ToolError) {
-        try self.init(call.value(.app) ?? "", from: call.value(.from))
-    }
-
     /// Finds a program by its name, its process's number (digits) or its socket (with a slash), and connects to it.
     init(_ word: String, from: String?, patience: Duration = patience) throws(ToolError) {
         name = word

@@ -133,7 +133,7 @@ final class Prompt {
         }
         if names.isEmpty { return nil }
         for option in [Option.map, .app, .state, .from, .args] where context.names(option, call) {
-            if let value = call.value(option) { question += ["--\(option.rawValue)", value] }
+            if let value = call.value(option) { question += ["--\(option.name)", value] }
         }
         return question + ["--"] + names
     }

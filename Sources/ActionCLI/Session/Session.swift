@@ -24,6 +24,8 @@ final class Session {
     var refuse: (ToolError) -> Void = { _ in }
     /// Ctrl-C, which cancels steps; nil where it ends the process.
     weak var interruption: Signals?
+    /// The state file of the call, which the console holds; nil for none.
+    weak var stateFile: StateFile?
     /// The node of `--from`, where requests start; nil for the focus.
     var start: ActionNode?
     /// The descriptions of actions by name: titles and parameters.

@@ -12,7 +12,7 @@ import ActionRuntime
 ///
 /// A call that may change the state holds the file's lock from before it reads until after it has written, so that no call
 /// overwrites what another one wrote meanwhile. A call that only reads takes no lock: the file is replaced atomically.
-final class StateFile {
+final class StateFile: PendingFile {
     private let path: String
     /// The path with symbolic links resolved.
     private let target: String

@@ -17,9 +17,9 @@ final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
     /// The state file of the command, locked until its new content is in place.
-    var stateFile: StateFile?
-    /// The session of the command, kept until the process ends: giving back a large tree takes time.
-    var session: Session?
+    var stateFile: (any PendingFile)?
+    /// What the command has loaded, kept until the process ends: giving back a large tree takes time.
+    var kept: AnyObject?
     /// The first error that refused the call; nil where none did.
     private(set) var refusal: ToolError?
     /// Ctrl-C as something to wait for; nil where it ends the process.
@@ -161,4 +161,13 @@ final class Console {
         }
         return bytes
     }
+}
+
+/// A file that a call locks, and whose new content is put in place once the results are written.
+protocol PendingFile: AnyObject {
+    /// Whether there is new content that is not in place yet.
+    var isChanged: Bool { get }
+
+    /// Puts the new content in place; does nothing where there is none.
+    func commit() throws(ToolError)
 }

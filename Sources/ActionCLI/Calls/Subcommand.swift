@@ -23,10 +23,3 @@ extension Subcommand {
 
     static var allOptions: [Option] { options + [.version, .help] }
 }
-
-extension Option {
-    /// The options of most commands that work on a map.
-    static let common: [Option] = [.map, .app, .from, .state, .format, .json, .color, .quiet]
-    /// The options of the commands that ask about actions.
-    static let asking: [Option] = [.map, .app, .from, .state, .args, .format, .json, .color, .quiet]
-}

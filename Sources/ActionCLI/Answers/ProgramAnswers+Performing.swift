@@ -95,13 +95,6 @@ extension KeyShortcut {
     }
 }
 
-extension JSONNode {
-    /// The text; nil where the value is no text.
-    var text: String? {
-        if case .string(let text) = content { text } else { nil }
-    }
-}
-
 extension ActionValue {
     /// The text; nil where the value is no text.
     fileprivate var string: String? {

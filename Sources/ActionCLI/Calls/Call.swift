@@ -64,6 +64,9 @@ struct Call {
 
     func value(_ option: Option) -> String? { values[option]?.last }
 
+    /// Whether an option does not go together with one that the call gives.
+    func excludes(_ option: Option) -> Bool { values.keys.contains(where: option.excludes) }
+
     /// The values of an option that may be given several times.
     func all(_ option: Option) -> [String] { values[option] ?? [] }
 
@@ -100,8 +103,8 @@ struct Call {
         let text = String(text)
         let equals = text.firstEqualsSign
         let name = String(text[..<(equals ?? text.endIndex)])
-        guard let option = Option(rawValue: name) else {
-            throw .unknown("option", "--\(name)", among: Option.allCases.map { "--\($0.rawValue)" }, help: helpCall)
+        guard let option = Tool.option(named: name) else {
+            throw .unknown("option", "--\(name)", among: Tool.options.map { "--\($0.name)" }, help: helpCall)
         }
         try set(option, to: equals.map { String(text[text.utf8.index(after: $0)...]) }, &pending)
     }
@@ -109,9 +112,9 @@ struct Call {
     private mutating func readShort(
         _ word: String, _ letter: Character, _ pending: inout ArraySlice<String>
     ) throws(ToolError) {
-        guard word.count == 2, let option = Option.allCases.first(where: { $0.letter == letter }) else {
+        guard word.count == 2, let option = Tool.options.first(where: { $0.letter == letter }) else {
             throw .unknown(
-                "option", word, among: Option.allCases.compactMap { $0.letter.map { "-\($0)" } }, listing: [],
+                "option", word, among: Tool.options.compactMap { $0.letter.map { "-\($0)" } }, listing: [],
                 help: helpCall)
         }
         try set(option, to: nil, &pending)
@@ -121,40 +124,46 @@ struct Call {
         _ option: Option, to inline: String?, _ pending: inout ArraySlice<String>
     ) throws(ToolError) {
         guard let placeholder = option.value?.name else {
-            if inline != nil { throw .usage("Option '--\(option.rawValue)' takes no value.", "See '\(helpCall)'.") }
+            if inline != nil { throw .usage("Option '--\(option.name)' takes no value.", "See '\(helpCall)'.") }
             values[option] = [""]
             return
         }
         guard let value = inline ?? pending.popFirst() else {
-            throw .usage("Option '--\(option.rawValue)' needs a value: --\(option.rawValue) <\(placeholder)>.")
+            throw .usage("Option '--\(option.name)' needs a value: --\(option.name) <\(placeholder)>.")
         }
         if values[option] != nil, !option.isRepeatable {
-            throw .usage("Option '--\(option.rawValue)' is given twice.", "Give it once.")
+            throw .usage("Option '--\(option.name)' is given twice.", "Give it once.")
         }
         values[option, default: []].append(value)
     }
 
     private func checkOptions() throws(ToolError) {
-        try checkChoice(.format, Format.allCases.map(\.rawValue))
-        try checkChoice(.color, Color.allCases.map(\.rawValue))
-        try checkChoice(.platform, ImportPlatform.allCases.map(\.rawValue))
+        for option in Tool.options { try checkChoice(option) }
         if has(.json), let format = value(.format), format != "json" {
             throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
         }
         guard let command, !has(.help) else { return }
-        if has(.app), let option = Option.app.excluded.first(where: has) {
+        if has(.app), let option = Tool.options.first(where: { has($0) && $0.excludes(.app) }) {
             throw .usage(
-                "Options '--app' and '--\(option.rawValue)' do not go together.",
+                "Options '--app' and '--\(option.name)' do not go together.",
                 "A running program has its own tree, state and keys.")
         }
-        for option in Option.allCases where has(option) && !command.allOptions.contains(option) {
-            throw .usage("'action \(command.name)' has no option '--\(option.rawValue)'.", "See '\(helpCall)'.")
+        for option in Tool.options where has(option) && !command.allOptions.contains(option) {
+            throw .usage("'action \(command.name)' has no option '--\(option.name)'.", "See '\(helpCall)'.")
         }
     }
 
-    private func checkChoice(_ option: Option, _ choices: [String]) throws(ToolError) {
-        guard let value = value(option), !choices.contains(value) else { return }
-        throw .unknown("value of '--\(option.rawValue)'", value, among: choices, help: helpCall)
+    private func checkChoice(_ option: Option) throws(ToolError) {
+        guard let value = option.value, value.isChecked, case .choice(let choices) = value.kind,
+            let word = self.value(option), !choices.contains(where: { $0.word == word })
+        else { return }
+        throw .unknown("value of '--\(option.name)'", word, among: choices.map(\.word), help: helpCall)
+    }
+
+    /// Throws where there are words; for subcommands that take none.
+    func refuseWords() throws(ToolError) {
+        guard let word = words.first else { return }
+        throw .usage("Unexpected word '\(word.printable)'.", "See '\(helpCall)'.")
     }
 
     /// The command line that shows the subcommand's help.
@@ -163,15 +172,13 @@ struct Call {
     }
 }
 
-extension ToolError {
-    /// The error of an unknown word, with the nearest one that there is, and a list of all where it fits on a line.
-    static func unknown(
-        _ noun: String, _ word: String, among known: [String], listing listed: [String]? = nil, help: String
-    ) -> ToolError {
-        let nearest = nearMisses(to: word, among: known, limit: 1).first
-        let list = (listed ?? known).joined(separator: ", ").printable
-        return ToolError(
-            .usage, "Unknown \(noun) '\(word.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
-            details: (list.isEmpty || list.displayWidth > 60 ? [] : ["There are: \(list)."]) + ["See '\(help)'."])
+extension Style {
+    init(_ call: Call) {
+        isColored =
+            switch call.color {
+            case .always: true
+            case .never: false
+            case .auto: call.surroundings.isColored
+            }
     }
 }

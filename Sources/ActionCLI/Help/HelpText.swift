@@ -44,6 +44,9 @@ struct HelpText {
 }
 
 extension String {
+    /// The lines of the text, empty ones included.
+    var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
     /// The lines of the text as they stand in a text of help.
     var indented: String { lines.map { "  \($0)" }.joined(separator: "\n") }
 

@@ -9,8 +9,8 @@ struct ManualTests {
     @Test("has every subcommand, option, topic and exit status")
     func complete() {
         for command in Tool.commands { #expect(lines.contains(".Ss \(command.name)")) }
-        for option in Option.allCases {
-            #expect(lines.contains { $0.hasPrefix(".It ") && $0.contains("\\-\(option.rawValue)") })
+        for option in Tool.options {
+            #expect(lines.contains { $0.hasPrefix(".It ") && $0.contains("\\-\(option.name)") })
         }
         for topic in HelpTopic.all where topic.name != "exit-codes" {
             #expect(lines.contains(".Sh \(topic.name.uppercased())"))

@@ -53,24 +53,3 @@ extension [FailingTerm] {
     /// The first terms as the end of a sentence.
     var clause: String { prefix(8).map(\.description).joined(separator: ", ") }
 }
-
-/// The conditions under which the claims of a node are available, and hide their actions.
-struct HidingConditions {
-    /// Those of a claim; nil for one that is always available, and for one that never hides.
-    typealias Claim = (when: Condition?, hidden: Condition?)
-
-    /// Those of the claims of each name, in the order in which they are asked.
-    private var own: [String: [Claim]] = [:]
-    /// Those of the catch-all, which is asked behind them.
-    private let others: [Claim]
-
-    init(of node: MapNode) {
-        others = node.catchAll.map { [($0.claim.when, $0.claim.hidden)] } ?? []
-        for claim in node.methods + node.actions.reversed() {
-            own[claim.name, default: []].append((claim.when, claim.hidden))
-        }
-    }
-
-    /// Those of the claims that may take an action, in the order in which they are asked.
-    func claims(of action: String) -> [Claim] { own[action, default: []] + others }
-}

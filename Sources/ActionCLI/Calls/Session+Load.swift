@@ -9,23 +9,6 @@ extension ActionMap {
         if let path = source.path { return try read(path) }
         return (try read(Array(Sample.photoRater.utf8), as: Sample.file), Sample.file)
     }
-
-    /// Reads the map in a file, `-` for standard input, and gives its name in messages.
-    static func read(_ path: String) throws(ToolError) -> (map: ActionMap, file: String) {
-        let file = path == "-" ? "standard input" : path.printable
-        return (try read(try Files.read(path, as: "map"), as: file), file)
-    }
-
-    /// Reads the map in a document.
-    static func read(_ bytes: [UInt8], as file: String) throws(ToolError) -> ActionMap {
-        do {
-            return try ActionMap(reading: bytes, file: file)
-        } catch {
-            var fault = ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
-            fault.faults = error
-            throw fault
-        }
-    }
 }
 
 extension Session {
@@ -39,24 +22,13 @@ extension Session {
         let state = try stateFile?.read(over: map)
         let session =
             call.prompt?.session(for: call, in: state) ?? Session(map, file: file.lastPathPart, state: state ?? [:])
-        console.session = session
+        console.kept = session
         console.stateFile = stateFile
+        session.stateFile = stateFile
         session.refuse = { [unowned console] in console.refuse($0) }
         session.start = try call.value(.from).map { path throws(ToolError) in try session.node(at: path) }
         return session
     }
-
-    /// The node of a path.
-    func node(at path: String) throws(ToolError) -> ActionNode {
-        if let node = coordinator.node(at: path) { return node }
-        let nearest = map.root.nearestPath(to: path)
-        throw .usage(
-            "There is no node '\(path.printable)'." + (nearest.map { " Did you mean '\($0.printable)'?" } ?? ""),
-            "'action tree' shows the nodes.")
-    }
-
-    /// The node where requests start: that of `--from`, else the focus, else the root.
-    var place: ActionNode { start ?? coordinator.firstResponder ?? coordinator.root }
 
     // MARK: The state file
 
@@ -82,6 +54,6 @@ extension Session {
     func save(_ call: Call, _ console: Console) throws(ToolError) {
         if call.has(.dryRun) { return }
         call.prompt?.keep(self)
-        try console.stateFile?.save(state)
+        try stateFile?.save(state)
     }
 }

@@ -10,6 +10,8 @@ final class PromptContext {
         case program
     }
 
+    /// The options that a prompt takes, and gives to its lines.
+    static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .format, .json, .color, .quiet]
     /// The options that say how answers are printed: one of them is enough.
     private static let forms: [Option] = [.format, .json, .sarif, .tap]
     /// The options that hold for each line, whatever it is about.
@@ -29,7 +31,7 @@ final class PromptContext {
     /// Loads the map or reaches the program of a call.
     init(_ call: Call, _ console: Console) throws(ToolError) {
         options = Dictionary(
-            uniqueKeysWithValues: Repl.options.filter { $0 != .map && call.has($0) }.map { ($0, call.all($0)) })
+            uniqueKeysWithValues: Self.options.filter { $0 != .map && call.has($0) }.map { ($0, call.all($0)) })
         subject = .program
         if call.has(.app) {
             // Whether it is there is said at once, and not by the first line.
