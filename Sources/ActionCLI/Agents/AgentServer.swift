@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The server of the Model Context Protocol on standard input and output: one thread, which waits for the client, for the
 /// program, and for nobody else.

@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// Standard input as lines, and standard output as lines that wait until they are taken.
 final class AgentStreams {

@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// `action apps`: the running programs that can be asked.
 enum Apps: Subcommand {

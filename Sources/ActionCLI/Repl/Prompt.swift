@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// Where the lines of a prompt come from.
 protocol PromptLines {

@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The right to replace a file, which one process has at a time.
 ///
