@@ -27,7 +27,8 @@ extension CheckReport {
     private var invocation: JSONLine {
         var line = JSONLine()
         line.add("executionSuccessful", unread.isEmpty)
-        let notes = notes.map { ("note", $0) } + unread.filter { !($0.cause is MapFaults) }.map { ("error", $0.message) }
+        let notes =
+            notes.map { ("note", $0) } + unread.filter { !($0.cause is MapFaults) }.map { ("error", $0.message) }
         let notifications = notes.map { level, text in
             var line = JSONLine()
             line.add("level", level)
