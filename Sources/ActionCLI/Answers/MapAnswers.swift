@@ -111,7 +111,7 @@ extension MapAnswers {
         guard let described = session.map.root.node(at: top.path) else {
             throw ToolError(.fault, "The map has no node '\(top.path.printable)'.")
         }
-        // Each path is made when it is printed: all together may be more than fits into memory.
+        // Each path is made when it is printed: all paths together may be more than fits into memory.
         var pending = [(top.path, described)]
         while let (path, node) = pending.popLast() {
             guard take(node.jsonLine(path)) else { return }

@@ -30,20 +30,20 @@ extension ProgramAnswers {
         if let token = Self.confirmation(of: result), isConfirmed(question, result) {
             var params = params
             params.add("confirm", token)
-            // Of keys, those that asked: what the others stand for has been performed.
+            // Only the keys that asked are sent again: the actions of those before them have been performed.
             if params["keys"] != nil, let keys = result["keys"]?.text { params.add("keys", keys) }
             result = try program.call(method, params, isPatient: true)
         }
         var line = try self.result(of: result, as: members)
         if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
-        // What the handler prints goes to the program's own output, and its state is its own.
+        // The output of the handler and the state stay with the program, and so are not in the answer.
         line.add("output", [String]())
         return FireAnswer(
             line: line, performed: result["resolved"]?.text ?? line.text("action") ?? "",
             isUnavailable: result["unavailable"]?.value == true, isForeign: true)
     }
 
-    /// The token with which a destructive request is confirmed; nil where it need not be.
+    /// The token that confirms a destructive request; nil where none is needed.
     private static func confirmation(of result: JSONNode) -> String? {
         guard result["outcome"]?.text == FireAnswer.needsConfirmation else { return nil }
         return result["confirmation"]?.text
@@ -70,7 +70,7 @@ extension ProgramAnswers {
         }
     }
 
-    /// The parameters of an action, as the JSON Schema in a program's list says; none where it says nothing.
+    /// The parameters of an action, as the JSON Schema in the list of a program says; none where there is no schema.
     private static func parameters(of name: ActionName, in list: JSONNode) -> [ActionSignature.Parameter] {
         guard case .array(let actions)? = list["actions"]?.content,
             let action = actions.first(where: { $0["action"]?.text == name.text }),
@@ -85,7 +85,7 @@ extension ProgramAnswers {
 }
 
 extension KeyShortcut {
-    /// The keys behind those that were pressed; nil where these are not the beginning.
+    /// The keystrokes behind the pressed ones; nil where the shortcut does not begin with those.
     fileprivate func rest(behind pressed: String) -> String? {
         let texts = strokes.map(\.description)
         for count in texts.indices where texts[...count].joined(separator: " ") == pressed {

@@ -13,12 +13,12 @@ struct ProgramAnswers: Answering {
     }
 
     func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError) {
-        // All are sent before the first answer is waited for.
+        // All requests are sent before the first answer is waited for.
         var pending: [Int] = []
         for params in try params(of: request) { pending.append(try program.send(question.method, params)) }
         for id in pending {
             var line = try result(of: program.answer(to: id), as: question.members)
-            // The answer is the same whether the request would be forced or not; only the text says what would become of it.
+            // A program explains a forced request like any other; the text alone says that it is forced.
             if case .explain(true) = question { line.add("forced", true) }
             tell(line)
         }
@@ -112,7 +112,7 @@ extension Question {
 }
 
 extension JSONLine {
-    /// The object with the members of a list, in its order; those that are missing are null.
+    /// The object with the named members, in the order of the names; missing ones are null.
     func ordered(_ members: [String]) -> JSONLine {
         var line = JSONLine()
         for key in members { line.add(key, from: self) }

@@ -22,7 +22,7 @@ extension Session {
         return "\(path) hides it: \"\(condition)\"" + (values.isEmpty ? "" : " (\(values))")
     }
 
-    /// The condition under which the claim that takes an action at a node hides it, where it holds.
+    /// The condition by which the claim that takes an action at a node hides it; nil where that does not hold.
     private func hidingCondition(of action: String, at node: NodeID, _ arguments: ActionArguments) -> Condition? {
         func holds(_ condition: Condition) -> Bool { condition.evaluate(in: state, arguments: arguments) }
         let taker = hidingConditions[node]?.claims(of: action).first { $0.when.map(holds) ?? true }

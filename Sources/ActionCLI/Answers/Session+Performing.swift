@@ -26,7 +26,7 @@ extension Session {
             line: line, performed: outcome.performer?.action.text ?? name.text, isUnavailable: isUnavailable(outcome))
     }
 
-    /// Whether nobody takes an action here that is registered on the path or elsewhere in the tree.
+    /// Whether nobody takes the action here, though it is registered on the path or elsewhere in the tree.
     private func isUnavailable(_ outcome: Outcome) -> Bool {
         guard case .unclaimed(let name, _) = outcome else { return false }
         return coordinator.isRegistered(name, from: start)
@@ -71,7 +71,7 @@ extension Session {
 
     // MARK: Events and errors
 
-    /// Sends an event or error up the tree, and gives its outcome, also as it is printed.
+    /// Sends an event or error up the tree, and gives its outcome, as a value and as it is printed.
     func send(_ request: Request) -> (outcome: EventOutcome, line: JSONLine) {
         let name = request.names[0].text
         let outcome = place.send(
@@ -79,7 +79,7 @@ extension Session {
                 ? .error(MapError(name: name, payload: request.payload))
                 : .event(MapEvent(name: name, payload: request.payload)))
         if !outcome.isHandled, request.noun == .event {
-            // The event itself is the last one; the outcome tells of it.
+            // The last unhandled event is the one that was sent, of which the outcome tells.
             _ = unhandled.popLast()
         }
         var line = outcome.jsonLine(path(of:))

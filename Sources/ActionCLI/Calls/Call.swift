@@ -19,7 +19,7 @@ struct Call {
 
     /// What the call finds besides its words.
     let surroundings: Surroundings
-    /// The prompt whose map or program the call is about; nil where it names one itself, and outside of a prompt.
+    /// The prompt whose map or program the call is about; nil where the call names its own, and outside of a prompt.
     private(set) var prompt: PromptContext?
 
     /// Reads the words of a command line.

@@ -20,7 +20,7 @@ enum MapSource {
         }
     }
 
-    /// What tells the user which map is used; nil where the call itself names it.
+    /// The note that tells the user which map is used; nil where the call names the map itself.
     var note: String? {
         switch self {
         case .option, .prompt: nil
@@ -39,7 +39,7 @@ extension Call {
         if let prompt { return .prompt(prompt.mapPath) }
         if let path = value(.map) { return .option(path) }
         if let path = surroundings.map { return .environment(path) }
-        // A link that leads nowhere is told as such, and not passed over.
+        // A link that leads nowhere counts, so that it is reported and not passed over.
         if let path = surroundings.folderMap, FileStatus.isTaken(path) { return .folder(path) }
         return .sample
     }

@@ -12,7 +12,7 @@ final class PromptContext {
 
     /// The options that a prompt takes, and gives to its lines.
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .format, .json, .color, .quiet]
-    /// The options that say how answers are printed: one of them is enough.
+    /// The options that say how answers are printed; a line that gives one of them takes none of the prompt.
     private static let forms: [Option] = [.format, .json, .sarif, .tap]
     /// The options that hold for each line, whatever it is about.
     private static let general: [Option] = [.format, .json, .color, .quiet]
@@ -24,7 +24,7 @@ final class PromptContext {
     private var state: [String: ActionValue] = [:]
     /// Ctrl-C while a line runs; nil where it ends the process.
     var interruption: Signals?
-    /// The action that keys stood for; nil where they stood for none, or were not pressed on the present line.
+    /// The action of the keys that the present line has pressed; nil where they have none, or no keys were pressed.
     var pressed: String?
     private var connection: RunningProgram?
 
@@ -34,7 +34,7 @@ final class PromptContext {
             uniqueKeysWithValues: Self.options.filter { $0 != .map && call.has($0) }.map { ($0, call.all($0)) })
         subject = .program
         if call.has(.app) {
-            // Whether it is there is said at once, and not by the first line.
+            // A program that cannot be reached is an error now, and not at the first line.
             _ = try program(for: call)
         } else {
             let path = call.mapSource.path
@@ -78,13 +78,13 @@ final class PromptContext {
         return (session.map, path?.printable ?? Sample.file)
     }
 
-    /// The map for a line that is being typed: the prompt's, or that of its program where it answers at once.
+    /// The map for a line that is being typed: that of the prompt, or of its program if that answers at once.
     func completingMap(for call: Call) throws(ToolError) -> ActionMap {
         guard case .program = subject, call.has(.app) else { return try map(for: call).map }
         return try program(for: call, patience: call.surroundings.typingPatience).map()
     }
 
-    /// The session for a call, in the state that a state file has, else in that of the line before.
+    /// The session for a call, in the state of the state file, else in that after the line before.
     ///
     /// - Returns: Nil for a program, and for a call with a state file of its own, which leaves the session alone.
     func session(for call: Call, in state: [String: ActionValue]?) -> Session? {
@@ -106,7 +106,7 @@ final class PromptContext {
         }
     }
 
-    /// Moves the focus to a node; nil for where the map or the program has it.
+    /// Moves the focus to a node; for nil back to where the map or the program has it.
     func setFocus(_ path: String?, _ call: Call) throws(ToolError) {
         switch subject {
         case .map(let session, _):
@@ -115,10 +115,10 @@ final class PromptContext {
                 try path.map { path throws(ToolError) in try session.node(at: path) } ?? own
             options[.from] = nil
         case .program:
-            // A program's focus is its own: requests start at the node.
+            // The focus of a program stays where it is; requests start at the node.
             let program = try program(for: call)
             program.from = path
-            // It says whether there is such a node.
+            // The program refuses a node that it does not have.
             if path != nil { _ = try program.call("tree/get", program.params) }
             options[.from] = path.map { [$0] }
         }
@@ -129,7 +129,7 @@ final class PromptContext {
         if case .map(let own, _) = subject, own === session { state = session.state }
     }
 
-    /// Whether a call names something else by an option than the prompt does.
+    /// Whether a call gives an option another value than the prompt does.
     func names(_ option: Option, _ call: Call) -> Bool { call.all(option) != options[option, default: []] }
 
     private func notOfPrograms(_ call: Call) -> ToolError {

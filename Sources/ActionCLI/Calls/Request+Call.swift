@@ -29,7 +29,7 @@ extension Request {
             throw .usage("'\(word.printable)' is not an \(noun) name: it \(fault).")
         }
         guard names.count < limit else {
-            // Behind a colon, '=' begins JSON: such a word is a name, and no argument's key.
+            // Behind a word that ends with a colon, `=` would begin JSON, so the message does not suggest an argument.
             throw .usage(
                 "Only one \(noun) can be given, and '\(word.printable)' would be another.",
                 word.utf8.last == UInt8(ascii: ":")

@@ -17,7 +17,7 @@ extension Session {
     /// - Parameter isChanged: Whether the call may change the state and save it.
     static func load(_ call: Call, _ console: Console, isChanged: Bool = false) throws(ToolError) -> Session {
         let (map, file) = try ActionMap.load(call, console)
-        // Last, because other processes wait for the lock meanwhile.
+        // The state file comes last, because other processes wait while it is locked.
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
         let state = try stateFile?.read(over: map)
         let session =

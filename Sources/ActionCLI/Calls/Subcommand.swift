@@ -1,13 +1,13 @@
 /// A subcommand of the program.
 protocol Subcommand {
     static var name: String { get }
-    /// One line that says what it does.
+    /// One line that says what the subcommand does.
     static var abstract: String { get }
     /// Further lines for its help.
     static var discussion: [String] { get }
-    /// The words that it takes, in order.
+    /// The words that the subcommand takes, in order.
     static var arguments: [Argument] { get }
-    /// The options that it takes besides help and version.
+    /// The options of the subcommand, besides help and version.
     static var options: [Option] { get }
 
     /// Command lines for its help, which succeed on the sample.

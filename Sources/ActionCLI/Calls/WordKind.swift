@@ -1,6 +1,6 @@
-/// What a word of the command line stands for, or the value of an option: what completion offers there.
+/// What a word of the command line or the value of an option stands for, which says what completion offers.
 enum WordKind: Sendable {
-    /// A text of which nothing is known.
+    /// Any text; nothing is offered.
     case text
     /// One of a few words.
     case choice([Completion])

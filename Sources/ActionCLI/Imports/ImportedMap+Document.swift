@@ -15,10 +15,7 @@ extension ImportedMap {
         if !keymap.isEmpty { line.add("keymap", keymap) }
         line.add("root", root)
         if !omissions.isEmpty { line.add("notImported", omissions.map(self.line)) }
-        guard let node = try? JSONReader.read(Array(line.text.utf8)) else {
-            preconditionFailure("A map was written that is no JSON.")
-        }
-        return node.json + "\n"
+        return line.indented + "\n"
     }
 
     // MARK: The tree

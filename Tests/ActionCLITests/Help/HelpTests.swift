@@ -33,7 +33,7 @@ struct HelpTests {
             #expect(run.output.contains("ARGUMENTS:") != command.arguments.isEmpty)
             #expect(run.output.contains("OPTIONS:"))
             #expect(run.output.contains("EXAMPLES:") != command.examples.isEmpty)
-            for option in command.allOptions { #expect(run.output.contains { $0.contains("--\(option.rawValue)") }) }
+            for option in command.allOptions { #expect(run.output.contains { $0.contains("--\(option.name)") }) }
         }
     }
 

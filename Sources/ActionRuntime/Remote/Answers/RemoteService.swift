@@ -66,7 +66,7 @@ package final class RemoteService {
     ///   - send: Takes each line that is for the client, without its end.
     ///   - backlog: How many bytes the client has not taken yet.
     package func open(
-        process: Int32, send: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 }
+        process: Int32, send: @escaping (RemoteReply) -> Void, backlog: @escaping () -> Int = { 0 }
     ) -> RemoteSession {
         let session = RemoteSession(self, process: process, send: send, backlog: backlog)
         // A session that ends may run code that begins another one.
