@@ -1,8 +1,9 @@
 import ActionRuntime
 
 extension MapDecoder {
-    /// The bindings of a shortcut, beginning with the one that is asked last. The document has one binding, or a list in the
-    /// order in which they are asked.
+    /// The bindings of a shortcut, beginning with the one that is asked last.
+    ///
+    /// The document has one binding, or a list in the order in which they are asked.
     func keys(_ text: String, _ cursor: MapCursor) -> [MapKey] {
         let shortcut = shortcut(text, keyOf: cursor)
         guard cursor.elements != nil else { return key(shortcut, cursor).map { [$0] } ?? [] }
@@ -41,6 +42,8 @@ extension MapDecoder {
 }
 
 extension KeyShortcut {
-    /// The shortcut in place of one that cannot be read. A map with it is never used, because it has a fault.
+    /// The shortcut in place of one that cannot be read.
+    ///
+    /// A map with it is never used, because it has a fault.
     static let placeholder: KeyShortcut = "a"
 }

@@ -13,7 +13,7 @@ struct Surroundings {
     /// The prompt that the call is made at; nil for none.
     var prompt: PromptContext?
 
-    /// Ctrl-C as something to wait for; nil where it ends the process.
+    /// Tells of ctrl-C, for those who wait; nil where ctrl-C ends the process.
     var interruption: Signals? { prompt?.interruption }
 
     /// The variable of the environment that names a map.

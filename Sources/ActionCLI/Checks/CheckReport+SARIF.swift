@@ -23,7 +23,7 @@ extension CheckReport {
         return document.text
     }
 
-    /// Whether all maps could be read, and what is to be said of the call as a whole.
+    /// The call as SARIF has it: whether all maps could be read, and the notes about the call as a whole.
     private var invocation: JSONLine {
         var line = JSONLine()
         line.add("executionSuccessful", unread.isEmpty)
@@ -41,7 +41,7 @@ extension CheckReport {
 }
 
 extension MapFault {
-    /// The descriptor of what is wrong with maps that cannot be read.
+    /// The descriptor of the fault that a map cannot be read.
     fileprivate static var sarifRule: JSONLine {
         var line = JSONLine()
         line.add("id", sarifID)
@@ -124,7 +124,7 @@ extension JSONLine {
 }
 
 extension String {
-    /// The path as a reference of a URI: what is no letter, digit, slash or one of `-._~` is written in percent.
+    /// The path as a reference of a URI: all but letters, digits, slashes and `-._~` is percent-encoded.
     fileprivate var uri: String {
         let hex = Array("0123456789ABCDEF")
         let path = utf8.map { byte -> String in
@@ -136,7 +136,7 @@ extension String {
             default: "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
             }
         }.joined()
-        // Only one with a scheme may begin with a slash and have no host.
+        // A reference that begins with a slash and names no host needs a scheme.
         return hasPrefix("/") ? "file://\(path)" : path
     }
 }

@@ -14,12 +14,12 @@ struct CheckedBinding {
     var passes = false
     let condition: Condition?
     let source: Source
-    /// Whether it is of an item of the menu bar.
+    /// Whether the binding belongs to an item of the menu bar.
     var isInBar = false
     var isExternal = false
     let place: CheckedPlace
 
-    /// Whether both do the same.
+    /// Whether both bindings do the same.
     func performsSame(as other: CheckedBinding) -> Bool {
         action == other.action && arguments == other.arguments && isExternal == other.isExternal
     }

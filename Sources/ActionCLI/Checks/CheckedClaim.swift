@@ -9,7 +9,7 @@ struct CheckedClaim {
     let node: Int
     let place: CheckedPlace
     let json: JSONNode
-    /// The positions of its steps.
+    /// The positions of the steps of the claim.
     var steps = 0..<0
 
     /// Whether the claim takes every request that it is asked for, available or not declining.

@@ -3,10 +3,10 @@ import ActionRuntime
 /// A condition and where it stands.
 struct CheckedCondition {
     let condition: Condition
-    /// The key that it stands under, such as `when`.
+    /// The key of the document that the condition stands under, such as `when`.
     let key: String
     let place: CheckedPlace
-    /// Whether it may read arguments by `args.`.
+    /// Whether the condition may read arguments by `args.`.
     var seesArguments = false
 }
 

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// Where something of a map stands, and which rules are not applied there.
 struct CheckedPlace {
-    /// The byte of the document at which it begins.
+    /// The byte of the document at which the place begins.
     let offset: Int
     let ignored: [CheckRule]
 

@@ -5,7 +5,7 @@ struct CheckedRequest {
     enum Origin {
         case item(title: String)
         case key(KeyShortcut)
-        /// A key of the user's.
+        /// A key binding of the user.
         case userKey(KeyShortcut)
         /// A step of a claim, which has a name unless it is a catch-all, or of a rule.
         case step(claim: String?)
@@ -18,7 +18,7 @@ struct CheckedRequest {
     var arguments = ActionArguments()
     /// The arguments that are filled in when a step runs.
     var filledIn: [String] = []
-    /// Whether the map says which arguments.
+    /// Whether the map gives the arguments.
     var hasArguments = false
     var isExternal = false
     let place: CheckedPlace

@@ -3,6 +3,6 @@ struct CheckedRule {
     let rule: MapRule
     let node: Int
     let place: CheckedPlace
-    /// The positions of its steps.
+    /// The positions of the steps of the rule.
     let steps: Range<Int>
 }

@@ -6,12 +6,12 @@ struct CheckedStep {
     let node: Int
     /// The claim's position; nil for the step of a rule.
     let claim: Int?
-    /// Whether the steps before it never end the steps.
+    /// Whether no step before this one ends the steps.
     let isReached: Bool
-    /// Whether it is the first behind a step that ends the steps.
+    /// Whether this is the first step behind one that ends the steps.
     let isCutOff: Bool
     let place: CheckedPlace
     let json: JSONNode
-    /// What it asks for, where it performs an action.
+    /// The request of a step that performs an action; nil for all other steps.
     var request: CheckedRequest?
 }

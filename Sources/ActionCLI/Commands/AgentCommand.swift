@@ -29,7 +29,7 @@ enum AgentCommand: Subcommand {
         let note = { (text: String) in
             if call.has(.quiet) { return }
             console.note(text)
-            // Standard output is the client's, and nothing waits for it here.
+            // Standard output belongs to the client; nothing is kept for it here, so the note alone is written.
             try? console.flush()
         }
         let tools = AgentToolSet(

@@ -34,7 +34,7 @@ enum CheckCommand: Subcommand {
                 files.append(file)
                 report += checker.report(on: map, file: file)
             } catch {
-                // The others are checked all the same, and a document of SARIF tells of this one too.
+                // The other maps are checked all the same, and a document of SARIF has the fault of this one, too.
                 if call.words.count < 2, !call.has(.sarif) { throw error }
                 console.note("Error: \(error.message)")
                 error.details.forEach { console.note("  \($0)") }

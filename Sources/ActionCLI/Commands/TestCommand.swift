@@ -43,7 +43,7 @@ enum TestCommand: Subcommand {
                 let result = runner.run(test, of: file)
                 report.add(result).forEach(console.print)
                 if destination != nil { junit.add(result) }
-                // Many results, each with what came, are more than needs to be kept.
+                // Results are printed one by one: together they may be large.
                 try console.passOn()
             }
         }

@@ -29,7 +29,7 @@ enum Watch: Subcommand {
                 throw ToolError(
                     .outdated,
                     "The watch has ended: \(notification.params["reason"]?.text ?? "no reason is given")".closed)
-            // A newer program may send more.
+            // A newer program may send other notifications.
             default: break
             }
         }
@@ -98,7 +98,7 @@ private struct Watching {
 }
 
 extension JSONLine {
-    /// The arguments of an action that others differ from by them, after a space; empty for none.
+    /// The arguments that tell an entry from others of the same action, after a space; empty for none.
     var arguments: String {
         if case .object(let values)? = self["arguments"], !values.isEmpty {
             " \(ActionValue.object(values))"

@@ -7,7 +7,7 @@ enum Completer {
     ///   - surroundings: Where the map is looked for.
     static func completions(_ words: [String], in surroundings: Surroundings) -> [Completion] {
         let line = TypedLine(words, in: surroundings)
-        // By bytes too: a name may begin with what makes a character with the slash before it.
+        // Bytes are compared, too: a combining mark that begins a name joins the slash before it.
         return line.candidates.filter { $0.word.hasPrefix(line.typed) || $0.word.utf8.starts(with: line.typed.utf8) }
     }
 

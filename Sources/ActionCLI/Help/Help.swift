@@ -65,19 +65,19 @@ enum Help {
 }
 
 extension Subcommand {
-    /// How it is called: `action fire <action> [key=text] [key:=json] ... [options]`.
+    /// How the subcommand is called: `action fire <action> [key=text] [key:=json] ... [options]`.
     static var usage: String {
         (["action", name] + arguments.map(\.name) + ["[options]"]).joined(separator: " ")
     }
 }
 
 extension Argument {
-    /// Its row of help, and those of the words that it can be, where these have help of their own.
+    /// The row of help of the argument, and a row for each word that it can be, where help shows these.
     fileprivate var rows: [(name: String, help: String)] {
         [(name, help)] + choices.map { ("  \($0.word)", $0.help) }
     }
 
-    /// The words that it can be, where help shows what each means.
+    /// The words that the argument can be, where help shows what each means.
     var choices: [Completion] {
         guard showsChoices, case .choice(let choices) = kind else { return [] }
         return choices

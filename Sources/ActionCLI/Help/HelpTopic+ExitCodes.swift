@@ -6,7 +6,7 @@ extension HelpTopic {
             return String(repeating: " ", count: 5 - number.count) + number + "   " + status.meaning
         }.joined(separator: "\n") + "\n\n" + exitStatusNote)
 
-    /// What is to be said of several answers, and of `action can`.
+    /// The note about calls with several answers, and about `action can`.
     static let exitStatusNote = """
         Of several answers the gravest counts: 'action validate copy: paste:' exits with 1 if one of both is disabled, and
         with 2 if nothing responds to one of them. 'action can' answers yes with 0 and no with 1, also for what nobody claims.

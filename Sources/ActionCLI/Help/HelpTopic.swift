@@ -1,8 +1,8 @@
 /// A page about a matter that several subcommands share, for `action help`.
 struct HelpTopic {
-    /// The name that shows it, such as `exit-codes`.
+    /// The name of the topic, such as `exit-codes`.
     let name: String
-    /// One line that says what it is about.
+    /// One line that says what the topic is about.
     let abstract: String
     /// The page, as ``HelpText`` reads it.
     let text: String

@@ -1,6 +1,6 @@
-/// The manual page, in the language of mdoc(7), made of what help is made of.
+/// The manual page in the language of mdoc(7), made of the same texts as the help.
 enum Manual {
-    /// The day of the last change to what it says.
+    /// The day of the last change to the text of the page.
     private static let date = "November 23, 2026"
 
     /// The page, without a line break at its end.

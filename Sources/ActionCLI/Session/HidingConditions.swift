@@ -2,12 +2,12 @@ import ActionRuntime
 
 /// The conditions under which the claims of a node are available, and hide their actions.
 struct HidingConditions {
-    /// Those of a claim; nil for one that is always available, and for one that never hides.
+    /// The conditions of a claim: `when` is nil for one that is always available, `hidden` for one that never hides.
     typealias Claim = (when: Condition?, hidden: Condition?)
 
-    /// Those of the claims of each name, in the order in which they are asked.
+    /// The conditions of the claims of each name, in the order in which they are asked.
     private var own: [String: [Claim]] = [:]
-    /// Those of the catch-all, which is asked behind them.
+    /// The conditions of the catch-all, which is asked behind all claims.
     private let others: [Claim]
 
     init(of node: MapNode) {
@@ -17,6 +17,6 @@ struct HidingConditions {
         }
     }
 
-    /// Those of the claims that may take an action, in the order in which they are asked.
+    /// The conditions of the claims that may take an action, in the order in which they are asked.
     func claims(of action: String) -> [Claim] { own[action, default: []] + others }
 }

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The names and arguments that the words of a call give.
 struct Request {
-    /// The sort of things that the names name.
+    /// What the names name.
     enum Noun: String {
         case action, event, error
     }

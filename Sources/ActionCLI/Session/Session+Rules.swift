@@ -91,7 +91,7 @@ extension Session {
             : place.explainEvent(MapEvent(name: name, payload: [:]))
     }
 
-    /// What is to be said of the events and errors that nobody handled, and of what the host was to do, each once.
+    /// The notes about the events and errors that nobody handled, and about the actions that the host was to take, each once.
     var unhandledNotes: [String] {
         var seen: Set<String> = []
         return (unhandled.map(\.note) + hostTakes.map(\.description)).filter { seen.insert($0).inserted }

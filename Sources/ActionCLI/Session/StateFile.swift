@@ -22,7 +22,7 @@ final class StateFile: PendingFile {
     /// - Throws: ``ToolError`` where the file cannot keep a state, or another process holds the lock for too long.
     init(_ path: String, isWritten: Bool) throws(ToolError) {
         self.path = path
-        // Before a lock file is made beside it.
+        // The file is checked before a lock file is made beside it.
         _ = try Self.status(path, isWritten: isWritten)
         target = Files.resolved(path)
         lock = isWritten ? try FileLock(of: target, called: Files.subject(Self.noun, path)) : nil

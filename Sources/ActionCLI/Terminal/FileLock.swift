@@ -80,7 +80,7 @@ final class FileLock {
                     .file, "\(subject) is being written by another process.",
                     details: ["Nothing was done. Try again once that process has ended or goes on."])
             }
-            // Short, so that each of many waiting processes gets its turn.
+            // The wait is short, so that each of many waiting processes gets its turn.
             usleep(UInt32.random(in: 500...3000))
         }
     }

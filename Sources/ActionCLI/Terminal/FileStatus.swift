@@ -17,7 +17,7 @@ struct FileStatus {
             throw Files.failure("read", Files.subject(noun, path), code, "Look at the folders and links of its path.")
         }
         guard unsafe lstat(path, &record) == 0 else { return nil }
-        // Anything but a link was made by another process since.
+        // A file that is no link was made by another process meanwhile.
         guard record.st_mode & S_IFMT == S_IFLNK else { return FileStatus(record: record) }
         throw ToolError(
             .file, "\(Files.subject(noun, path)) is a link that leads nowhere.",

@@ -31,7 +31,7 @@ final class Replacement {
     }
 
     deinit {
-        // Once the file is replaced, nothing has this name any more.
+        // After the replacement nothing has this name any more.
         unlink(temporary)
     }
 

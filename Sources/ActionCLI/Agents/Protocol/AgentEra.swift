@@ -15,7 +15,9 @@ enum AgentEra {
         }
     }
 
-    /// All versions, the newest first. A client that knows none of the stateless ones may begin with `initialize`.
+    /// All versions, the newest first.
+    ///
+    /// A client that knows none of the stateless ones may begin with `initialize`.
     static var allVersions: [String] { stateless.versions + handshake.versions }
 
     /// The members of `_meta` that only this protocol defines.

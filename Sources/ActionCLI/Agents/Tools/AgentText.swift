@@ -1,6 +1,8 @@
 import ActionRuntime
 
-/// The texts of the server. They are fixed, and quote nothing of a program but names.
+/// The texts of the server.
+///
+/// They are fixed, and quote nothing of a program but names.
 enum AgentText {
     static let action = "The action's name, as actions_list gives it."
     static let from =
