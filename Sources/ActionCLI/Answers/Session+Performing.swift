@@ -36,7 +36,7 @@ extension Session {
 
     /// Presses keys, and says what became of them and whether anything was performed.
     func press(_ shortcut: KeyShortcut, with keys: KeyMap) -> (answer: PressAnswer, isChanged: Bool) {
-        let (all, asked) = Press.press(shortcut, with: keys, in: self)
+        let (all, asked) = pressEach(shortcut, with: keys)
         guard let pressed = all.last else { fatalError("A shortcut has a keystroke at least.") }
         let abandoned = all.compactMap { pressed in
             pressed.abandoned.flatMap { outcome in pressed.resolution.abandoned.map { (binding: $0, outcome: outcome) }
@@ -56,6 +56,25 @@ extension Session {
         return (
             answer, (abandoned.map(\.outcome) + [pressed.outcome].compactMap(\.self)).contains(where: \.isPerformed)
         )
+    }
+
+    /// Presses keys one after the other, up to the first that are complete or unclaimed; asks and performs once.
+    ///
+    /// - Returns: What became of each keystroke that was pressed, and the paths of the nodes asked for the last one's action.
+    func pressEach(
+        _ shortcut: KeyShortcut, with keys: KeyMap
+    ) -> (pressed: [KeyOutcome], asked: [String]) {
+        let first = place
+        var pressed: [KeyOutcome] = []
+        for stroke in shortcut.strokes where pressed.last?.isPending ?? true {
+            pressed.append(keys.press(stroke, from: start))
+        }
+        guard let last = pressed.last, let outcome = last.outcome,
+            case .binding(let binding) = last.resolution.decision
+        else {
+            return (pressed, [])
+        }
+        return (pressed, paths(askedFor: binding.action, from: first, outcome))
     }
 
     private func line(_ pressed: KeyOutcome, _ asked: [String], after abandoned: [KeyBinding]) -> JSONLine {
