@@ -21,9 +21,11 @@ let package = Package(
     ],
     targets: [
         .target(
-            name: "ActionRuntime", dependencies: ["CActionRuntime"], swiftSettings: features + [.strictMemorySafety()]),
+            name: "ActionRuntime", dependencies: ["CActionRuntime", "CLibrary"],
+            swiftSettings: features + [.strictMemorySafety()]),
         .target(name: "CActionRuntime"),
-        .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime"], swiftSettings: features),
+        .target(name: "CLibrary", swiftSettings: features),
+        .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testFeatures),
         .testTarget(
             name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: testFeatures),

@@ -1,14 +1,7 @@
 import ActionRuntime
+import CLibrary
 
 @testable import ActionCLI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A call of the command line within this process: what it wrote, and how it ended.
 struct ToolRun {

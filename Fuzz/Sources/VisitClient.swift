@@ -37,7 +37,7 @@ final class VisitClient {
 
     private func open() {
         session = visit.service.open(process: process) { [unowned self] in
-            hear($0)
+            hear($0.text)
         } backlog: { [unowned self] in
             isSlow ? 1 << 20 : 0
         }
@@ -205,7 +205,7 @@ extension Visit {
     /// The result of a request of a third client; nil where it is refused.
     func ask(_ method: String, _ params: ActionValue) -> ActionValue? {
         var answer: ActionValue?
-        let session = service.open(process: 13) { answer = answer ?? (try? ActionValue(json: $0)) }
+        let session = service.open(process: 13) { answer = answer ?? (try? ActionValue(json: $0.text)) }
         let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params.json())}"#
         session.receive(Array(line.utf8), isolation: nil)
         service.close(session)

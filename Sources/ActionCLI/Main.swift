@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 @main
 enum Main {
@@ -17,7 +11,7 @@ enum Main {
         if isTyping { CompletionAnswer.startWatchdog() }
         let status = Tool(console: console).run(arguments)
         if isTyping { CompletionAnswer.stopWatchdog() }
-        // What the console holds is given back with the process.
+        // The process ends here, so the memory of the console need not be given back first.
         withExtendedLifetime(console) { exit(console.finish(status).rawValue) }
     }
 

@@ -14,12 +14,22 @@ struct Tool {
         ]
     }
 
+    /// All options, in the order of the manual page.
+    static let options: [Option] = [
+        .map, .app, .from, .state, .keymap, .args, .force, .yes, .event, .error, .key, .all, .log, .strict, .rules,
+        .ignore, .sarif, .junit, .tap, .filter, .verbose, .dryRun, .platform, .output, .action, .readOnly, .only, .each,
+        .manual,
+        .format, .json, .color, .quiet, .version, .help,
+    ]
+
     let console: Console
     var surroundings = Surroundings.process
 
     static func command(named name: String) -> (any Subcommand.Type)? {
         commands.first { $0.name == name }
     }
+
+    static func option(named name: String) -> Option? { options.first { $0.name == name } }
 
     func run(_ arguments: [String?]) -> ExitStatus {
         if arguments.first == CompletionAnswer.name {

@@ -4,7 +4,7 @@ import ActionRuntime
 ///
 /// A map is a value that was checked as a whole: every name in it is valid, and its focus exists.
 struct ActionMap: Sendable {
-    /// The map's name; the file's where the document gives none.
+    /// The name of the map; that of the file where the document gives none.
     var name: String
     /// The initial values of the state, by key.
     var state: [String: ActionValue] = [:]
@@ -16,7 +16,7 @@ struct ActionMap: Sendable {
     var menus: [MapMenu] = []
     /// The path of the node where requests start; nil for the root.
     var focus: String?
-    /// The user's key bindings, and the removals of others.
+    /// The user's key bindings, and the user's removals of other bindings.
     var keymap: [KeyOverride] = []
     /// The tests of the map, in document order.
     var tests: [MapTest] = []
@@ -31,7 +31,7 @@ extension ActionMap {
     var stateSource: JSONSource? { source.node["state"].map { JSONSource(node: $0, bytes: source.bytes) } }
 }
 
-/// A value of a document, with the document.
+/// A value of a document, and the bytes that it was read from.
 struct JSONSource: Sendable {
     let node: JSONNode
     /// The whole document in UTF-8.
@@ -41,7 +41,7 @@ struct JSONSource: Sendable {
 /// Something that an importer could not carry over.
 struct MapOmission: Sendable, Hashable {
     var what: String
-    /// Where it stands in the original.
+    /// Where the thing stands in the original.
     var at: String?
     var why: String?
 }

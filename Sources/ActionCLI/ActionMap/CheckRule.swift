@@ -1,4 +1,4 @@
-/// The rules of `action check`, by the names that maps and options call them.
+/// The rules of `action check`, by the names that maps and options use.
 enum CheckRule: String, Sendable, CaseIterable {
     case unclaimedAction = "unclaimed-action"
     case unreachableClaim = "unreachable-claim"

@@ -1,14 +1,14 @@
 import ActionRuntime
 
-// What a value of a document holds, whatever its kind.
+// The contents of a value, whatever its kind.
 
 extension JSONNode {
-    /// The members of an object in their order; none of anything else.
+    /// The members of an object in their order; none for any other value.
     var members: [JSONMember] {
         if case .object(let members) = content { members } else { [] }
     }
 
-    /// The elements of an array; none of anything else.
+    /// The elements of an array; none for any other value.
     var elements: [JSONNode] {
         if case .array(let elements) = content { elements } else { [] }
     }

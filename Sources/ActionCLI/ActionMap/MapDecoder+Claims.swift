@@ -6,7 +6,9 @@ extension MapDecoder {
         return claim(name, fields(cursor, .claim))
     }
 
-    /// The claims of a name, the oldest first: one, or a list of them, which has the newest first.
+    /// The claims of a name, the oldest first.
+    ///
+    /// The document has one claim, or a list that begins with the newest.
     func claims(_ name: String, _ cursor: MapCursor) -> [MapClaim] {
         guard cursor.elements != nil else { return [claim(name, cursor)] }
         checkActionName(name, keyOf: cursor)

@@ -39,7 +39,7 @@ extension MapDecoder {
         return list(cursor) { $0.json.value }
     }
 
-    /// Notes that a parameter contradicts itself, at the key that does.
+    /// Notes that a parameter contradicts itself, at the key that does not fit the others.
     private func report(_ fault: ActionSignature.DeclarationFault, in fields: MapFields) {
         let cursor: MapCursor? =
             switch fault {

@@ -57,7 +57,9 @@ extension MapDecoder {
         }
     }
 
-    /// Notes that an object has no verb, or several; where it has an unknown key, that is noted instead of a missing verb.
+    /// Notes that an object has no verb, or several.
+    ///
+    /// An unknown key is noted in place of a missing verb.
     private func reportVerbs(_ present: [MapShape], of choice: MapChoice, in fields: MapFields) {
         let unknown = fields.members.filter { !choice.keys.contains($0.key) }
         for member in unknown {

@@ -1,7 +1,9 @@
 import ActionRuntime
 
 extension MapDecoder {
-    /// The bindings of a shortcut, the last to be asked first: one, or a list in the order in which they are asked.
+    /// The bindings of a shortcut, beginning with the one that is asked last.
+    ///
+    /// The document has one binding, or a list in the order in which they are asked.
     func keys(_ text: String, _ cursor: MapCursor) -> [MapKey] {
         let shortcut = shortcut(text, keyOf: cursor)
         guard cursor.elements != nil else { return key(shortcut, cursor).map { [$0] } ?? [] }
@@ -11,7 +13,7 @@ extension MapDecoder {
     /// A key binding: the name of an action, null where the keys are taken away, or an object that says more.
     private func key(_ shortcut: KeyShortcut?, _ cursor: MapCursor) -> MapKey? {
         let line = line(at: cursor.keyOffset)
-        // Read also where the keys cannot be, so that all faults are told.
+        // The binding is read even where its keys cannot be, so that all of its faults are told.
         var key = MapKey(shortcut: shortcut ?? .placeholder, line: line)
         switch cursor.json.content {
         case .null: break
@@ -40,6 +42,8 @@ extension MapDecoder {
 }
 
 extension KeyShortcut {
-    /// What stands for keys that cannot be read, until their faults are told.
+    /// The shortcut in place of one that cannot be read.
+    ///
+    /// A map with it is never used, because it has a fault.
     static let placeholder: KeyShortcut = "a"
 }

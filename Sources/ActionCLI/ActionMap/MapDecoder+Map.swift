@@ -16,10 +16,11 @@ extension ActionMap {
         self = map
     }
 
-    /// Reads the names in the document of an action map, with what is told beside them, and passes over whatever is wrong.
+    /// Reads the names in the document of an action map, with the texts that completion shows beside them, and passes over
+    /// faults.
     ///
-    /// The names are those of the whole map, where it has no fault; of text that ends within the document, or is no JSON from
-    /// some byte on, those before. Conditions, templates, values and tests are left out.
+    /// A document that ends too early, or is no JSON from some byte on, gives the names before that byte. Conditions,
+    /// templates, values and tests are left out.
     /// - Parameters:
     ///   - bytes: JSON in UTF-8; comments and trailing commas are accepted.
     ///   - keys: Whether key shortcuts are read.

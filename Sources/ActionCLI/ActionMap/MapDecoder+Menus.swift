@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension MapDecoder {
-    /// A menu that is no item of another one.
+    /// A menu that is not an item of another menu.
     func menu(_ cursor: MapCursor) -> MapMenu {
         let fields = fields(cursor, .menu)
         return menu(fields, choice(fields["kind"], of: MapMenu.Kind.self) ?? .bar)

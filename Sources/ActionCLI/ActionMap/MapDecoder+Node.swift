@@ -27,7 +27,7 @@ extension MapDecoder {
         return MapRemap(from: name, to: actionName(cursor), line: line(at: cursor.keyOffset))
     }
 
-    /// The rules of `action check` that are not applied where they are named.
+    /// The rules of `action check` that a node, menu or command switches off for itself.
     func ignored(_ cursor: MapCursor?) -> [CheckRule] {
         list(cursor) { self.choice($0, of: CheckRule.self) }
     }

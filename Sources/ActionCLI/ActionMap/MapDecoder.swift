@@ -31,17 +31,18 @@ final class MapDecoder {
     var isForProgram = false
     /// The paths of nodes in tests, which are looked for once the tree is known.
     var nodePaths: [(path: String, cursor: MapCursor)] = []
-    /// What tests say of the state, whose keys are looked for once the map is known.
+    /// The parts of tests that name keys of the state; the keys are looked for once the map is known.
     var stateParts: [MapCursor] = []
     var hasFaults: Bool { !findings.isEmpty }
 
     /// How much of a document is read.
     enum Extent {
-        /// All of it, which is checked.
+        /// The whole document, which is checked.
         case whole
-        /// Names, and what is told beside them: conditions, templates and values are passed over, and nothing is checked.
+        /// Names, and the texts that completion shows beside them: conditions, templates and values are passed over, and
+        /// nothing is checked.
         case names
-        /// The same, with key shortcuts.
+        /// As ``names``, with key shortcuts.
         case namesAndKeys
     }
 

@@ -50,13 +50,13 @@ enum MapProblem: Sendable {
     case duplicateMenu(id: String, first: JSONPath, isImplied: Bool)
     /// An entry of the user's key bindings that cannot be read; sentences say why.
     case keyOverride(String)
-    /// A key that says what a binding performs, where its keys are taken away.
+    /// A key that belongs to an action, in a binding that takes its keys away.
     case keyOfNothing(String)
     /// Steps of a claim that only the program can run.
     case opaqueSteps
     /// A test without steps.
     case noSteps
-    /// A key of a test that a running program has nothing for.
+    /// A key of a test that has no meaning for a running program.
     case notOfProgram(String)
     /// A step that is for claims only.
     case stepOfClaim(String)

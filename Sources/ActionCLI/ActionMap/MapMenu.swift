@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// A menu of the map: one of the menu bar, one that is shown elsewhere, or an item of another menu.
 struct MapMenu: Sendable, Hashable {
-    /// Where a menu is shown, with all that are in it.
+    /// Where a menu is shown, and with it the menus in it.
     enum Kind: String, Sendable, CaseIterable {
         case bar, context, dock
     }
@@ -11,7 +11,7 @@ struct MapMenu: Sendable, Hashable {
     var id: String
     var title: String
     var items: [MapItem] = []
-    /// Where the menu is shown; that of the menu around it where it is an item.
+    /// Where the menu is shown; a menu in another one is shown where that one is.
     var kind = Kind.bar
     /// The rules of `action check` that are not applied to the menu.
     var ignored: [CheckRule] = []
@@ -29,7 +29,7 @@ enum MapItem: Sendable, Hashable {
 /// A menu's command: an action, perhaps with arguments and a shortcut.
 struct MapCommand: Sendable, Hashable {
     var action: String
-    /// The title; nil for that of the claim or of the action's description.
+    /// The title; nil where the claim or the description of the action gives it.
     var title: String?
     /// A longer text for help; nil for none.
     var summary: String?
@@ -41,7 +41,7 @@ struct MapCommand: Sendable, Hashable {
     var isDestructive = false
     /// Whether menus leave the command out.
     var isHidden = false
-    /// Whether somebody takes the action who is not in the map.
+    /// Whether the host takes the action, which is not in the map.
     var isExternal = false
     /// The rules of `action check` that are not applied to the command.
     var ignored: [CheckRule] = []
@@ -50,12 +50,12 @@ struct MapCommand: Sendable, Hashable {
 }
 
 extension MapMenu.Kind {
-    /// What stands behind the title of a menu of the kind; nil for the menu bar, whose menus need no note.
+    /// The note behind the title of a menu of this kind; nil for the menu bar, whose menus need none.
     var note: String? { self == .bar ? nil : "\(rawValue) menu" }
 }
 
 extension [MapMenu] {
-    /// The menus in the order in which their shortcuts are asked: those of the menu bar come first.
+    /// The menus in the order in which their shortcuts are asked: the menus of the menu bar come first.
     var inKeyOrder: [MapMenu] { filter { $0.kind == .bar } + filter { $0.kind != .bar } }
 }
 

@@ -11,11 +11,11 @@ struct MapNode: Sendable {
     var methods: [MapClaim] = []
     /// The closures registered on the node, in document order; those of one name from the oldest to the newest.
     var actions: [MapClaim] = []
-    /// The names that it remaps, in document order.
+    /// The names that the node remaps, in document order.
     var remap: [MapRemap] = []
     var catchAll: MapCatchAll?
-    /// The key bindings of the node, in document order; those in a list for the same keys the other way round, since the
-    /// newest is asked first.
+    /// The key bindings of the node in document order; a list for the same keys is reversed, since the newest binding is asked
+    /// first.
     var keys: [MapKey] = []
     /// The rules of `action check` that are not applied to the node.
     var ignored: [CheckRule] = []
@@ -40,13 +40,13 @@ struct MapClaim: Sendable {
     var hidden: Condition?
     /// Why `enabled` is false, in words; nil for the condition's text.
     var reason: Template?
-    /// The title that the claim gives; nil for the description's.
+    /// The title that the claim gives; nil where the description gives it.
     var title: Template?
     /// The action's present value; nil for none.
     var value: MapValue?
     /// The steps of the handler.
     var steps: [MapStep] = []
-    /// The parameters in document order; nil for those of the description.
+    /// The parameters in document order; nil where the description gives them.
     var parameters: [ActionSignature.Parameter]?
     /// Where the program registers the claim; nil where the map does not say.
     var source: SourceLocation?
@@ -60,7 +60,7 @@ struct MapClaim: Sendable {
 struct MapCatchAll: Sendable {
     /// The glob that a name has to match; `*` for any.
     var matching: String
-    /// The only names that it takes; nil where the glob says which.
+    /// The only names that the catch-all takes; nil where the glob decides.
     var names: [String]?
     var claim: MapClaim
 }
@@ -83,7 +83,7 @@ struct MapKey: Sendable, Hashable {
     var passes = false
     /// The condition under which the binding is asked; nil for always.
     var when: Condition?
-    /// Whether somebody takes the action who is not in the map.
+    /// Whether the host takes the action, which is not in the map.
     var isExternal = false
     /// The line of the binding in the document.
     var line: Int

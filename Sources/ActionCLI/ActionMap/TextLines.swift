@@ -18,7 +18,7 @@ struct TextLines {
 
     /// The line of an offset, from 1, as ``TextPosition`` counts them.
     ///
-    /// - Complexity: O(log *n*) for *n* lines; a position would be O(`offset`), which adds up for every claim.
+    /// - Complexity: O(log *n*) for *n* lines. A position costs O(`offset`), too much for every claim of a map.
     func line(of offset: Int) -> Int {
         var range = starts.indices
         while range.count > 1 {

@@ -1,15 +1,8 @@
 import ActionRuntime
+import CLibrary
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// The server of the Model Context Protocol on standard input and output: one thread, which waits for the client, for the
-/// program, and for nobody else.
+/// The server of the Model Context Protocol on standard input and output: one thread, which waits for the client and the
+/// program.
 struct AgentServer {
     private let streams: AgentStreams
     private let program: any AgentProgram
@@ -21,15 +14,15 @@ struct AgentServer {
         session = AgentSession(program, tools, send: streams.send)
     }
 
-    /// Serves until the input has ended and what was asked is answered, or nobody reads the output.
+    /// Serves until the input has ended and all requests are answered, or until the reader of the output has gone.
     ///
-    /// A request under way when nobody reads is cancelled by the end of its connection.
+    /// Where the reader has gone, the end of the connection to the program cancels the requests under way.
     func run() {
         // Writing to a pipe that nobody reads is an error, and not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         while !streams.isBroken, !streams.isEnded || session.isWaiting || streams.hasOutput {
             streams.wait(for: program.descriptor, until: session.deadline)
-            // The program first: it may have gone, and is then looked for again.
+            // The answers of the program come first: a program that has gone is looked for again.
             session.collect()
             // Where the client does not read, the lines that have arrived wait until it does.
             while !streams.isFull, let line = streams.next() {

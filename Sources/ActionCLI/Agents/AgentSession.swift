@@ -11,15 +11,15 @@ import ActionRuntime
 
 /// What a request of a client leads to.
 indirect enum AgentStep {
-    /// It is over.
+    /// The request is over, with a result or a fault.
     case done(Result<JSONLine, AgentFault>)
-    /// The program is asked; all at once, and each answered before it goes on.
-    case ask([ProgramRequest], then: ([Result<JSONNode, ProgramRefusal>]) -> AgentStep)
+    /// The program is asked all of these at once; the next step is made of all answers.
+    case ask([ProgramRequest], then: ([Result<JSONLine, ProgramRefusal>]) -> AgentStep)
 }
 
 /// One client: its requests under way.
 ///
-/// Requests are answered when the program has answered, so in any order; a cancelled one is not answered at all.
+/// Requests are answered when the program has answered, so in any order; a cancelled request is not answered at all.
 final class AgentSession {
     /// How many requests may be under way.
     static let callLimit = 64
@@ -31,7 +31,7 @@ final class AgentSession {
     private let send: (String) -> Void
     private var isInitialized = false
     private var calls: [ActionValue: AgentCall] = [:]
-    /// Which request of a client a request to the program belongs to, and its place among those.
+    /// For each request to the program the request of the client that it belongs to, and its place among the questions of that.
     private var asked: [Int: (call: AgentCall, place: Int)] = [:]
 
     /// - Parameter send: Takes each line for the client, without its end.
@@ -62,14 +62,14 @@ final class AgentSession {
                 send(error.line(of: id))
             }
         } catch {
-            // The server asks the client for nothing, so what looks like an answer is none.
+            // The server sends no requests, so a message that looks like an answer is passed over.
             if error.fault.code == .notARequest, line.isAnswer { return }
             send(AgentFault(error.fault).line(of: error.id.flatMap { $0.isAgentID ? .some($0) : Optional.none }))
         }
         collect()
     }
 
-    /// Tells the client of a fault that no request of it is to blame for.
+    /// Tells the client of a fault that belongs to no request.
     func refuse(_ fault: AgentFault) { send(fault.line(of: nil)) }
 
     private func take(notification message: RemoteMessage) {
@@ -188,7 +188,7 @@ final class AgentSession {
         }
     }
 
-    /// Waits no longer for what a request has asked the program.
+    /// Stops waiting for the answers of the program to a request.
     private func forget(_ call: AgentCall) {
         for number in call.numbers where asked.removeValue(forKey: number) != nil { program.cancel(number) }
         call.numbers = []
@@ -200,10 +200,10 @@ final class AgentCall {
     let id: ActionValue
     let method: AgentMethod
     let era: AgentEra
-    /// What the program was asked, and what it answered so far.
+    /// The numbers of the requests to the program, and the answers so far; nil for each that is missing.
     var numbers: [Int] = []
-    var answers: [Result<JSONNode, ProgramRefusal>?] = []
-    var then: (([Result<JSONNode, ProgramRefusal>]) -> AgentStep)?
+    var answers: [Result<JSONLine, ProgramRefusal>?] = []
+    var then: (([Result<JSONLine, ProgramRefusal>]) -> AgentStep)?
     var deadline: ContinuousClock.Instant?
 
     init(_ id: ActionValue, _ method: AgentMethod, _ era: AgentEra) {

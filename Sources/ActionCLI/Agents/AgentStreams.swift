@@ -1,18 +1,11 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// Standard input as lines, and standard output as lines that wait until they are taken.
 final class AgentStreams {
-    /// How many bytes may wait for the client; past these nothing more is read from it.
+    /// How many bytes may wait for the client; while more wait, nothing is read from the client.
     private static let outputLimit = 4 << 20
-    /// The most bytes that are written at once: a pipe that can be written takes these without waiting.
+    /// The most bytes of one write: a pipe that is ready takes as many without waiting.
     private static let chunk = 4096
 
     private let input: Int32
@@ -31,13 +24,13 @@ final class AgentStreams {
         self.output = output
     }
 
-    /// Whether so much waits to be written that nothing more is to be answered before it is.
+    /// Whether so much output waits that no more requests are to be answered until some of it is written.
     var isFull: Bool { waiting.count - written >= Self.outputLimit }
 
     /// Whether something still waits to be written.
     var hasOutput: Bool { written < waiting.count }
 
-    /// Adds a line to the output, and its end.
+    /// Adds a line and its end to the output.
     func send(_ line: String) {
         waiting += line.utf8
         waiting.append(UInt8(ascii: "\n"))
@@ -46,7 +39,7 @@ final class AgentStreams {
     /// Waits until a line may have arrived, output can be written, the other descriptor is readable, or the time is up.
     func wait(for other: Int32, until deadline: ContinuousClock.Instant?) {
         let reads = !isEnded && !isFull
-        // A negative descriptor is left out by the system. Without events it is still heard that the reader has gone.
+        // The system leaves out a negative descriptor. A descriptor without events still tells that its reader has gone.
         var polled = [
             pollfd(fd: reads ? input : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: output, events: hasOutput ? Int16(POLLOUT) : 0, revents: 0),
@@ -65,7 +58,7 @@ final class AgentStreams {
 
     // MARK: Reading
 
-    /// The next line of the input, or what is wrong with it; nil where more has to arrive.
+    /// The next line of the input, or the fault of the line; nil until a whole line has arrived.
     func next() -> LineReader.Line? {
         while true {
             if isSkipping {

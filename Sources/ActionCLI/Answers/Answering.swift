@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// Whoever answers the questions of a call: the session of a map, or a running program.
+/// The side that answers the questions of a call: the session of a map, or a running program.
 ///
-/// Both give the members of the JSON objects that are printed, and what is shown as text is made of these alone. So no command
-/// knows where its answers come from.
+/// Both answer with the members of the JSON objects that are printed, and text is made of these members alone. So a command
+/// need not know which side has answered.
 protocol Answering {
     /// Asks a question about each name of a request, in order.
     func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError)
@@ -23,7 +23,7 @@ protocol Answering {
     /// The lines of the drawn tree, none wider than `width` where that is not nil and names are not longer.
     func drawing(width: Int?) throws(ToolError) -> [String]
 
-    /// The nodes of the tree, each before those below it, until one is refused.
+    /// The nodes of the tree, each before those below it, until the closure returns false.
     func nodes(_ take: (JSONLine) -> Bool) throws(ToolError)
 
     /// Performs the one action of a request.
@@ -32,14 +32,14 @@ protocol Answering {
     /// Presses keys.
     func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer
 
-    /// Notes what else happened while something was performed.
+    /// Notes the events and errors that nobody handled while the request was performed.
     func noteUnhandled()
 }
 
 extension Answering {
-    /// Says which names may have been meant by those that nobody claims.
+    /// Notes, for names that nobody claims, which names may have been meant.
     ///
-    /// What is only not available here is said to be so. Suggestions are looked up for the first eight names.
+    /// Of a name that is claimed, but not here, it notes that. Suggestions are looked up for the first eight names.
     func noteUnclaimed(_ names: [ActionName], _ call: Call, _ console: Console) throws(ToolError) {
         guard call.format == .text, !call.has(.quiet), !names.isEmpty else { return }
         var request = Request(names[0], nil, of: .action)
@@ -65,11 +65,11 @@ enum Question {
 struct MenuAnswer {
     /// The menus, in their order.
     let menus: [MenuSnapshot.Item]
-    /// The kinds of the menus and of those in them, by their identifiers; none where nobody knows.
+    /// The kinds of the menus and of those in them, by their identifiers; empty for a running program, which does not tell.
     var kinds: [String: MapMenu.Kind] = [:]
     /// The commands of a menu and of those in it, in menu order.
     let lines: (PlacedMenu) -> [JSONLine]
-    /// What else is to be said of a command; nil for nothing.
+    /// The note beside a command; nil for none.
     var note: (MenuSnapshot.Item) -> String? = { _ in nil }
 }
 
@@ -85,7 +85,7 @@ struct PlacedMenu {
 }
 
 extension Call {
-    /// Whoever answers the call: the program of `--app`, else the session of the map.
+    /// The side that answers the call: the program of `--app`, else the session of the map.
     ///
     /// - Parameter isChanged: Whether the call may change the state and save it.
     func answers(_ console: Console, isChanged: Bool = false) throws(ToolError) -> any Answering {
@@ -99,4 +99,11 @@ extension Call {
 
     /// A name or path as it is printed: text of a running program is escaped, so that no terminal acts on it.
     func shown(_ text: String?) -> String { has(.app) ? (text ?? "").printable : text ?? "" }
+}
+
+extension RunningProgram {
+    /// Finds the program that a call names, and connects to it.
+    convenience init(_ call: Call) throws(ToolError) {
+        try self.init(call.value(.app) ?? "", from: call.value(.from))
+    }
 }

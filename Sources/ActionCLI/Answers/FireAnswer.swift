@@ -6,7 +6,7 @@ struct FireAnswer {
     var line: JSONLine
     /// The name that reached the claim: after a remapping, the other name.
     let performed: String
-    /// Whether somebody claims the action, though not here.
+    /// Whether the action is claimed somewhere, but not available here.
     let isUnavailable: Bool
     /// Whether the value is text of another program, which a terminal may not act on.
     var isForeign = false

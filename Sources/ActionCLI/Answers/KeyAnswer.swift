@@ -2,14 +2,14 @@ import ActionRuntime
 
 /// What `action explain --key` says of keys: what they do, and for each binding of them what keeps it from its action.
 struct KeyAnswer {
-    /// A binding of the keys, and what is said of it.
+    /// A binding of the keys, with its explanation.
     struct Row {
         let entry: KeyExplanation.Entry
-        /// What is said of the binding, as a clause.
+        /// Why the binding is performed or not, as a clause.
         let why: String
-        /// The terms of conditions because of which it is not performed.
+        /// The terms of conditions that keep the binding from being performed.
         let failing: [FailingTerm]
-        /// The nodes of which one has to be in focus.
+        /// The nodes one of which would have to be in focus.
         let focus: [String]
     }
 
@@ -72,7 +72,7 @@ struct KeyAnswer {
         [headline] + Columns.align(rows.map(cells)).map { "  " + $0 }
     }
 
-    /// The cells of a row: the binding, what is said of it, and where it stands.
+    /// The cells of a row: the binding, its explanation, and its place in the document.
     private func cells(_ row: Row) -> [String] {
         let binding = row.entry.binding
         let condition = binding.condition.map { " when \($0)" } ?? ""
@@ -149,7 +149,7 @@ private struct KeyEntryReasons {
     private var focus: [String] = []
     private(set) var why = ""
 
-    /// How many nodes are named that would have to be in focus.
+    /// The most nodes that are named as the focus that would be needed.
     private static let focusLimit = 4
 
     init(of entry: KeyExplanation.Entry, in session: Session) {
@@ -220,7 +220,7 @@ private struct KeyEntryReasons {
         return "whoever claims its action is not available" + colon(failing)
     }
 
-    /// The terms because of which claims on the way of the request say no.
+    /// The failing terms of the claims that the request meets.
     private func failingTerms(_ verdict: Explanation.Verdict) -> [FailingTerm] {
         let steps = session.coordinator.explain(invocation, from: start).steps.filter { $0.verdict == verdict }
         return steps.compactMap(\.condition).flatMap { text in

@@ -111,7 +111,7 @@ extension MapAnswers {
         guard let described = session.map.root.node(at: top.path) else {
             throw ToolError(.fault, "The map has no node '\(top.path.printable)'.")
         }
-        // Each path is made when it is printed: all together may be more than fits into memory.
+        // Each path is made when it is printed: all paths together may be more than fits into memory.
         var pending = [(top.path, described)]
         while let (path, node) = pending.popLast() {
             guard take(node.jsonLine(path)) else { return }
@@ -138,5 +138,15 @@ extension MapNode {
         line.add("rules", .int(rules.count))
         line.add("line", .int(self.line))
         return line
+    }
+}
+
+extension Session {
+    /// Prints a note for each signal that nobody handled, and for what the host was to do, while the request ran.
+    ///
+    /// - Parameter told: A note that was printed as the request's error.
+    func noteUnhandled(_ call: Call, _ console: Console, besides told: String? = nil) {
+        guard !call.has(.quiet), call.format != .json else { return }
+        for note in unhandledNotes where note != told { console.note("Note: \(note)") }
     }
 }

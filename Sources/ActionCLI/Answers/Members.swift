@@ -1,6 +1,6 @@
-/// The members of what is printed, in order: those of the answers of a map.
+/// The members of answers in JSON, in the order in which they are printed.
 ///
-/// A program may say more, and a newer one does.
+/// These are the members of the answers of a map; a newer program may add others.
 enum Members {
     static let can = ["action", "can"]
     static let validation = [
@@ -24,7 +24,7 @@ enum Members {
     static let outcome = [
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
     ]
-    /// What a request did to a map; of a running program nothing is known.
+    /// The effect of a request on a map; of a running program it is not known.
     static let effect = ["output", "after"]
     static let signal = ["name", "outcome", "handledBy", "last", "steps", "error"]
     static let press = ["source", "keys", "consumed", "abandoned", "candidates"]

@@ -26,7 +26,7 @@ extension Session {
             line: line, performed: outcome.performer?.action.text ?? name.text, isUnavailable: isUnavailable(outcome))
     }
 
-    /// Whether nobody takes an action here that is registered on the path or elsewhere in the tree.
+    /// Whether nobody takes the action here, though it is registered on the path or elsewhere in the tree.
     private func isUnavailable(_ outcome: Outcome) -> Bool {
         guard case .unclaimed(let name, _) = outcome else { return false }
         return coordinator.isRegistered(name, from: start)
@@ -36,7 +36,7 @@ extension Session {
 
     /// Presses keys, and says what became of them and whether anything was performed.
     func press(_ shortcut: KeyShortcut, with keys: KeyMap) -> (answer: PressAnswer, isChanged: Bool) {
-        let (all, asked) = Press.press(shortcut, with: keys, in: self)
+        let (all, asked) = pressEach(shortcut, with: keys)
         guard let pressed = all.last else { fatalError("A shortcut has a keystroke at least.") }
         let abandoned = all.compactMap { pressed in
             pressed.abandoned.flatMap { outcome in pressed.resolution.abandoned.map { (binding: $0, outcome: outcome) }
@@ -58,6 +58,25 @@ extension Session {
         )
     }
 
+    /// Presses keys one after the other, up to the first that are complete or unclaimed; asks and performs once.
+    ///
+    /// - Returns: What became of each keystroke that was pressed, and the paths of the nodes asked for the last one's action.
+    func pressEach(
+        _ shortcut: KeyShortcut, with keys: KeyMap
+    ) -> (pressed: [KeyOutcome], asked: [String]) {
+        let first = place
+        var pressed: [KeyOutcome] = []
+        for stroke in shortcut.strokes where pressed.last?.isPending ?? true {
+            pressed.append(keys.press(stroke, from: start))
+        }
+        guard let last = pressed.last, let outcome = last.outcome,
+            case .binding(let binding) = last.resolution.decision
+        else {
+            return (pressed, [])
+        }
+        return (pressed, paths(askedFor: binding.action, from: first, outcome))
+    }
+
     private func line(_ pressed: KeyOutcome, _ asked: [String], after abandoned: [KeyBinding]) -> JSONLine {
         let suggestions = pressed.outcome?.suggestions(in: coordinator) ?? []
         var line = told(
@@ -71,7 +90,7 @@ extension Session {
 
     // MARK: Events and errors
 
-    /// Sends an event or error up the tree, and gives its outcome, also as it is printed.
+    /// Sends an event or error up the tree, and gives its outcome, as a value and as it is printed.
     func send(_ request: Request) -> (outcome: EventOutcome, line: JSONLine) {
         let name = request.names[0].text
         let outcome = place.send(
@@ -79,7 +98,7 @@ extension Session {
                 ? .error(MapError(name: name, payload: request.payload))
                 : .event(MapEvent(name: name, payload: request.payload)))
         if !outcome.isHandled, request.noun == .event {
-            // The event itself is the last one; the outcome tells of it.
+            // The last unhandled event is the one that was sent, of which the outcome tells.
             _ = unhandled.popLast()
         }
         var line = outcome.jsonLine(path(of:))

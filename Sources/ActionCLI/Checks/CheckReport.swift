@@ -3,7 +3,7 @@ import ActionRuntime
 /// The findings of a call, and how they are printed.
 struct CheckReport {
     var findings: [PlacedFinding] = []
-    /// The rules that left something out in a map, because there is more to compare than they may.
+    /// The rules that reached their limit in a map, and left something out.
     var cuts: [(rule: CheckRule, file: String)] = []
     /// The maps that could not be read.
     var unread: [ToolError] = []
@@ -14,7 +14,7 @@ struct CheckReport {
         report.unread += other.unread
     }
 
-    /// What is to be said of rules that left something out.
+    /// The notes about rules that left something out.
     var notes: [String] {
         cuts.map {
             "\($0.file): '\($0.rule.rawValue)' reached its limit and compared only a part, so it may have missed findings."

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension CheckedMap {
-    /// Adds the steps of a claim or rule, what they read and whom they ask.
+    /// Adds the steps of a claim or rule, the keys and arguments that they read, and the actions that they perform.
     ///
     /// - Parameters:
     ///   - node: The node of the claim or rule.
@@ -56,7 +56,7 @@ extension CheckedMap {
         return request
     }
 
-    /// What steps write to keys of the state: the values that may be known, and nil for one that is not.
+    /// The values that steps write to each key of the state; nil for a value that is not known before the step runs.
     var writtenValues: [String: [MapValue?]] {
         var values: [String: [MapValue?]] = [:]
         for case let step in steps.map(\.step) {

@@ -1,6 +1,7 @@
 import ActionRuntime
 
-/// A map as the rules of `action check` see it: what is in it in lists, each thing with its place in the document.
+/// A map as the rules of `action check` see it: its nodes, claims, bindings and other parts in lists, each with its place in
+/// the document.
 ///
 /// The lists are made by going through the map and its document together: a map that was read without a fault has the
 /// same elements in the same order.
@@ -15,20 +16,20 @@ final class CheckedMap {
     var requests: [CheckedRequest] = []
     /// The bindings that the user did not remove.
     ///
-    /// The user's come first, the last before the others; then those of the nodes, each node's in the order in which they are
-    /// asked; then those of the menus, those of the menu bar first.
+    /// The user's bindings come first, the last one before the others; then those of the nodes, each node's in the order in
+    /// which they are asked; then those of the menus, the menu bar first.
     var bindings: [CheckedBinding] = []
     var conditions: [CheckedCondition] = []
     var reads: [StateRead] = []
     var steps: [CheckedStep] = []
     /// The rules, node after node, each node's in the order in which they are asked.
     var rules: [CheckedRule] = []
-    /// What is read of the arguments of requests.
+    /// The arguments of requests that claims and rules read.
     var argumentReads: [ArgumentRead] = []
-    /// The claim that is gone through; nil for none.
+    /// The claim that is being added; nil for none.
     private var currentClaim: Int?
     var menus: [CheckedMenu] = []
-    /// What each condition says, made once to be compared with others.
+    /// The facts of each condition, made once.
     private var facts: [Condition: ConditionFacts] = [:]
     private var always: [Condition: Bool] = [:]
     /// Who may take each name.
@@ -37,17 +38,18 @@ final class CheckedMap {
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
     /// The claims that are never asked, and whether some were not compared.
     private(set) lazy var unreachableClaims = UnreachableClaim.search(self)
-    /// What the rules of idle removals, unread keys and claims that are never enabled find, and whether they left something out.
+    /// The findings about idle removals, unread keys and claims that are never enabled; each with whether something was left
+    /// out.
     private(set) lazy var idleRemovals = IdleRemoval.search(self)
     private(set) lazy var unreadKeys = UnreadKey.search(self)
     private(set) lazy var deadKeys = NeverEnabled.keys(in: self)
     /// The duplicate shortcuts of the menu bar, and whether some items were not compared.
     private(set) lazy var duplicates = findDuplicates()
-    /// The sets of claims and rules that have each other run without end, and whether some were left out.
+    /// The sets of claims and rules that run each other without end, and whether some were left out.
     private(set) lazy var cycles = PerformCycles.all(in: self)
-    /// What kinds of values keys of the state have.
+    /// The kinds of values that keys of the state have.
     private(set) lazy var types = KeyTypes(self)
-    /// What rules put in the place of events and errors, and who takes them.
+    /// The events and errors that rules put in the place of others, and the rules that take them.
     lazy var signals = SignalWays(self)
     /// The bindings of nodes and menus by their actions, with those that the user removes.
     private(set) var removable: [String: [CheckedBinding]] = [:]
@@ -61,7 +63,7 @@ final class CheckedMap {
         let menus = zip(map.menus, document["menus"].elements)
         for (menu, json) in menus where menu.kind == .bar { add(menu, json) }
         for (menu, json) in menus where menu.kind != .bar { add(menu, json) }
-        // The host takes an action whoever asks for it.
+        // An action that one item or key calls external is external for all.
         let external = map.externalActions
         for index in requests.indices where external[requests[index].action] != nil {
             requests[index].isExternal = true
@@ -86,10 +88,10 @@ final class CheckedMap {
         return parts.reversed().joined(separator: "/")
     }
 
-    /// The nodes from one up to the root.
+    /// A node and all nodes above it, up to the root.
     func way(from node: Int) -> some Sequence<Int> { sequence(first: node) { self.nodes[$0].parent } }
 
-    /// Whether a node is another one or above it.
+    /// Whether the first node is the second one or above it.
     func isAbove(_ node: Int, _ other: Int) -> Bool { node <= other && other < nodes[node].end }
 
     // MARK: Comparing conditions; nil always holds
@@ -122,12 +124,12 @@ final class CheckedMap {
     func implies(_ one: Condition?, oneOf others: some Collection<Condition>, _ work: inout Work) -> Bool {
         guard others.count > 1 else { return others.first.map { implies(one, $0) } ?? false }
         guard work.take(others.count) else { return false }
-        // One that excludes the condition takes nothing of it.
+        // A condition that excludes the first one covers no part of it.
         let rest = others.filter { !exclude(one, $0) }.map { facts(of: !$0) }
         return work.spend(upTo: 1 << 14) { ConditionFacts.exclude([facts(of: one)] + rest, &$0) } ?? false
     }
 
-    /// What a condition says, to be compared with others.
+    /// The facts of a condition, to compare it with others.
     func facts(of condition: Condition?) -> ConditionFacts {
         let condition = condition ?? .always
         if let known = facts[condition] { return known }
@@ -290,6 +292,6 @@ extension MapClaim {
 }
 
 extension Condition {
-    /// The condition of what has none.
+    /// The condition that stands for none: it always holds.
     fileprivate static let always: Condition = "true"
 }

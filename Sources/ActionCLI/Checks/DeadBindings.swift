@@ -5,9 +5,9 @@ struct DeadBindings {
     /// A binding that is never reached.
     struct Dead {
         let binding: Int
-        /// The binding that takes the keys, or the first of those that do together.
+        /// The binding that takes the keys, or the first of several that take them together.
         let taker: Int
-        /// Whether bindings of the same keys and the same place take them, as those of a list do that is in the wrong order.
+        /// Whether bindings of the same keys at the same place take them, so that their list is in the wrong order.
         let isConflict: Bool
     }
 
@@ -18,7 +18,7 @@ struct DeadBindings {
         var menu: [Int] = []
     }
 
-    /// From how many starts a binding is looked at.
+    /// The most starts that are tried for a binding.
     private static let startLimit = 256
     /// How many bindings and facts of their conditions are compared in all.
     private static let workLimit = 1 << 21
@@ -27,7 +27,7 @@ struct DeadBindings {
     private var lanes: [KeyShortcut: Lane] = [:]
     /// The positions of the chords that begin with some keys, ascending.
     private var chords: [KeyShortcut: [Int]] = [:]
-    /// The position of the first binding at a node or behind it.
+    /// For each node the position of the first binding of that node or a later one.
     private var firstAt: [Int]
     private var facts: [ConditionFacts?]
     private var work = Work(Self.workLimit)
@@ -97,7 +97,7 @@ struct DeadBindings {
         return map.takers.tops(of: action, at: top)
     }
 
-    /// The binding that takes the keys of another one from all starts, or the first of those that do together.
+    /// The binding that takes the keys of another one from all starts, or the first of several that take them together.
     private mutating func taker(of position: Int, from starts: ArraySlice<Int>, conflicting: Bool) -> Int? {
         var first: Int?
         for start in starts {
@@ -142,7 +142,7 @@ struct DeadBindings {
             ? together[0] : nil
     }
 
-    /// The bindings of some keys that are asked from a start, those before a binding in the order in which they are.
+    /// The bindings of some keys that are asked from a start before another binding, in that order.
     private func rivals(
         of binding: CheckedBinding, in lane: Lane, isSameKeys: Bool, from start: Int, conflicting: Bool
     ) -> [[Int]] {
@@ -167,7 +167,7 @@ struct DeadBindings {
         // A chord that is asked before its beginning keeps the keystrokes, so that the next one may follow.
         if !isSameLength, isAskedAfterChord(position) { return false }
         guard let action = rival.action else { return true }
-        // What passes takes the keys only where its action is enabled.
+        // A binding with `passes` takes the keys only where its action is enabled.
         if rival.passes {
             let request = CheckedRequest(
                 origin: .key(rival.shortcut), action: action, arguments: rival.arguments, place: rival.place,
@@ -188,7 +188,7 @@ struct DeadBindings {
             let index = chords.firstIndex(notBelow: range.lowerBound)
             return index < chords.count && chords[index] < range.upperBound
         }
-        // Those of the same node that are asked before, and all of the nodes below.
+        // Chords of the same node that are asked before, and all chords of the nodes below.
         return has(firstAt[node]..<position) || has(firstAt[node + 1]..<firstAt[map.nodes[node].end])
     }
 

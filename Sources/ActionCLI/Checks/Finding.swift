@@ -3,16 +3,16 @@ import ActionRuntime
 /// Something in a map that a rule of `action check` has found.
 struct Finding {
     let rule: CheckRule
-    /// How grave it is; the rule's level, unless the rule says otherwise of this one.
+    /// How grave the finding is: the level of the rule, unless the rule gives the finding another one.
     let level: CheckLevel
-    /// The byte of the document at which it stands.
+    /// The byte of the document at which the finding stands.
     let offset: Int
     /// What is wrong, as a sentence.
     let message: String
     /// How to mend it, as a sentence.
     let help: String
 
-    /// Whether the node or item concerned says that the rule is not applied there.
+    /// Whether the node or item that is at fault switches the rule off.
     let isIgnored: Bool
 
     init(_ rule: CheckRule, at place: CheckedPlace, level: CheckLevel? = nil, _ message: String, help: String) {
@@ -39,13 +39,13 @@ enum CheckLevel: String {
 protocol Check {
     static var rule: CheckRule { get }
     static var level: CheckLevel { get }
-    /// What it finds, as the end of a sentence that begins with "It finds".
+    /// What the rule finds, as the end of a sentence that begins with "It finds".
     static var summary: String { get }
 
     /// The findings in a map, in any order, with those that the map ignores.
     static func findings(in map: CheckedMap) -> [Finding]
 
-    /// Whether the rule left something out, because there is more to compare than it may.
+    /// Whether the rule reached its limit, and left something out.
     static func isCut(in map: CheckedMap) -> Bool
 }
 

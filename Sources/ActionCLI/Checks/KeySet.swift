@@ -1,7 +1,7 @@
 /// Keys of the state that are written, and which other keys change with them.
 struct KeySet {
     private let keys: Set<String>
-    /// The keys of the objects that they lead through.
+    /// The keys of the objects around the written keys.
     private let around: Set<String>
 
     init(_ keys: Set<String>) {
@@ -9,7 +9,8 @@ struct KeySet {
         around = Set(keys.flatMap(\.dottedBeginnings))
     }
 
-    /// Whether a key is one of them, leads into the object that one of them is, or is an object that one of them leads through.
+    /// Whether writing the keys of the set may change a key: the key is one of them, is within one of them, or is an object
+    /// around one.
     ///
     /// - Complexity: O(*d*) in the dots of the key, however many keys there are.
     func touches(_ key: String) -> Bool {

@@ -2,11 +2,11 @@ import ActionRuntime
 
 /// The kinds of values that keys of the state have, by the map's state and by all steps that write them.
 ///
-/// Only keys without dots are looked at, into which no other key leads.
+/// Only keys without dots are looked at, and of these only keys that no dotted key leads into.
 struct KeyTypes {
-    /// What a key has before any `toggle` or `add`.
+    /// The kinds that a key may have before any `toggle` or `add`.
     private(set) var given: [String: Set<ValueKind>] = [:]
-    /// What a key has in all.
+    /// All kinds that a key may have.
     private(set) var all: [String: Set<ValueKind>] = [:]
 
     init(_ map: CheckedMap) {
@@ -55,7 +55,7 @@ extension KeyTypes {
     }
 }
 
-/// The kinds of values that are told apart.
+/// The kinds of values that the rules distinguish.
 enum ValueKind: CaseIterable {
     case null, bool, number, text, list, object
 

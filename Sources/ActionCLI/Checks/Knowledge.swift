@@ -7,7 +7,9 @@ struct Knowledge {
     /// The values of keys without dots.
     private var values: [String: ActionValue] = [:]
 
-    /// The conditions that hold, but for those about arguments, which every request has its own of.
+    /// Begins with conditions that hold.
+    ///
+    /// Those about arguments are left out, because each request has its own arguments.
     init(_ conditions: [Condition?]) {
         for condition in conditions.compactMap(\.self) {
             let parts: [ConditionExpression] =
@@ -30,13 +32,13 @@ struct Knowledge {
         values[key] = value
     }
 
-    /// Forgets what is known of a key, of those that it leads into, and of those that lead to it.
+    /// Forgets the value of a key, of the keys within it, and of the objects around it.
     mutating func forget(_ key: String) {
         if !terms.isEmpty { terms = untouched(by: KeySet([key])) }
         values[String(key.prefix { $0 != "." })] = nil
     }
 
-    /// Forgets what is known of keys, of those that they lead into, and of those that lead to them.
+    /// Forgets the values of keys, of the keys within them, and of the objects around them.
     mutating func forget(_ keys: KeySet) {
         if !terms.isEmpty { terms = untouched(by: keys) }
         for key in values.keys where keys.touches(key) { values[key] = nil }
@@ -53,7 +55,7 @@ struct Knowledge {
         return map.exclude(all, rest) ? false : nil
     }
 
-    /// The expression with what the values decide decided.
+    /// The expression without the terms that known values decide.
     private func simplified(_ expression: ConditionExpression) -> ConditionExpression {
         switch expression {
         case .constant: return expression

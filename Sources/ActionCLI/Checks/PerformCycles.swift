@@ -1,12 +1,12 @@
 import ActionRuntime
 
-/// Finds the sets of claims and rules that certainly have each other run, each once.
+/// Finds the sets of claims and rules that are certain to run each other, each set once.
 struct PerformCycles {
     typealias Unit = PerformGraph.Unit
 
-    /// A set of units of which each has all others run, and a short way around.
+    /// A set of units each of which runs all others, and a short way around.
     struct Cycle {
-        /// The units on the way, each with the step that has the next one run.
+        /// The units on the way, each with the step that runs the next one.
         let links: [(unit: Unit, step: CheckedStep)]
         /// How many units the set has.
         let count: Int
@@ -53,11 +53,11 @@ struct PerformCycles {
 
     /// Looks for the strongly connected sets that can be reached from some units.
     ///
-    /// - Parameter conditions: What holds all the time, because every claim of the set has it among its conditions.
+    /// - Parameter conditions: Conditions that hold all the time, because every claim of the set has them.
     private mutating func search(_ units: [Unit], _ graph: inout PerformGraph, assuming conditions: [Condition] = []) {
         var indices: [Unit: Int] = [:], lowest: [Unit: Int] = [:], links: [Unit: [PerformGraph.Link]] = [:]
         var stack: [Unit] = [], isOnStack: Set<Unit> = []
-        // The units that are gone through, each with the number of its links that were followed.
+        // The units on the present path, each with the number of its links that were followed.
         var open: [(unit: Unit, next: Int)] = []
         for unit in units.sorted(by: { $0.order < $1.order }) where indices[unit] == nil && map.mayRun(unit) {
             open.append((unit, 0))
@@ -128,7 +128,7 @@ extension PerformGraph.Unit {
 }
 
 extension MapStep {
-    /// Whether the step may have another claim or rule run.
+    /// Whether the step may run another claim or rule.
     var sends: Bool {
         switch self {
         case .perform, .trigger, .report, .publish: true
@@ -154,20 +154,20 @@ extension CheckedMap {
         }
     }
 
-    /// What holds when a unit begins.
+    /// The conditions that hold when a unit begins.
     fileprivate func conditions(of unit: PerformGraph.Unit) -> Knowledge {
         guard case .claim(let claim) = unit else { return Knowledge([]) }
         return Knowledge([claims[claim].claim.when, claims[claim].claim.enabled])
     }
 
-    /// Whether conditions are among those of a unit, if it is a claim.
+    /// Whether a claim has all of some conditions; true for a rule, which has none.
     fileprivate func has(_ conditions: [Condition], _ unit: PerformGraph.Unit) -> Bool {
         guard !conditions.isEmpty, case .claim = unit else { return true }
         let own = self.conditions(of: unit).terms
         return conditions.allSatisfy(own.contains)
     }
 
-    /// Whether it is not known that the unit never runs.
+    /// Whether the unit may run, as far as its conditions show.
     fileprivate func mayRun(_ unit: PerformGraph.Unit) -> Bool {
         guard case .claim(let position) = unit else { return true }
         let claim = claims[position].claim

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Which claims and rules certainly have which others run, for requests that begin at one node.
+/// Which claims and rules are certain to run which others, for requests that begin at one node.
 struct PerformGraph {
     /// A claim or a rule of the map.
     enum Unit: Hashable {
@@ -8,7 +8,7 @@ struct PerformGraph {
         case rule(Int)
     }
 
-    /// A step that certainly has another unit run, whenever its own is.
+    /// A step that is certain to run another unit whenever its own unit runs.
     struct Link {
         /// The position of the step.
         let step: Int
@@ -19,11 +19,11 @@ struct PerformGraph {
         var links: [Link] = []
         /// Whether the steps are certain to come to their end.
         var succeeds = false
-        /// Whether it was left out to look deeper.
+        /// Whether the answer is incomplete, because the search would have gone too deep.
         var isShallow = false
     }
 
-    /// How deep is looked for whether steps before another one come to their end.
+    /// How deep the search goes to find whether steps before another one come to their end.
     private static let depthLimit = 32
 
     private let map: CheckedMap
@@ -43,7 +43,7 @@ struct PerformGraph {
         self.assumed = assumed
     }
 
-    /// What a unit certainly has run whenever it is.
+    /// The units that a unit is certain to run whenever it runs itself.
     mutating func links(of unit: Unit, _ work: inout Work) -> [Link] {
         if let known = answers[unit] { return known.links }
         guard work.take() else { return [] }
@@ -57,7 +57,7 @@ struct PerformGraph {
     private mutating func answer(_ unit: Unit, _ depth: Int, _ work: inout Work) -> Answer {
         if let known = answers[unit] { return known }
         guard depth < Self.depthLimit, work.take() else { return Answer(isShallow: true) }
-        // What has itself run does not come to its end.
+        // A unit that runs itself does not come to its end.
         guard open.insert(unit).inserted else { return Answer(isShallow: true) }
         defer { open.remove(unit) }
         var answer = Answer()
@@ -68,7 +68,7 @@ struct PerformGraph {
 
     /// Goes through the steps of a unit as long as each is certain to be taken; gives whether all are.
     ///
-    /// - Parameter needsEnd: Whether the last step that has something run is followed, to see whether it comes to its end.
+    /// - Parameter needsEnd: Whether the last step that runs something is followed, to see whether it comes to its end.
     private mutating func run(
         _ unit: Unit, _ answer: inout Answer, _ depth: Int, needsEnd: Bool, _ work: inout Work
     ) -> Bool {
@@ -91,7 +91,7 @@ struct PerformGraph {
             case .print, .return: continue
             case .set(let assignments):
                 for assignment in assignments {
-                    // The object around a key may be none.
+                    // The value around a dotted key may be no object.
                     if assignment.key.contains(".") { return false }
                     if let value = assignment.value.constant {
                         known.set(assignment.key, to: value)
@@ -112,7 +112,7 @@ struct PerformGraph {
                 send(.init(isError: false, name: name), position, &answer, depth, &work)
                 known.forget(written)
             case .report(let name, _):
-                // What the step of a rule throws is met by the rules behind that rule alone.
+                // An error of the steps of a rule meets only the rules behind that rule.
                 if case .claim = unit { send(.init(isError: true, name: name), position, &answer, depth, &work) }
                 return false
             case .decline: return false
@@ -129,7 +129,7 @@ struct PerformGraph {
         return true
     }
 
-    /// Follows an event or error up, and notes the rules that it certainly has run.
+    /// Follows an event or error up, and notes the rules that it is certain to run.
     private mutating func send(
         _ signal: SignalWays.Signal, _ step: Int, _ answer: inout Answer, _ depth: Int, _ work: inout Work
     ) {
@@ -145,7 +145,7 @@ struct PerformGraph {
                 }
                 if !map.rules[rule].steps.isEmpty { answer.links.append(Link(step: step, next: .rule(rule))) }
                 if map.rules[rule].rule.result == .handled { return }
-                // It goes on only behind steps that come to their end.
+                // The signal goes on only behind steps that come to their end.
                 guard !map.rules[rule].steps.isEmpty else { continue }
                 let next = self.answer(.rule(rule), depth + 1, &work)
                 answer.isShallow = answer.isShallow || next.isShallow
@@ -165,7 +165,7 @@ struct PerformGraph {
                 else { return nil }
                 if isAvailable { return runs(claim, request, request.action, known) ? claim : nil }
             case .remap(let other):
-                // The other name is taken as it is; where nobody has it, the search goes on.
+                // A remapped name is not remapped again; where nobody takes it, the search goes on.
                 for case .claim(let claim) in map.takers.offers(of: other, from: start) {
                     guard work.take(Self.cost(of: map.claims[claim].claim.when)),
                         let isAvailable = known.holds(map.claims[claim].claim.when, map)
@@ -188,7 +188,7 @@ struct PerformGraph {
         guard !checked.claim.isOpaque, known.holds(checked.claim.enabled, map) == true else { return false }
         let described = map.takers.signature(of: checked.kind == .catchAll ? name : checked.claim.name)
         if checked.claim.parameters == nil, described == nil { return true }
-        // What is filled in may be anything.
+        // A value that is filled in may be anything.
         return request.filledIn.isEmpty && map.fault(of: request, toClaim: claim, named: name) == nil
     }
 }

@@ -11,7 +11,7 @@ struct SignalWays {
     private struct Key: Hashable {
         let node: Int
         let isError: Bool
-        /// The name; nil for the rules for any.
+        /// The name; nil for the rules that match any name.
         let name: String?
     }
 
@@ -24,7 +24,7 @@ struct SignalWays {
     private unowned let map: CheckedMap
     /// The positions of rules, ascending.
     private var rules: [Key: [Int]] = [:]
-    /// Whether what was put in the place of a signal by a rule is taken behind it.
+    /// Whether a signal that a rule puts in the place of another one is taken by a later rule.
     private var known: [Stop: Bool] = [:]
 
     init(_ map: CheckedMap) {

@@ -2,12 +2,12 @@ import ActionRuntime
 
 /// Who may take an action, by its name.
 final class Takers {
-    /// A claim that may take an action, and the node from which on downwards requests reach it.
+    /// A claim that may take an action, and the node at and below which requests reach it.
     struct Taker {
         let claim: Int
         /// The claim's node, or a node below it that remaps the name.
         let node: Int
-        /// Whether it takes the action under another name.
+        /// Whether the claim takes the action under another name.
         var isRemapped = false
     }
 
@@ -22,10 +22,10 @@ final class Takers {
     private var claims: [String: [Int]] = [:]
     /// The nodes that remap a name, and to which.
     private var remaps: [String: [(node: Int, name: String)]] = [:]
-    /// The catch-alls that list a name, and those that take the names like a pattern, by the pattern.
+    /// The catch-alls that list a name by that name, and those with a pattern by the pattern.
     private var listed: [String: [Int]] = [:]
     private var globs: [String: (glob: Glob, claims: [Int])] = [:]
-    /// The patterns by the text before their first wildcard, with which all names like them begin.
+    /// The patterns by the text before their first wildcard, with which each name that matches begins.
     private var patterns: [String: [String]] = [:]
     private var known: [String: [Taker]] = [:]
     private var places: [String: (all: [Taker], byNode: [Int: [Int]])] = [:]
@@ -76,13 +76,14 @@ final class Takers {
         var isBelow: Set<Int> = []
         for (node, other) in remaps[action] ?? [] {
             let (claims, byNode) = placed(other)
-            // Both have to be on the way of the request. Those below the node are, each once for all nodes above it.
+            // A request has to pass the node that remaps and the claim. Claims below the node are taken once for all nodes
+            // above them.
             let first = claims.firstIndex(notBelow: node, by: \.node)
             let end = claims.firstIndex(notBelow: map.nodes[node].end, by: \.node)
             for taker in claims[first..<end] where isBelow.insert(taker.claim).inserted {
                 takers.append(Taker(claim: taker.claim, node: taker.node, isRemapped: true))
             }
-            // So are those above it, up to one that nothing gets past.
+            // Claims above the node are reached from it, up to one that takes every request.
             above: for above in map.way(from: node).dropFirst() {
                 for claim in byNode[above] ?? [] {
                     takers.append(Taker(claim: claim, node: node, isRemapped: true))
@@ -103,7 +104,7 @@ final class Takers {
         return new
     }
 
-    /// The patterns that a name is like.
+    /// The patterns that a name matches.
     private func globs(like name: String) -> [(glob: Glob, claims: [Int])] {
         if globs.isEmpty { return [] }
         let beginnings = name.indices.map { name[..<$0] } + [name[...]]
@@ -112,15 +113,15 @@ final class Takers {
         }
     }
 
-    /// What is offered on the way of a request that starts at a node, in the order in which it is asked: of each node its
-    /// claims, the other name, its catch-alls.
+    /// The offers that a request meets on its way from a node, in the order in which they are asked: the claims of each node,
+    /// its other name, its catch-alls.
     func offers(of action: String, from start: Int) -> some Sequence<Offer> {
         let offers = offered[action] ?? allOffers(of: action)
         offered[action] = offers
         return map.way(from: start).lazy.flatMap { offers[$0] ?? [] }
     }
 
-    /// What is offered at all nodes, by the node.
+    /// The offers for an action by their nodes.
     private func allOffers(of action: String) -> [Int: [Offer]] {
         var offers: [Int: [Offer]] = [:]
         let direct = direct(action)
@@ -142,8 +143,8 @@ final class Takers {
     /// The condition under which a claim is available; nil for always.
     func condition(of taker: Taker) -> Condition? { map.claims[taker.claim].claim.when }
 
-    /// The highest nodes at a node or below it from which an action may have a target; the node itself where it has one
-    /// there from a node above.
+    /// The highest nodes at a node or below it from which an action may have a target; the node itself where a claim above it
+    /// is reached.
     func tops(of action: String, at node: Int) -> ArraySlice<Int> {
         let all = tops[action] ?? highest(self(of: action).map(\.node))
         tops[action] = all
@@ -152,7 +153,7 @@ final class Takers {
         return all[first..<all.firstIndex(notBelow: map.nodes[node].end)]
     }
 
-    /// Whether somebody is certain to be available to a request that starts at a node or below it.
+    /// Whether some claim is certain to be available to a request that starts at a node or below it.
     func hasTarget(_ action: String, from node: Int) -> Bool {
         let all =
             sureTops[action] ?? highest(self(of: action).filter { map.isAlways(condition(of: $0)) }.map(\.node))
@@ -171,7 +172,7 @@ final class Takers {
         return highest
     }
 
-    /// Whether nobody who may take a request may be disabled, decline or refuse its arguments.
+    /// Whether no claim that may take a request may be disabled, decline, or refuse the arguments.
     func areAllEnabled(for request: CheckedRequest) -> Bool {
         self(of: request.action).allSatisfy { taker in
             let claim = map.claims[taker.claim]
@@ -196,7 +197,7 @@ final class Takers {
             ?? signature(of: checked.kind == .catchAll ? name : checked.claim.name)
     }
 
-    /// The parameters of those that may take an action, each once; nil in it for somebody who takes any arguments.
+    /// The signatures of the claims that may take an action, each once; nil for claims that take any arguments.
     func signatures(of action: String) -> [ActionSignature?] {
         if let known = takenSignatures[action] { return known }
         var signatures: [ActionSignature?] = []
@@ -211,7 +212,7 @@ final class Takers {
                 if seen.insert(name).inserted { signatures.append(signature(of: name)) }
             }
         }
-        // One who takes anything decides.
+        // A claim that takes any arguments decides.
         if let any = signatures.firstIndex(where: { $0 == nil }) { signatures = [signatures[any]] }
         takenSignatures[action] = signatures
         return signatures

@@ -6,7 +6,7 @@ struct Work {
 
     init(_ limit: Int) { left = limit }
 
-    /// Takes some steps from what is left; false where there are not so many, and then the caller leaves out the rest.
+    /// Takes some of the steps that are left; false where there are too few, and then the caller leaves out the rest.
     mutating func take(_ steps: Int = 1) -> Bool {
         if steps > left {
             isCut = true
@@ -16,10 +16,10 @@ struct Work {
         return true
     }
 
-    /// Notes that something is left out whatever is left.
+    /// Notes that something is left out, however many steps are left.
     mutating func cut() { isCut = true }
 
-    /// Has a question answered that takes its steps itself, up to a number of what is left; nil where there are not so many.
+    /// Answers a question that counts its own steps, up to a number of those that are left; nil where they do not suffice.
     mutating func spend<Answer>(upTo limit: Int, _ answer: (inout Int) -> Answer?) -> Answer? {
         let given = min(left, limit)
         var rest = given

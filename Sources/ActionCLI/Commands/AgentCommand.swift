@@ -29,7 +29,7 @@ enum AgentCommand: Subcommand {
         let note = { (text: String) in
             if call.has(.quiet) { return }
             console.note(text)
-            // Standard output is the client's, and nothing waits for it here.
+            // Standard output belongs to the client; nothing is kept for it here, so the note alone is written.
             try? console.flush()
         }
         let tools = AgentToolSet(
@@ -49,4 +49,11 @@ enum AgentCommand: Subcommand {
         try? console.flush()
         return ServedMap(session, keys: try session.keyMap(call), note: note)
     }
+}
+
+extension Option {
+    static let readOnly = Option("read-only", help: "Offer no tool that performs anything.")
+    static let only = Option(
+        "only", Value("glob", .text), help: "Offer the actions whose names match, such as 'rate*'. (default: all)")
+    static let each = Option("each", help: "Offer a tool for each action in place of the three tools.")
 }

@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// `action apps`: the running programs that can be asked.
 enum Apps: Subcommand {
@@ -71,7 +64,7 @@ private struct AskedProgram {
     private let list: Int
 
     init(_ program: RemoteDirectory.Program, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
-        // Not waited for: the time belongs to all programs.
+        // The connection is not waited for, because all programs share the time.
         client = try RemoteClient(program.path, until: .now)
         info = try client.send("app/info", until: deadline)
         list = try client.send("actions/list", until: deadline)
@@ -84,7 +77,7 @@ private struct AskedProgram {
         var row = AppRow(program)
         row.focus = answer["focus"]?.text
         row.since = answer["since"]?.value ?? .null
-        // A program of which nothing may be asked still says what it is.
+        // A program that allows no questions still tells what it is.
         if case .array(let actions)? = try? client.answer(to: list, until: deadline)["actions"]?.content {
             row.actions = actions.count
         }
@@ -92,7 +85,7 @@ private struct AskedProgram {
     }
 }
 
-/// What is listed of a program.
+/// The row of a program.
 private struct AppRow {
     let program: RemoteDirectory.Program
     var focus: String?

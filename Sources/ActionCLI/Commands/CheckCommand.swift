@@ -34,7 +34,7 @@ enum CheckCommand: Subcommand {
                 files.append(file)
                 report += checker.report(on: map, file: file)
             } catch {
-                // The others are checked all the same, and a document of SARIF tells of this one too.
+                // The other maps are checked all the same, and a document of SARIF has the fault of this one, too.
                 if call.words.count < 2, !call.has(.sarif) { throw error }
                 console.note("Error: \(error.message)")
                 error.details.forEach { console.note("  \($0)") }
@@ -100,4 +100,13 @@ enum CheckCommand: Subcommand {
         }
         return .success
     }
+}
+
+extension Option {
+    static let strict = Option("strict", help: "Fail for warnings, too.")
+    static let rules = Option("rules", help: "List the rules.")
+    static let ignore = Option(
+        "ignore", Value("rule", .choice(CheckRule.allCases.map { Completion($0.rawValue, $0.check.summary) })),
+        isRepeatable: true, help: "A rule that is not applied; may be given several times.")
+    static let sarif = Option("sarif", help: "Print one document in SARIF 2.1.0, for code scanning.")
 }

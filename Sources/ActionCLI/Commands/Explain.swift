@@ -95,7 +95,14 @@ enum Explain: Subcommand {
     }
 }
 
-extension String {
-    /// The lines of the text, empty ones included.
-    var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+extension Option {
+    static let event = Option(
+        "event", excluding: [.app], help: "Explain an event of that name instead of an action.")
+    static let error = Option(
+        "error", excluding: [.app, .event], help: "Explain an error of that name instead of an action.")
+    static let key = Option(
+        "key", Value("keys", .keys), excluding: [.app, .event, .error],
+        help: "Explain keys instead of an action: every binding of them, and what keeps it from its action.")
+    static let verbose = Option(
+        "verbose", help: "Say too which method of the responder an action is forwarded to.")
 }

@@ -24,7 +24,7 @@ enum Export: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let format = try format(call)
-        let destination = Destination(call, of: format == nil ? "map" : "export")
+        let destination = Destination(call.value(.output), of: format == nil ? "map" : "export")
         if !call.has(.app) {
             try destination.check(isNoneOf: [call.mapSource.path, call.value(.state)].compactMap(\.self))
         }
@@ -61,7 +61,7 @@ enum Export: Subcommand {
     private static func check(_ call: Call, for format: (any ExportFormat.Type)?) throws(ToolError) {
         for option in special where call.has(option) && format?.options.contains(option) != true {
             let others = ExportFormats.all.filter { $0.options.contains(option) }.map { $0.name }
-            throw .usage("Option '--\(option.rawValue)' is only for \(others.alternatives).", "See '\(call.helpCall)'.")
+            throw .usage("Option '--\(option.name)' is only for \(others.alternatives).", "See '\(call.helpCall)'.")
         }
     }
 

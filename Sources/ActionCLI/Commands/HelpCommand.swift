@@ -7,7 +7,7 @@ enum HelpCommand: Subcommand {
     static let options: [Option] = [.manual]
     static let examples = ["action help exit-codes", "action help fire"]
 
-    /// What can be shown.
+    /// The topics and subcommands that can be shown.
     private static var pages: [Completion] {
         HelpTopic.all.map { Completion($0.name, $0.abstract) } + Tool.commands.map { Completion($0.name, $0.abstract) }
     }
@@ -33,4 +33,8 @@ enum HelpCommand: Subcommand {
         }
         return .success
     }
+}
+
+extension Option {
+    static let manual = Option("manual", help: "Print the manual page, for 'man -l -'.")
 }

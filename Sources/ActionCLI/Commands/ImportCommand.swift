@@ -42,7 +42,7 @@ enum ImportCommand: Subcommand {
         guard document.utf8.count <= Files.maximumSize else {
             throw ToolError(.data, "The map is larger than 16 MiB.", details: ["Import fewer files at a time."])
         }
-        let destination = Destination(call, of: "map")
+        let destination = Destination(call.value(.output), of: "map")
         try destination.check(isNoneOf: paths + map.filesBeside)
         try destination.write(String(document.dropLast()), console)
         if !call.has(.quiet) { tell(map.omissions, console) }

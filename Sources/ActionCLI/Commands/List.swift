@@ -36,11 +36,3 @@ extension JSONLine {
     /// The mark of the action's state in a list.
     fileprivate var tick: String { (text("state").flatMap(Validation.State.init) ?? .off).tick }
 }
-
-extension Call {
-    /// Throws where there are words; for subcommands that take none.
-    func refuseWords() throws(ToolError) {
-        guard let word = words.first else { return }
-        throw .usage("Unexpected word '\(word.printable)'.", "See '\(helpCall)'.")
-    }
-}

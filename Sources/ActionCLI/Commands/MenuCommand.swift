@@ -56,3 +56,7 @@ extension PlacedMenu {
             "menu", wanted, among: known.flatMap { [$0.title, $0.id] }, listing: known.map(\.title), help: help)
     }
 }
+
+extension Option {
+    static let all = Option("all", help: "Show hidden items too.")
+}

@@ -30,25 +30,6 @@ enum Press: Subcommand {
         return answer.status
     }
 
-    /// Presses keys one after the other, up to the first that are complete or unclaimed; asks and performs once.
-    ///
-    /// - Returns: What became of each keystroke that was pressed, and the paths of the nodes asked for the last one's action.
-    static func press(
-        _ shortcut: KeyShortcut, with keys: KeyMap, in session: Session
-    ) -> (pressed: [KeyOutcome], asked: [String]) {
-        let first = session.place
-        var pressed: [KeyOutcome] = []
-        for stroke in shortcut.strokes where pressed.last?.isPending ?? true {
-            pressed.append(keys.press(stroke, from: session.start))
-        }
-        guard let last = pressed.last, let outcome = last.outcome,
-            case .binding(let binding) = last.resolution.decision
-        else {
-            return (pressed, [])
-        }
-        return (pressed, session.paths(askedFor: binding.action, from: first, outcome))
-    }
-
     /// The keys of a text.
     static func shortcut(_ text: String) throws(ToolError) -> KeyShortcut {
         do {

@@ -29,7 +29,7 @@ enum TestCommand: Subcommand {
         }
         var files: [TestFile] = []
         for path in call.words { files.append(try TestFile(path, call, console)) }
-        let destination = call.has(.junit) ? Destination(call, .junit, of: "report") : nil
+        let destination = call.has(.junit) ? Destination(call.value(.junit), of: "report") : nil
         let sources = call.words + files.compactMap(\.mapPath) + [call.value(.keymap)].compactMap(\.self)
         try destination?.check(isNoneOf: sources)
         let parts = files.map { file in
@@ -43,7 +43,7 @@ enum TestCommand: Subcommand {
                 let result = runner.run(test, of: file)
                 report.add(result).forEach(console.print)
                 if destination != nil { junit.add(result) }
-                // Many results, each with what came, are more than needs to be kept.
+                // Results are printed one by one: together they may be large.
                 try console.passOn()
             }
         }
@@ -65,4 +65,12 @@ enum TestCommand: Subcommand {
         case .text: .lines(Style(call))
         }
     }
+}
+
+extension Option {
+    static let junit = Option(
+        "junit", Value("file", .file(ending: "xml")),
+        help: "A file to write the results to in the form of JUnit, - for standard output.")
+    static let tap = Option("tap", help: "Print the results in the Test Anything Protocol.")
+    static let filter = Option("filter", Value("text", .text), help: "Run only the tests whose name has this text.")
 }

@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// `action watch`: the actions of a running program, and each change as it happens.
 enum Watch: Subcommand {
@@ -36,7 +29,7 @@ enum Watch: Subcommand {
                 throw ToolError(
                     .outdated,
                     "The watch has ended: \(notification.params["reason"]?.text ?? "no reason is given")".closed)
-            // A newer program may send more.
+            // A newer program may send other notifications.
             default: break
             }
         }
@@ -105,7 +98,7 @@ private struct Watching {
 }
 
 extension JSONLine {
-    /// The arguments of an action that others differ from by them, after a space; empty for none.
+    /// The arguments that tell an entry from others of the same action, after a space; empty for none.
     var arguments: String {
         if case .object(let values)? = self["arguments"], !values.isEmpty {
             " \(ActionValue.object(values))"
@@ -124,4 +117,8 @@ extension JSONLine {
         if let value = self["value"], value != .null { answer += "   value \(value)" }
         return answer
     }
+}
+
+extension Option {
+    static let log = Option("log", help: "Say what is performed, too.")
 }

@@ -46,7 +46,7 @@ extension ActionSignature.Parameter {
     /// What the parameter is for, else what it takes.
     fileprivate var summary: String { documentation ?? "\(kind)\(isRequired ? "" : ", may be left out")" }
 
-    /// The words that give it one of its values, where these are few.
+    /// The words that give the parameter one of its values, where these are few.
     fileprivate func values(_ typed: String) -> [Completion] {
         let values = kind == .boolean && enumeration.isEmpty ? [.bool(true), .bool(false)] : enumeration
         let isJSON = typed.dropFirst(name.count).hasPrefix(":=")

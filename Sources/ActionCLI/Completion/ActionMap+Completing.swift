@@ -1,8 +1,8 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// The map of a line that is being typed: that of the prompt, of the running program of `--app`, else the names in that
-    /// of the call, which may be at fault; nil where it cannot be read at once.
+    /// The map of a line that is being typed: that of the prompt or of the running program of `--app`, else the names in the
+    /// map of the call, which may have faults; nil where the map cannot be read at once.
     ///
     /// - Parameter keys: Whether key shortcuts are wanted.
     static func completing(_ call: Call, keys: Bool) -> ActionMap? {
@@ -21,7 +21,7 @@ extension ActionMap {
     }
 }
 
-// What is known by name, each once, in document order.
+// The names in a map, each once, in document order.
 
 extension ActionMap {
     /// The actions that somebody claims, that a node remaps, or that menus and keys name, with their titles.
@@ -34,7 +34,7 @@ extension ActionMap {
         return (root.subtree.flatMap(\.claimedNames) + named).uniqued.map { Completion($0, title[$0] ?? "") }
     }
 
-    /// The paths of the nodes, as text shows them, which read the same.
+    /// The paths of the nodes as text shows them, which read back as the same paths.
     var nodePaths: [Completion] { root.paths(upTo: 4096).map { Completion($0.printable) } }
 
     var eventNames: [Completion] { signals(areErrors: false) }
@@ -44,7 +44,8 @@ extension ActionMap {
     /// The titles of menus, and of those in them.
     var menuTitles: [Completion] { menus.flatMap(\.titles).uniqued.map { Completion($0) } }
 
-    /// The keystrokes that begin a binding or continue it behind those of other words, with what they stand for.
+    /// The next keystroke of each binding that begins with the keys of other words, with the action or the whole keys of the
+    /// binding.
     func strokes(behind words: [String]) -> [Completion] {
         var helps: [String: String] = [:]
         var strokes: [String] = []
@@ -98,19 +99,19 @@ extension MapNode {
         return nodes
     }
 
-    /// The names that the node takes; those of a catch-all's pattern are not known.
+    /// The names that the node takes; those that match the pattern of a catch-all are not known.
     fileprivate var claimedNames: [String] {
         methods.map(\.name) + actions.map(\.name) + remap.map(\.from) + (catchAll?.names ?? [])
     }
 
-    /// The steps of its claims and rules.
+    /// The steps of the claims and rules of the node.
     fileprivate var steps: [MapStep] {
         (methods + actions + [catchAll?.claim].compactMap(\.self)).flatMap(\.steps) + rules.flatMap(\.steps)
     }
 }
 
 extension MapMenu {
-    /// The menus in it.
+    /// The menus among the items of the menu.
     private var menus: [MapMenu] {
         items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
     }

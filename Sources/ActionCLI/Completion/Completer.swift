@@ -1,20 +1,3 @@
-import ActionRuntime
-
-/// A word that can be written next, and what it means.
-struct Completion: Hashable, Sendable {
-    var word: String
-    /// A few words of help; empty for none.
-    var help: String
-    /// Whether the word is a beginning, and what follows belongs to it.
-    var isOpen: Bool
-
-    init(_ word: String, _ help: String = "", isOpen: Bool = false) {
-        self.word = word
-        self.help = help
-        self.isOpen = isOpen
-    }
-}
-
 /// Says how a command line can go on.
 enum Completer {
     /// The words that can stand in place of the last one and begin with it.
@@ -24,7 +7,7 @@ enum Completer {
     ///   - surroundings: Where the map is looked for.
     static func completions(_ words: [String], in surroundings: Surroundings) -> [Completion] {
         let line = TypedLine(words, in: surroundings)
-        // By bytes too: a name may begin with what makes a character with the slash before it.
+        // Bytes are compared, too: a combining mark that begins a name joins the slash before it.
         return line.candidates.filter { $0.word.hasPrefix(line.typed) || $0.word.utf8.starts(with: line.typed.utf8) }
     }
 

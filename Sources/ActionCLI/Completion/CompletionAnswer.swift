@@ -1,17 +1,11 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// What the program answers to a shell that asks it how a line can go on: `action __complete WORD...`.
 ///
 /// A line for each candidate: the word, a tab, and its help. An empty word stands for the shell's own completion of files, with
 /// their ending as the help. Whatever goes wrong, nothing else is printed, and the exit status is 0: the person is typing.
 enum CompletionAnswer {
-    /// The first word of such a call.
+    /// The first word of the question of a shell.
     static let name = "__complete"
 
     static func print(_ words: ArraySlice<String?>, _ surroundings: Surroundings, _ console: Console) {

@@ -2,7 +2,7 @@
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// The script that makes it do so, without a line break at its end.
+    /// The script that makes the shell complete command lines, without a line break at its end.
     var script: String {
         switch self {
         case .bash: Shell.bashScript

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// A command line that is being typed: what its words say so far, and what the last one can be.
 ///
-/// Nothing in it has to be right yet. What cannot be understood is passed over.
+/// The line need not be right yet: words that cannot be understood are passed over.
 struct TypedLine {
     /// The last word, as far as it is typed; may be empty.
     let typed: String
@@ -53,7 +53,7 @@ struct TypedLine {
         }
     }
 
-    /// What can stand in place of the last word, whether it begins as typed or not: some shells look for it in other ways.
+    /// All words that can stand in place of the last one, whatever is typed of it: some shells match words in other ways.
     var candidates: [Completion] {
         let found: [Completion] =
             switch place {
@@ -66,14 +66,14 @@ struct TypedLine {
             case .word: kinds.flatMap(words).filter { !$0.word.hasPrefix("-") }
             case .nothing: []
             }
-        // What cannot be typed is not offered, nor is the empty name of what has none in a map at fault. Help is shown in a
+        // Words that cannot be typed are not offered, nor are empty names, which a map with faults may have. Help is shown in a
         // terminal, which gets no control characters.
         return found.filter { !$0.word.isEmpty && $0.word.printable == $0.word }.map {
             Completion($0.word, $0.help.printable, isOpen: $0.isOpen)
         }
     }
 
-    /// The ending of the files that can stand there, empty for any; nil where no file can.
+    /// The ending of the files that the last word can be, empty for any; nil where it can be no file.
     var files: String? {
         let kinds: [WordKind] =
             switch place {
@@ -85,15 +85,15 @@ struct TypedLine {
         return nil
     }
 
-    /// What the word behind the subcommand can be.
+    /// The kinds of the word that is being typed behind the subcommand.
     private var kinds: [WordKind] { call.command?.arguments.kinds(at: call.words.count) ?? [] }
 
-    /// The options that can be given besides those that are.
+    /// The options that can still be given.
     private var options: [Completion] {
-        let taken = call.command?.allOptions ?? Option.allCases
+        let taken = call.command?.allOptions ?? Tool.options
         return taken.filter { option in
-            option.isRepeatable || !call.has(option) && !option.excluded.contains(where: call.has)
-        }.map { Completion("--\($0.rawValue)", $0.help) }
+            option.isRepeatable || !call.has(option) && !call.excludes(option)
+        }.map { Completion("--\($0.name)", $0.help) }
     }
 
     private func words(of kind: WordKind) -> [Completion] {
@@ -105,10 +105,10 @@ struct TypedLine {
         }
     }
 
-    /// The map that the line is about, with what a word of it needs.
+    /// The map that the line is about, with the parts that a word of some kind needs.
     private func map(for name: WordKind.Name) -> ActionMap? {
         var call = call
-        // Not before: the prompt's options can be given in the line too.
+        // The options of the prompt are taken no sooner, because the line may still give them itself.
         if let context = call.surroundings.prompt { call.takeOptions(of: context) }
         return ActionMap.completing(call, keys: name == .keys)
     }
@@ -123,18 +123,6 @@ struct TypedLine {
         case .keys: map.strokes(behind: call.words)
         case .menu: map.menuTitles
         }
-    }
-}
-
-extension Option {
-    /// The option of a word such as `--map`, `--map=file` or `-o`, and the value in the same word; nil where there is none.
-    static func read(_ word: String) -> (option: Option, value: String?)? {
-        guard word.hasPrefix("--") else {
-            return allCases.first { $0.letter.map { "-\($0)" } == word }.map { ($0, nil) }
-        }
-        let end = word.firstEqualsSign
-        guard let option = Option(rawValue: String(word[..<(end ?? word.endIndex)].dropFirst(2))) else { return nil }
-        return (option, end.map { String(word[word.utf8.index(after: $0)...]) })
     }
 }
 

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The text of a comparison, as a release note would have it.
 struct DiffReport {
-    /// The changes that are told: the claims of an action that came or went are told with the action.
+    /// The changes to be told; the claims of an action that was added or removed are told with the action.
     private let told: [MapChange]
 
     init(_ diff: MapDiff) {

@@ -17,7 +17,7 @@ struct MapChange {
     let kind: Kind
     /// The entry of the new map; of the old one where it was removed.
     let entry: MapEntry
-    /// What the old map says, and what the new one: of a change only what differs.
+    /// The members in the old map and in the new one; of a change those that differ.
     var old: [MapEntry.Field] = []
     var new: [MapEntry.Field] = []
 
@@ -41,13 +41,13 @@ struct MapChange {
 
     // MARK: Text
 
-    /// The cells of a row of text: the mark with the name, and what is said of it.
+    /// The cells of a row of text: the mark with the name, and the description of the change.
     var cells: [String] {
         let details = kind == .changed ? differences : (kind == .added ? new : old).compactMap(Self.summary)
         return ["\(kind.mark) \(entry.identity.name)", (details + place).joined(separator: " ")].filter { !$0.isEmpty }
     }
 
-    /// Where it is, in words: three places at most.
+    /// The places of the entry in words: three at most.
     private var place: [String] {
         guard !entry.places.isEmpty else { return [] }
         let shown = entry.places.prefix(3).joined(separator: ", ")
@@ -67,10 +67,10 @@ struct MapChange {
         return texts.isEmpty ? [] : [texts.joined(separator: ", ")]
     }
 
-    /// A member's old and new value; that it changed, where they are long or differ in the order of their members alone.
+    /// The old and the new value of a member; only that it changed, where the values are long.
     private func difference(_ name: String, _ before: String?, _ after: String?) -> String {
         let (before, after) = (before ?? "none", after ?? "none")
-        // The name of a value of the map says it already; what is within an object has its own name.
+        // An entry of the map as a whole has the name of its value; a member within an object keeps its own name.
         let isOfMap = entry.identity.section == .map
         let name = isOfMap && name.hasPrefix("value.") ? String(name.dropFirst("value.".count)) : name
         if before.count + after.count > Self.longest { return "\(name) changed" }
@@ -96,7 +96,7 @@ struct MapChange {
     /// How many characters both values of a change may have to be shown; `--json` has all.
     private static let longest = 120
 
-    /// A member of what came or went, as far as a release note tells it; nil for the others.
+    /// A member of an added or removed entry, where a release note tells it; nil for all others.
     private static func summary(_ field: MapEntry.Field) -> String? {
         switch field.name {
         case "title": field.shown

@@ -28,9 +28,9 @@ struct MapEntry {
     }
 
     let identity: Identity
-    /// The nodes or menus where it is, as they are shown.
+    /// The nodes or menus of the entry, as they are shown.
     var places: [String] = []
-    /// The list in which its order counts; nil where the order says nothing.
+    /// The list in which the order of the entry counts; nil where the order says nothing.
     var list: [String]?
     var fields: [Field] = []
 
@@ -62,7 +62,7 @@ extension [MapEntry.Field] {
         if let text { append(MapEntry.Field(name, .string(text))) }
     }
 
-    /// Adds a condition of something that is there without one; nothing for none, and for one that says `true`.
+    /// Adds a condition; nothing for none and for `true`, which mean the same.
     mutating func add(_ name: String, _ condition: Condition?) {
         if let condition, condition != "true" { add(name, condition.description) }
     }

@@ -6,12 +6,12 @@ protocol ExportFormat {
     static var name: String { get }
     /// What it writes, for help.
     static var summary: String { get }
-    /// The options that it takes besides those of all formats.
+    /// The options of the format, besides those of all formats.
     static var options: [Option] { get }
 
     /// The map in the format, without a line break at its end.
     ///
-    /// - Parameter console: Is told of what the format cannot say.
+    /// - Parameter console: Takes notes of the parts of the map that the format cannot express.
     static func text(of source: ExportSource, _ console: Console) throws(ToolError) -> String
 }
 

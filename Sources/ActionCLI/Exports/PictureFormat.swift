@@ -5,6 +5,11 @@ protocol PictureFormat: ExportFormat {
     static func text(of picture: TreePicture) -> String
 }
 
+extension Option {
+    static let action = Option(
+        "action", Value("name", .action), help: "The action whose way through the tree is drawn.")
+}
+
 extension PictureFormat {
     static var options: [Option] { [.action, .from, .state] }
 
@@ -13,7 +18,7 @@ extension PictureFormat {
         guard let name = source.call.value(.action) else {
             if let option = [Option.from, .state].first(where: source.call.has) {
                 throw .usage(
-                    "Option '--\(option.rawValue)' is for the way of an action, and there is none.",
+                    "Option '--\(option.name)' is for the way of an action, and there is none.",
                     "Name one: --action NAME.")
             }
             return text(of: picture)

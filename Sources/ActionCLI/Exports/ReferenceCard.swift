@@ -88,6 +88,6 @@ struct ReferenceCard {
         return values.isEmpty ? title : "\(title) (\(values.joined(separator: ", ")))"
     }
 
-    /// What keys do that are taken away.
+    /// The text for keys that are taken away.
     private static let nothing = "nothing"
 }

@@ -38,7 +38,7 @@ struct SVGBox {
             width: max(64, (contents.max() ?? 0) + 2 * Self.padding), height: Self.headHeight + parts.reduce(0, +))
     }
 
-    /// The claims below each other: all, or as many as make a box of many claims wider than it is high.
+    /// How many claims stand below each other: all, or so many that a box of many claims is wider than it is high.
     private static func rows(for count: Int, columnWidth: Int) -> Int {
         var columns = 1
         func rows() -> Int { (count + columns - 1) / columns }

@@ -62,7 +62,7 @@ enum SVGExport: PictureFormat {
             guard let parent = node.parent else { continue }
             let upper = (x: layout.lefts[parent] + boxes[parent].size.width, y: middle(parent))
             let lower = (x: layout.lefts[position], y: middle(position))
-            // All that go to one node turn at the same place, so that they are one line from there on.
+            // All lines to one node turn at the same place, and are one line from there on.
             let bend = layout.columnEnds[parent] + TreeLayout.columnGap / 2
             if let passage = picture.way?.passage(from: position, to: parent) {
                 // Upwards, with an arrow at the upper node.

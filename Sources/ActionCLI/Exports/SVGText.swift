@@ -2,11 +2,11 @@ import ActionRuntime
 
 /// A style of text in a drawing, whose width is known without a font: each column of a fixed font is as wide.
 struct SVGText {
-    /// The class of its elements.
+    /// The class of the elements of the style.
     let name: String
     /// The width of a column, rounded up from three fifths of the size of the font.
     let cell: Int
-    /// From one line to the next.
+    /// The distance from one line to the next.
     let leading: Int
 
     static let title = SVGText(name: "title", cell: 11, leading: 26)
@@ -15,7 +15,7 @@ struct SVGText {
 
     func width(of text: String) -> Int { text.displayWidth * cell }
 
-    /// A text that is not longer than a number of columns, with its end left out where it were.
+    /// The text, cut at its end where it is longer than a number of columns.
     func clipped(_ text: String, columns: Int) -> String {
         guard text.displayWidth > columns else { return text }
         var clipped = ""

@@ -17,9 +17,9 @@ struct TreeLayout {
 
     /// The space between columns, in which the lines go.
     static let columnGap = 56
-    /// The space between two nodes below one.
+    /// The space between two nodes below the same one.
     static let siblingGap = 14
-    /// The space between nodes of one column that are below different ones.
+    /// The space between nodes of one column that are below different nodes.
     static let cousinGap = 30
 
     /// Places the boxes of a tree.
@@ -96,13 +96,13 @@ struct TreeLayout {
 
     /// Where the subtrees below a node begin, one below the other.
     ///
-    /// Each is between the place that is as high as possible and the one that is as low as possible, so that those between
-    /// two large ones are spread over the space between them.
+    /// Each stands in the middle between its highest and its lowest possible place, so that small subtrees between two large
+    /// ones spread over the space between those.
     private static func places(of outlines: [Outline]) -> [Int] {
         let high = packed(outlines)
         let mirrored = packed(outlines.reversed().map { $0.map { -$0.upperBound ... -$0.lowerBound } })
         let low = mirrored.reversed().map { (high.last ?? 0) - $0 }
-        // Both are in order and far enough apart, and so is what is in the middle of both.
+        // In both lists the subtrees are in order and far enough apart, so they are in the middle of both, too.
         return zip(high, low).map { ($0 + $1) >> 1 }
     }
 

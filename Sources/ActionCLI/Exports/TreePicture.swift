@@ -12,7 +12,7 @@ struct TreePicture {
 
     /// A claim of a node in words.
     struct Claim {
-        /// What claims are told apart by: an action's name, or that nothing else takes it.
+        /// What distinguishes the claims of a node: the name of an action, or that a claim is the catch-all.
         enum Key: Hashable {
             case action(String), catchAll
         }

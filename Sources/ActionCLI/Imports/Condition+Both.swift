@@ -12,7 +12,7 @@ extension Condition {
         if other.implies(one) { return other }
         if one.implies(other) { return one }
         let both = one && other
-        // Parentheses that are nested as deep as they may be are one deeper then.
+        // Joining two conditions may put parentheses around one, which may then be nested too deep.
         guard (try? Condition(parsing: both.description)) != nil else { throw TooDeep() }
         return both
     }

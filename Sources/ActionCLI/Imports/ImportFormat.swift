@@ -19,22 +19,3 @@ enum ImportFormats {
         [VSCodeFormat.self, AppKitFormat.self, SublimeFormat.self, JupyterLabFormat.self, GTKFormat.self]
     }
 }
-
-/// The system whose shortcuts are imported.
-enum ImportPlatform: String, CaseIterable {
-    case linux, mac, win
-
-    /// The system that the program runs on.
-    static var current: ImportPlatform {
-        #if canImport(Darwin)
-            .mac
-        #elseif os(Windows)
-            .win
-        #else
-            .linux
-        #endif
-    }
-
-    /// The name of the modifier that most shortcuts have there.
-    var primaryModifier: String { self == .mac ? "cmd" : "ctrl" }
-}

@@ -27,7 +27,7 @@ struct ImportSource {
         return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
 
-    /// The file beside this one in which the end of its name is another; nil where there is none.
+    /// The file beside this one whose name has another ending; nil where there is none.
     func sibling(replacing end: String, by other: String) throws(ToolError) -> ImportSource? {
         guard path != "-", path.hasSuffix(end) else { return nil }
         let path = String(path.dropLast(end.count)) + other
@@ -63,7 +63,7 @@ struct ImportSource {
     }
 
     private func json(duplicateKeys: JSONDuplicateKeys) throws(JSONError) -> JSONNode {
-        // Half of what a map may have, so that what is kept of the values can always be written into one.
+        // Half the depth of a map, so that a value of the file always fits into a map.
         try JSONReader.read(
             bytes, dialect: .commented, duplicateKeys: duplicateKeys, maximumDepth: JSONReader.maximumDepth / 2)
     }

@@ -15,10 +15,7 @@ extension ImportedMap {
         if !keymap.isEmpty { line.add("keymap", keymap) }
         line.add("root", root)
         if !omissions.isEmpty { line.add("notImported", omissions.map(self.line)) }
-        guard let node = try? JSONReader.read(Array(line.text.utf8)) else {
-            preconditionFailure("A map was written that is no JSON.")
-        }
-        return node.json + "\n"
+        return line.indented + "\n"
     }
 
     // MARK: The tree
@@ -48,7 +45,7 @@ extension ImportedMap {
         return line
     }
 
-    /// The bindings by their keys: for each one, or a list in the order in which they are asked.
+    /// The bindings by their keys: one binding, or a list in the order in which they are asked.
     private func keys(_ keys: [Binding]) -> JSONLine {
         var shortcuts: [String] = []
         var lines: [String: [JSONLine]] = [:]
@@ -76,7 +73,7 @@ extension ImportedMap {
         line.add("title", menu.title)
         let id = ids.take(menu.id)
         if id != menu.title { line.add("id", id) }
-        // Those in it have its kind.
+        // The menus in a menu have its kind.
         if isOutermost, menu.kind != .bar { line.add("kind", menu.kind.rawValue) }
         line.add("items", menu.items.map { self.line(of: $0, &ids) })
         if !menu.ignored.isEmpty { line.add("ignore", menu.ignored.map(\.rawValue)) }
@@ -138,7 +135,7 @@ extension ImportedMap {
     private var state: ActionValue? {
         var state: [String: ActionValue] = [:]
         for condition in conditions {
-            // What an action is given is no part of the state, and no state has the key that marks state files.
+            // Arguments are no part of the state, and no state has the key that marks state files.
             for key in condition.keys where !key.hasPrefix("args.") && key != StateDocument.mark { state[key] = .null }
         }
         for (key, value) in knownState where state[key] != nil { state[key] = value }

@@ -1,13 +1,14 @@
 import ActionRuntime
 
-/// The map that an importer fills: what the files say, in the map's words, and what could not be said.
+/// The map that an importer fills: the contents of the files in the terms of maps, and a list of what could not be carried
+/// over.
 ///
 /// All formats fill the same map, and one writer makes the document of it.
 final class ImportedMap {
     /// A command that the application takes itself: an opaque claim at the root.
     struct Claim {
         let action: String
-        /// The condition under which it is enabled; nil for always.
+        /// The condition under which the command is enabled; nil for always.
         let enabled: Condition?
         /// Where the original declares it, or names it first.
         let source: SourceLocation
@@ -27,7 +28,7 @@ final class ImportedMap {
     let platform: ImportPlatform
     /// The application's name.
     var name: String
-    /// The paths of files that nobody named and that were read because they stand beside those named.
+    /// The paths of files that were read because they stand beside the named files.
     var filesBeside: [String] = []
     /// The menus of the menu bar and all others, in order.
     var menus: [MapMenu] = []
@@ -35,7 +36,8 @@ final class ImportedMap {
     var keymap: [KeyOverride] = []
     /// The values of keys that the platform tells; the others that conditions read are null.
     var knownState: [String: ActionValue] = [:]
-    /// The rules of `action check` that ask for what the format has no place for; they are left out for the root and `keymap`.
+    /// The rules of `action check` about things that the format cannot express; they are switched off for the root and
+    /// `keymap`.
     var ignored: Set<CheckRule> = []
     private(set) var titles: [(action: String, title: String)] = []
     private(set) var claims: [Claim] = []
@@ -53,13 +55,13 @@ final class ImportedMap {
 
     // MARK: What is carried over
 
-    /// Adds a command that the application takes; one that it has already stays as it is.
+    /// Adds a command that the application takes, unless it has been added before.
     func claim(_ action: String, enabled: Condition? = nil, source: SourceLocation) {
         guard claimed.insert(action).inserted else { return }
         claims.append(Claim(action: action, enabled: enabled, source: source))
     }
 
-    /// Gives an action a title; one that it has already stays.
+    /// Gives an action a title, unless it has one.
     func describe(_ action: String, title: String) {
         guard titlesByAction[action] == nil else { return }
         titlesByAction[action] = title
@@ -89,9 +91,9 @@ final class ImportedMap {
     /// Notes something that could not be carried over.
     ///
     /// - Parameters:
-    ///   - what: What it is, as the beginning of a sentence.
-    ///   - position: Where it stands in the original.
-    ///   - why: Why it could not, as a clause.
+    ///   - what: The thing, as the beginning of a sentence.
+    ///   - position: Where the thing stands in the original.
+    ///   - why: Why the thing could not be carried over, as a clause.
     func omit(_ what: String, at position: String?, _ why: String) {
         listed.append(MapOmission(what: what, at: position, why: why))
     }
@@ -160,7 +162,7 @@ extension ImportedMap {
         return words.isEmpty ? nil : words
     }
 
-    /// The name with a number behind it where a place has it already.
+    /// The name, with a number behind it where another place has the name.
     func freeNodeName(_ name: String) -> String {
         var free = name
         var number = 1
@@ -175,7 +177,9 @@ extension ImportedMap {
 // MARK: Menus
 
 extension MapMenu {
-    /// A menu of an original; where the program fills it, nothing is wrong with it while it is empty.
+    /// Creates a menu of the original.
+    ///
+    /// A menu that the program fills may be empty without a fault.
     init(imported title: String, id: String?, kind: Kind = .bar, items: [MapItem], isFilledElsewhere: Bool = false) {
         self.init(id: id ?? title, title: title, items: items, kind: kind, line: 0)
         let isOpen = isFilledElsewhere || items.contains(where: \.isFilledElsewhere)
@@ -186,7 +190,7 @@ extension MapMenu {
 }
 
 extension MapItem {
-    /// Whether there may be something to see.
+    /// Whether the item may show something.
     fileprivate var canShow: Bool {
         switch self {
         case .separator: false

@@ -18,7 +18,7 @@ extension JSONNode {
         if case .bool(true) = content { true } else { false }
     }
 
-    /// The value as the arguments of an action; what is no object becomes the argument `value`.
+    /// The value as the arguments of an action; a value that is no object becomes the argument `value`.
     var arguments: ActionArguments {
         switch content {
         case .object: if case .object(let values) = value { ActionArguments(values) } else { [:] }

@@ -1,6 +1,6 @@
-/// The manual page, in the language of mdoc(7), made of what help is made of.
+/// The manual page in the language of mdoc(7), made of the same texts as the help.
 enum Manual {
-    /// The day of the last change to what it says.
+    /// The day of the last change to the text of the page.
     private static let date = "November 23, 2026"
 
     /// The page, without a line break at its end.
@@ -17,7 +17,7 @@ enum Manual {
         page.section("SUBCOMMANDS")
         Tool.commands.forEach { page.add($0) }
         page.section("OPTIONS")
-        page.list(Option.allCases.map { ($0.tag, $0.help) })
+        page.list(Tool.options.map { ($0.tag, $0.help) })
         for topic in HelpTopic.all where topic.name != HelpTopic.exitCodes.name {
             page.section(topic.name.uppercased())
             page.add(HelpText(topic.text))
@@ -57,11 +57,11 @@ extension ManualPage {
 extension Option {
     /// The option in the list of all.
     fileprivate var tag: String {
-        ".It " + (letter.map { "Fl \($0) , " } ?? "") + "Fl \\-\(rawValue)" + (value.map { " Ar \($0.name)" } ?? "")
+        ".It " + (letter.map { "Fl \($0) , " } ?? "") + "Fl \\-\(name)" + (value.map { " Ar \($0.name)" } ?? "")
     }
 
     /// The option in a sentence.
-    fileprivate var reference: String { ".Fl \\-\(rawValue)" }
+    fileprivate var reference: String { ".Fl \\-\(name)" }
 }
 
 extension Argument {

@@ -44,7 +44,7 @@ struct ManualPage {
 }
 
 extension String {
-    /// The text as a line that is no request: characters that would be read or shown as others are named.
+    /// The text as a line that is no macro; characters that mdoc would read or show as others are written by their names.
     var asManualText: String {
         var text = ""
         var last: Character = " "

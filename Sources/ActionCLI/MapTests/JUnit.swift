@@ -1,8 +1,9 @@
 import ActionRuntime
 
-/// The results as JUnit writes them: a suite for each file, with nothing but what the schema of Jenkins knows.
+/// The results as JUnit writes them: a suite for each file, with no other elements and attributes than the schema of Jenkins
+/// has.
 ///
-/// That has no place for the line of a test, which the text of a failure begins with.
+/// The schema has no place for the line of a test, so the text of a failure begins with it.
 struct JUnit {
     private struct Suite {
         let file: String
@@ -17,7 +18,7 @@ struct JUnit {
 
     private var suites: [Suite] = []
 
-    /// Adds a result; those of one file come one after the other.
+    /// Adds a result; the results of one file come one after the other.
     mutating func add(_ result: TestResult) {
         if suites.last?.file != result.file { suites.append(Suite(file: result.file)) }
         let last = suites.count - 1

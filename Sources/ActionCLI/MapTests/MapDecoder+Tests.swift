@@ -32,7 +32,7 @@ extension MapDecoder {
             line: line(at: fields.cursor.json.offset))
     }
 
-    /// What the verb is about.
+    /// The word that the verb applies to.
     private func word(_ verb: TestRequest.Verb, _ cursor: MapCursor) -> String {
         switch verb {
         case .fire, .can, .validate, .target, .explain: return actionName(cursor)
@@ -65,7 +65,7 @@ extension MapDecoder {
         for (path, cursor) in nodePaths where treeIsKnown && map.root.node(at: path) == nil {
             report(.unknownNode(path, suggestion: map.root.nearestPath(to: path)), at: cursor)
         }
-        // What is at fault may not be what it says.
+        // A part with a fault may not have the keys that it was meant to have.
         guard !stateParts.isEmpty, !hasFaults else { return }
         let names = StateNames(map)
         for cursor in stateParts { checkStateNames(cursor, behind: "", names) }

@@ -3,14 +3,14 @@ import ActionRuntime
 /// A test of a map or a running program: requests, one after the other, and what is expected of them.
 struct MapTest: Sendable {
     var name: String
-    /// What holds for all of its steps.
+    /// The setting for all steps of the test.
     var setting: TestSetting
     var steps: [TestStep]
     /// The line of the test in its document.
     var line: Int
 }
 
-/// Where requests start, and what lies over the state.
+/// Where requests start, and the values of the state that are replaced.
 struct TestSetting: Sendable {
     /// The node where requests start; nil for the focus.
     var from: String?
@@ -22,12 +22,12 @@ struct TestSetting: Sendable {
 
 /// A request of a test, and what is expected of it.
 struct TestStep: Sendable {
-    /// What it is called; nil for its request.
+    /// The name of the step; nil where its request names it.
     var name: String?
     var request: TestRequest
     /// What differs from the test's setting.
     var setting = TestSetting()
-    /// What is expected; nil where it only has to be performed, handled or true.
+    /// The expectations; nil where the request only has to be performed, handled or true.
     var expected: [Expectation]?
     /// The line of the step in its document.
     var line: Int
@@ -39,7 +39,7 @@ struct TestRequest: Sendable {
     enum Verb: String, Sendable, CaseIterable {
         case fire, can, validate, target, explain, press, trigger, report, menu
 
-        /// Whether it is about an action and its arguments.
+        /// Whether the verb is about an action and its arguments.
         var isOfAction: Bool {
             switch self {
             case .fire, .can, .validate, .target, .explain: true
@@ -47,7 +47,7 @@ struct TestRequest: Sendable {
             }
         }
 
-        /// Whether it is about an event or an error.
+        /// Whether the verb is about an event or an error.
         var isOfSignal: Bool { self == .trigger || self == .report }
     }
 
@@ -102,7 +102,7 @@ extension TestRequest.Verb {
     /// The member that stands for the text of any of the reasons.
     static let anyReason = "reason"
 
-    /// What has to hold where a test does not say what it expects; nil for nothing.
+    /// The expectation where a test does not say what it expects; nil for none.
     var usual: Expectation? {
         switch self {
         case .fire, .press: Expectation(member: "outcome", value: .value("performed"))

@@ -10,7 +10,7 @@ struct Mismatch {
 }
 
 extension Mismatch {
-    /// What was expected and what came, as they are shown side by side: as JSON where their texts are alike, as those of
+    /// The expected and the actual value, as they are shown side by side: as JSON where their texts are alike, such as those of
     /// the number 5 and the text "5".
     var texts: (expected: String, actual: String) {
         expected.text == actual.text ? (expected.json(), actual.json()) : (expected.text, actual.text)
@@ -29,7 +29,7 @@ extension Expectation {
     /// Where an answer differs from what is expected.
     func mismatches(in line: JSONLine) -> [Mismatch] { mismatches(at: member) { line[$0] } }
 
-    /// Where what has members by their names differs from what is expected of one.
+    /// The mismatches of the members that a closure gives by name.
     fileprivate func mismatches(at path: String, _ value: (String) -> ActionValue?) -> [Mismatch] {
         if member == TestRequest.Verb.anyReason, value(member) == nil, case .array(let reasons) = value("reasons") {
             return mismatches(of: reasons, at: path)
@@ -37,7 +37,7 @@ extension Expectation {
         return self.value.mismatches(in: value(member), at: path)
     }
 
-    /// None where the text of any reason is the expected one.
+    /// The mismatches of some reasons: none where one of them has the expected text.
     private func mismatches(of reasons: [ActionValue], at path: String) -> [Mismatch] {
         let texts = reasons.map(\.textOfReason)
         let answers = texts.map { value.mismatches(in: $0, at: path) }
@@ -110,7 +110,7 @@ extension ActionValue {
         return .object(narrowed)
     }
 
-    /// The text of a reason, which is an object with it.
+    /// The text of a reason, which is a member of an object.
     fileprivate var textOfReason: ActionValue {
         if case .object(let members) = self { members["text"] ?? "" } else { self }
     }

@@ -11,7 +11,7 @@ final class StateNames {
         let checked = CheckedMap(map)
         return Set(checked.reads.map(\.key)).union(checked.writtenValues.keys)
     }()
-    /// The names around them: `a` and `a.b` for `a.b.c`.
+    /// The names around the used ones: `a` and `a.b` for `a.b.c`.
     private lazy var around = Set(used.flatMap(\.dottedBeginnings))
 
     init(_ map: ActionMap) {
@@ -19,7 +19,7 @@ final class StateNames {
         state = map.state
     }
 
-    /// Whether the state may have the dotted name: what is null, empty, or used as a whole may have anything in it.
+    /// Whether the state may have the dotted name: a value that is null, empty, or used as a whole may have any member.
     func mayHave(_ name: String) -> Bool {
         if state.value(at: name) != nil { return true }
         return used.contains(name) || around.contains(name)
@@ -39,7 +39,7 @@ final class StateNames {
 }
 
 extension ActionValue {
-    /// Whether there is nothing yet that says what may be in the value.
+    /// Whether the value does not show yet which members it may have.
     fileprivate var isOpen: Bool {
         switch self {
         case .null: true

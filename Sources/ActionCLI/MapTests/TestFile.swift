@@ -5,7 +5,7 @@ struct TestFile {
     /// The file's name in messages.
     let name: String
     let tests: [MapTest]
-    /// The map that the tests are about; nil where a running program is.
+    /// The map that the tests are about; nil for tests of a running program.
     let map: ActionMap?
     /// The map's name in messages.
     let mapName: String
@@ -29,7 +29,7 @@ struct TestFile {
         }
         let document = decoder.testFile(cursor)
         tests = document.tests
-        // Faults of its own come before those of its map.
+        // The faults of the test file come before those of its map.
         if decoder.hasFaults { throw ToolError(decoder, name) }
         if call.has(.app) {
             (map, mapName, mapPath) = (nil, "", nil)

@@ -11,7 +11,7 @@ struct TestReport {
         case objects
         /// Version 14 of the Test Anything Protocol.
         case tap
-        /// Not before the end.
+        /// No results, because standard output has another report.
         case none
     }
 
@@ -48,7 +48,7 @@ struct TestReport {
 }
 
 extension TestResult {
-    /// A line, and for a test that failed, why below it.
+    /// The line of the result, and below it why a test failed.
     fileprivate func lines(_ style: Style) -> [String] {
         let name = test.name.printable
         guard let failure else { return [style.grey("ok      \(name)")] }

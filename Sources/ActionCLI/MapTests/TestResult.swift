@@ -6,13 +6,13 @@ struct TestResult {
     /// The name of the file with the test.
     let file: String
     let duration: Duration
-    /// Why it failed; nil where it passed.
+    /// Why the test failed; nil where it passed.
     let failure: TestFailure?
 
     /// Where the test stands, or the step that failed.
     var place: String { "\(file):\(failure?.step.line ?? test.line)" }
 
-    /// How long it took, in seconds with six digits behind the point.
+    /// How long the test took, in seconds with six digits behind the point.
     var seconds: String { Self.seconds(of: duration, digits: 6) }
 
     static func seconds(of duration: Duration, digits count: Int) -> String {

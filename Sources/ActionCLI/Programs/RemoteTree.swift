@@ -10,7 +10,7 @@ struct RemoteTree {
         revision = answer["revision"]?.value ?? .null
     }
 
-    /// The nodes, each before those below it, with how many are above it.
+    /// The nodes, each before those below it, with the number of nodes above it.
     private var nodes: some Sequence<(node: JSONNode, depth: Int)> {
         sequence(state: root.map { [(node: $0, depth: 0)] } ?? []) { pending in
             guard let (node, depth) = pending.popLast() else { return nil }
@@ -37,7 +37,7 @@ struct RemoteTree {
         }
     }
 
-    /// Gives the nodes as JSON objects, until one is refused.
+    /// Passes the nodes to a closure as JSON objects, until the closure returns false.
     func lines(_ take: (JSONLine) -> Bool) {
         for (node, _) in nodes {
             let claims = RemoteClaims(node)

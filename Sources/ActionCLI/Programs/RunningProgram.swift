@@ -7,11 +7,11 @@ final class RunningProgram {
     private let client: RemoteClient
     /// The node where requests start; nil for the program's own start.
     var from: String?
-    /// Is told that an answer takes long.
+    /// Takes a note that an answer takes long.
     var noteWaiting: (String) -> Void = { _ in }
     /// Ctrl-C, which cancels a request; nil where it ends the process.
     weak var interruption: Signals?
-    /// Whether the connection is of no use any more.
+    /// Whether the connection has ended, and cannot be used any more.
     private(set) var isOver = false
 
     /// How long the program may take to say something about itself.
@@ -19,11 +19,6 @@ final class RunningProgram {
 
     /// How long a program may take, where nobody is typing.
     static let patience = Duration.seconds(10)
-
-    /// Finds the program that a call names, and connects to it.
-    convenience init(_ call: Call) throws(ToolError) {
-        try self.init(call.value(.app) ?? "", from: call.value(.from))
-    }
 
     /// Finds a program by its name, its process's number (digits) or its socket (with a slash), and connects to it.
     init(_ word: String, from: String?, patience: Duration = patience) throws(ToolError) {
@@ -125,7 +120,7 @@ final class RunningProgram {
         params.add("id", .int(id))
         try client.notify("$/cancel", params, until: .now + patience)
         let answer = try client.answer(to: id, until: .now + patience, orReadable: interruption?.descriptor)
-        // A late answer would be in the way of the next one.
+        // A late answer would be read in place of the next one.
         guard let answer else { throw .timedOut }
         return answer
     }

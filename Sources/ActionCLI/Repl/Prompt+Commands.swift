@@ -52,7 +52,7 @@ extension Prompt {
         guard session.state.set(key, to: value) else {
             throw .usage("'\(key.printable)' is within a value that is no object.", "Set the outer key first.")
         }
-        // As for steps: a state has to fit into a file that can be read again.
+        // As with steps, the state has to fit into a file that can be read again.
         guard (try? Allowance().charge(.object(session.state))) != nil else {
             throw ToolError(
                 .data,
@@ -81,7 +81,7 @@ extension Prompt {
             throw .usage(
                 "The state of '\(context.name.printable)' is its own.", "Perform what changes it: fire ACTION.")
         }
-        // As the command that changes the state.
+        // The call takes its options from the prompt as `fire` does, which changes the state.
         let call = try Call([Fire.name], in: surroundings)
         return (try Session.load(call, console, isChanged: isChanged), call)
     }
@@ -102,7 +102,7 @@ extension Prompt {
             console.note("Everything that was asked for was performed, or is enabled.")
             return .success
         }
-        // That it is disabled is the answer, and no failure.
+        // A disabled action is the answer here, and no failure.
         let status = run(unperformed, console)
         return [.disabled, .unclaimed].contains(status) ? .success : status
     }

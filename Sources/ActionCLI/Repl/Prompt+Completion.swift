@@ -27,7 +27,7 @@ extension Prompt {
     private func candidates(behind words: [String]) -> [Completion] {
         guard words.count == 2, let command = PromptCommand(rawValue: String(words[0].dropFirst())) else { return [] }
         switch command {
-        case .focus: return candidates([Tree.name, "--\(Option.from.rawValue)", words[1]])
+        case .focus: return candidates([Tree.name, "--\(Option.from.name)", words[1]])
         case .save: return Files.completions(of: words[1], ending: "json")
         case .set:
             guard case .map(let session, _) = context.subject else { return [] }

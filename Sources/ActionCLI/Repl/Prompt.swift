@@ -1,23 +1,16 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// Where the lines of a prompt come from.
 protocol PromptLines {
-    /// Whether a person types them, and sees a prompt before each.
+    /// Whether a person types the lines, and sees a prompt before each.
     var isInteractive: Bool { get }
 
     /// The next line, after a prompt.
     func next(_ prompt: String) -> InputLines.Line
 }
 
-/// A prompt: runs lines, one after the other, with what it keeps.
+/// A prompt: runs lines one after the other, and keeps their context.
 final class Prompt {
     let context: PromptContext
     /// Whether the prompt is to be left.
@@ -44,7 +37,7 @@ final class Prompt {
             switch lines.next(text) {
             case .text(let line):
                 if lines.isInteractive {
-                    // What does not look at it is ended by a second ctrl-C.
+                    // A second ctrl-C ends a command that does not look at the first.
                     context.interruption = Signals([SIGINT], once: true)
                     // The window may have another size by now.
                     surroundings.width = Terminal.width
@@ -60,7 +53,7 @@ final class Prompt {
         return lines.isInteractive ? .success : statuses.gravest
     }
 
-    /// Says how to go on.
+    /// Tells a person where to find help, and how to leave.
     func greet() {
         if isQuiet { return }
         let console = Console()
@@ -68,7 +61,7 @@ final class Prompt {
         _ = console.finish(.success)
     }
 
-    /// What is shown before a line.
+    /// The text that is shown before a line.
     private var text: String { "\(context.name.printable)> " }
 
     /// Runs a line, and writes what it prints.
@@ -94,7 +87,7 @@ final class Prompt {
         do throws(ToolError) {
             if let command = try PromptCall(line) { return try run(command, console) }
             var words = try ShellWords.split(line)
-            // As it is written in a shell.
+            // A line may begin with `action`, as in a shell.
             if words.first == "action" { words.removeFirst() }
             if words.isEmpty { return .success }
             if [AgentCommand.name, CompletionAnswer.name].contains(words[0]) {
@@ -133,7 +126,7 @@ final class Prompt {
         }
         if names.isEmpty { return nil }
         for option in [Option.map, .app, .state, .from, .args] where context.names(option, call) {
-            if let value = call.value(option) { question += ["--\(option.rawValue)", value] }
+            if let value = call.value(option) { question += ["--\(option.name)", value] }
         }
         return question + ["--"] + names
     }

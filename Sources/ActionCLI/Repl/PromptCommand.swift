@@ -4,7 +4,7 @@ import ActionRuntime
 enum PromptCommand: String, CaseIterable {
     case set, focus, why, save, help, quit
 
-    /// The words behind it, as help shows them.
+    /// The words behind the command, as help shows them.
     var placeholder: String {
         switch self {
         case .set: "[key [json]]"
@@ -14,7 +14,7 @@ enum PromptCommand: String, CaseIterable {
         }
     }
 
-    /// What it does.
+    /// One sentence that says what the command does.
     var help: String {
         switch self {
         case .set: "Set a key of the state, such as ':set clipboard \"Lake.jpg\"'; show a key, or all of them."
@@ -27,15 +27,15 @@ enum PromptCommand: String, CaseIterable {
     }
 }
 
-/// A command of the prompt with what stands behind it.
+/// A command of the prompt with the rest of its line.
 struct PromptCall {
     let command: PromptCommand
-    /// The rest of the line, without the spaces before it: those at the end may be quoted.
+    /// The rest of the line without the spaces before it; spaces at the end stay, because they may be quoted.
     let rest: String
 
     /// Reads a line; nil where it is no command of the prompt.
     ///
-    /// - Throws: ``ToolError`` for a command that there is not.
+    /// - Throws: ``ToolError`` for an unknown command.
     init?(_ line: String) throws(ToolError) {
         let line = line.withoutIndent
         guard line.utf8.first == UInt8(ascii: ":") else {

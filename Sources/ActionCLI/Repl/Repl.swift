@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// `action repl`: the subcommands at a prompt, with one map or program.
 enum Repl: Subcommand {
@@ -27,7 +20,7 @@ enum Repl: Subcommand {
         status is 0. Otherwise all lines of standard input run, and the exit status is the highest of theirs.
         """,
     ]
-    static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .format, .json, .color, .quiet]
+    static let options = PromptContext.options
     static let examples = ["action repl", "action repl --state session.json"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {

@@ -4,9 +4,9 @@
 /// themselves.
 struct ShellWords {
     struct Word: Equatable {
-        /// What it says, without quotes.
+        /// The text of the word, without quotes.
         var text: String
-        /// Where it begins in the line.
+        /// Where the word begins in the line.
         let start: String.Index
     }
 
@@ -36,7 +36,7 @@ struct ShellWords {
             switch (ending, scalar) {
             case (.quote("'", _), "'"), (.quote("\"", _), "\""): ending = .word
             case (.quote("\"", _), "\\"):
-                // Within double quotes a backslash quotes these alone.
+                // Within double quotes a backslash quotes these characters alone.
                 if let next = rest.first, "\"\\$`".unicodeScalars.contains(next) {
                     add(rest.removeFirst())
                 } else {

@@ -24,7 +24,7 @@ final class Allowance {
         rest = bytes
     }
 
-    /// Lets as much be made again as at the beginning, for the next call.
+    /// Restores the whole allowance, for the next call.
     func refill() {
         rest = Self.maximum
         isExceeded = false

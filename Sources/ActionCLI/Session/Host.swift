@@ -1,9 +1,10 @@
 import ActionRuntime
 
-/// The host of a map: whoever takes the actions that items and keys call external.
+/// The host of a map, which takes the actions that items and keys call external.
 ///
-/// It stands behind the root as the coordinator's next dispatcher, so the one search decides whether a request reaches it: for
-/// keys, menus, lists and requests alike. What it does is not known, so it does nothing, and says so by ``HostTakes``.
+/// The host stands behind the root as the next dispatcher of the coordinator, so the one search decides whether a request
+/// reaches it: for keys, menus, lists and requests alike. A map does not say what the host does, so this one does nothing, and
+/// throws ``HostTakes``.
 final class Host {
     let coordinator: Coordinator
     /// The one node, which claims the external actions.
@@ -32,7 +33,7 @@ final class Host {
 
 /// What the host's claim throws in place of performing an action.
 struct HostTakes: Error, CustomStringConvertible {
-    /// The word for it where outcomes are printed.
+    /// The name of the outcome in JSON.
     static let outcome = "external"
 
     let action: ActionName

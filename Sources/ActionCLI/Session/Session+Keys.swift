@@ -10,23 +10,4 @@ extension Session {
             key.shortcut, to: ActionName(checked: action), arguments: key.arguments, passes: key.passes,
             when: key.when, source: source(key.line))
     }
-
-    /// The key map of the session: the user's bindings of `--keymap`, else of the map, those of the nodes, and those of the menus.
-    func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
-        KeyMap(coordinator, menu: keyMenu, overrides: try overrides(call)) { [unowned self] in state.value(at: $0) }
-    }
-
-    private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {
-        guard let path = call.value(.keymap) else { return map.keymap }
-        if path == "-", call.mapSource.path == "-" {
-            throw .usage("The map and the key map cannot both be on standard input.", "Name a file for one of them.")
-        }
-        let file = path == "-" ? "standard input" : path.printable
-        let decoder = MapDecoder(try Files.read(path, as: "key map"))
-        let overrides = decoder.json().map { decoder.keyMap($0, file: file) } ?? []
-        guard decoder.hasFaults else { return overrides }
-        throw ToolError(
-            decoder, file,
-            advice: #"A key map is a list: [ { "key": "cmd+k", "command": "save:" }, { "command": "-quit:" } ]"#)
-    }
 }

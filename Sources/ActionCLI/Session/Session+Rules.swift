@@ -91,15 +91,7 @@ extension Session {
             : place.explainEvent(MapEvent(name: name, payload: [:]))
     }
 
-    /// Prints a note for each signal that nobody handled, and for what the host was to do, while the request ran.
-    ///
-    /// - Parameter told: A note that was printed as the request's error.
-    func noteUnhandled(_ call: Call, _ console: Console, besides told: String? = nil) {
-        guard !call.has(.quiet), call.format != .json else { return }
-        for note in unhandledNotes where note != told { console.note("Note: \(note)") }
-    }
-
-    /// What is to be said of the events and errors that nobody handled, and of what the host was to do, each once.
+    /// The notes about the events and errors that nobody handled, and about the actions that the host was to take, each once.
     var unhandledNotes: [String] {
         var seen: Set<String> = []
         return (unhandled.map(\.note) + hostTakes.map(\.description)).filter { seen.insert($0).inserted }

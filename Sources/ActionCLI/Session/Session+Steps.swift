@@ -109,7 +109,9 @@ extension Session {
         return .handled(result)
     }
 
-    /// Whether a rule or claim may be asked; bounds steps that have thousands asked thousands of times.
+    /// Whether a rule or claim may be asked.
+    ///
+    /// Each question is charged, which bounds steps that ask thousands of claims thousands of times.
     func mayAsk() -> Bool { depth == 0 || allowance.chargeQuestion() }
 
     /// Fills in the references of steps that run for an action, event or error.
@@ -209,7 +211,7 @@ extension [String: ActionValue] {
         case .object(let object): inner = object
         default: return false
         }
-        // Taken out of the state while it is changed: a second reference would copy the object at each key.
+        // The object is taken out of the state while it is changed: a second reference would copy it at each key.
         updateValue(.null, forKey: head)
         let isWritten = inner.set(String(name[name.index(after: dot)...]), to: value, isInner: true)
         updateValue(.object(inner), forKey: head)

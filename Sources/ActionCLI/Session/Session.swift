@@ -14,16 +14,18 @@ final class Session {
     ///
     /// All other errors are part of the request's outcome.
     var unhandled: [EventOutcome] = []
-    /// What steps asked the host to do while a request ran.
+    /// The actions that steps asked the host to take while a request ran.
     var hostTakes: [HostTakes] = []
     /// The bytes that the map may still make.
     private(set) var allowance = Allowance()
     /// How many lists of steps are running, one within the other.
     var depth = 0
-    /// Is called where the map makes more than it may, so that the call ends with the error.
+    /// Takes the error of a map that makes more than it may; the call ends with the error.
     var refuse: (ToolError) -> Void = { _ in }
     /// Ctrl-C, which cancels steps; nil where it ends the process.
     weak var interruption: Signals?
+    /// The state file of the call, which the console holds; nil for none.
+    weak var stateFile: StateFile?
     /// The node of `--from`, where requests start; nil for the focus.
     var start: ActionNode?
     /// The descriptions of actions by name: titles and parameters.
@@ -40,7 +42,7 @@ final class Session {
     /// The nodes of the map that hide actions.
     private var hidingNodes: [NodeID: MapNode] = [:]
     private(set) lazy var hidingConditions = hidingNodes.mapValues(HidingConditions.init)
-    /// Whoever takes the external actions, which the coordinator holds weakly; nil where there are none.
+    /// The host of the external actions, which the coordinator holds weakly; nil for a map without external actions.
     private(set) var host: Host?
     /// The responders of the nodes, which hold them weakly.
     private var responders: [MapResponder] = []
@@ -64,7 +66,7 @@ final class Session {
     /// Goes back to the map's own state, with other values over it.
     func restart(_ given: [String: ActionValue]) { state = map.state.merging(given) { $1 } }
 
-    /// Begins as a call of its own, with other values over the state.
+    /// Prepares the session for another call, with other values over the state.
     func beginCall(_ given: [String: ActionValue]) {
         if !given.isEmpty { state.merge(given) { $1 } }
         output = []

@@ -46,7 +46,7 @@ struct StateDocument {
             details: ["This program reads version \(Self.version) of state files. Name another file."])
     }
 
-    /// The text of a state's document; numbers that are as they were read keep their spelling.
+    /// The text of the document of a state; unchanged numbers keep their spelling.
     static func text(of state: [String: ActionValue], like source: JSONSource?) -> String {
         var members = state
         members[mark] = .int(version)

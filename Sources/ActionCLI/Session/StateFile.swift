@@ -1,18 +1,11 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The file that keeps a map's state from one call to the next.
 ///
 /// A call that may change the state holds the file's lock from before it reads until after it has written, so that no call
 /// overwrites what another one wrote meanwhile. A call that only reads takes no lock: the file is replaced atomically.
-final class StateFile {
+final class StateFile: PendingFile {
     private let path: String
     /// The path with symbolic links resolved.
     private let target: String
@@ -29,7 +22,7 @@ final class StateFile {
     /// - Throws: ``ToolError`` where the file cannot keep a state, or another process holds the lock for too long.
     init(_ path: String, isWritten: Bool) throws(ToolError) {
         self.path = path
-        // Before a lock file is made beside it.
+        // The file is checked before a lock file is made beside it.
         _ = try Self.status(path, isWritten: isWritten)
         target = Files.resolved(path)
         lock = isWritten ? try FileLock(of: target, called: Files.subject(Self.noun, path)) : nil

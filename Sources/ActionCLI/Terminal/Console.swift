@@ -1,35 +1,28 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// Collects results and messages, and writes them at the end.
 ///
-/// They are kept until the command has done everything that can fail, so a failing command prints no half result; only a
-/// command whose results stand each for itself passes them on before. The state
-/// file is replaced only after the results are written, so a caller that sees a failure may try again.
+/// They are kept until the command has done everything that can fail, so that a failing command prints no half result; a
+/// command whose results are independent of each other may pass them on before. The state file is replaced only after the
+/// results are written, so a caller that sees a failure may try again.
 final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
     /// The state file of the command, locked until its new content is in place.
-    var stateFile: StateFile?
-    /// The session of the command, kept until the process ends: giving back a large tree takes time.
-    var session: Session?
+    var stateFile: (any PendingFile)?
+    /// What the command has loaded, kept until the process ends: giving back a large tree takes time.
+    var kept: AnyObject?
     /// The first error that refused the call; nil where none did.
     private(set) var refusal: ToolError?
-    /// Ctrl-C as something to wait for; nil where it ends the process.
+    /// Tells of ctrl-C, for those who wait; nil where ctrl-C ends the process.
     weak var interruption: Signals?
     /// Whether standard output takes lines before the end of the call.
     var passesLinesOn = false
     /// How many more bytes standard output takes.
     private var room: Int
 
-    /// How a call asks for less than it may not print.
+    /// The advice where an answer is larger than may be printed.
     var advice = "Ask for less."
 
     /// The bytes that a call may print: 64 MiB.
@@ -161,4 +154,13 @@ final class Console {
         }
         return bytes
     }
+}
+
+/// A file that a call locks, and whose new content is put in place once the results are written.
+protocol PendingFile: AnyObject {
+    /// Whether there is new content that is not in place yet.
+    var isChanged: Bool { get }
+
+    /// Puts the new content in place; does nothing where there is none.
+    func commit() throws(ToolError)
 }

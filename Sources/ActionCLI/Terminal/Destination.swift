@@ -7,9 +7,9 @@ struct Destination {
     /// What is written, for messages: `map`.
     private let noun: String
 
-    /// The place that an option names, by default `--output`; standard output where it is left out.
-    init(_ call: Call, _ option: Option = .output, of noun: String) {
-        path = call.value(option) ?? "-"
+    /// The place at a path; standard output for nil.
+    init(_ path: String?, of noun: String) {
+        self.path = path ?? "-"
         self.noun = noun
     }
 

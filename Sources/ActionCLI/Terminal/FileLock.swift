@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The right to replace a file, which one process has at a time.
 ///
@@ -87,7 +80,7 @@ final class FileLock {
                     .file, "\(subject) is being written by another process.",
                     details: ["Nothing was done. Try again once that process has ended or goes on."])
             }
-            // Short, so that each of many waiting processes gets its turn.
+            // The wait is short, so that each of many waiting processes gets its turn.
             usleep(UInt32.random(in: 500...3000))
         }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The status of a file, as `stat` gives it.
 struct FileStatus {
@@ -23,7 +17,7 @@ struct FileStatus {
             throw Files.failure("read", Files.subject(noun, path), code, "Look at the folders and links of its path.")
         }
         guard unsafe lstat(path, &record) == 0 else { return nil }
-        // Anything but a link was made by another process since.
+        // A file that is no link was made by another process meanwhile.
         guard record.st_mode & S_IFMT == S_IFLNK else { return FileStatus(record: record) }
         throw ToolError(
             .file, "\(Files.subject(noun, path)) is a link that leads nowhere.",

@@ -1,14 +1,8 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// Standard input, line by line.
 ///
-/// Nothing is read behind a line's end, so that others can read on there: a question, or a command that reads standard input.
+/// Nothing is read behind the end of a line, so that a question or a command can read the input from there on.
 enum InputLines {
     enum Line: Equatable {
         /// A line without its end.
@@ -42,7 +36,7 @@ enum InputLines {
                 if isTooLong { return .tooLong }
                 if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
                 let text = String(decoding: bytes, as: UTF8.self)
-                // What is not UTF-8 was replaced by other bytes.
+                // Decoding replaces bytes that are not UTF-8.
                 return text.utf8.elementsEqual(bytes) ? .text(text) : .notUTF8
             }
             if bytes.count < maximumLength { bytes.append(byte) } else { isTooLong = true }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The next content of a file, complete in a temporary file beside it until the file is replaced.
 ///
@@ -37,7 +31,7 @@ final class Replacement {
     }
 
     deinit {
-        // Once the file is replaced, nothing has this name any more.
+        // After the replacement nothing has this name any more.
         unlink(temporary)
     }
 

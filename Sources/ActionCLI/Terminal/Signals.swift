@@ -1,22 +1,16 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
-/// Signals as something to wait for, in place of what they do otherwise.
+/// Signals to wait for, in place of their usual effect.
 ///
-/// Signals that whoever started the process has it ignore, as `nohup` does, stay ignored; but for SIGINT, which shells have
-/// commands in the background ignore.
+/// A signal that the process was started to ignore, as by `nohup`, stays ignored. SIGINT does not, because shells start
+/// commands in the background with SIGINT ignored.
 ///
 /// Only one value may be alive at a time, because a handler knows nothing but the signal's number. One owner holds it, and all
 /// others refer to it weakly, so that the next one is made after it has ended.
 final class Signals {
-    /// Is readable once a signal has arrived.
+    /// A descriptor that is readable once a signal has arrived.
     let descriptor: Int32
-    /// What the signals did before.
+    /// The former handlers of the signals.
     private var former: [(number: Int32, handler: Handler?)] = []
     private let writing: Int32
 
@@ -24,14 +18,14 @@ final class Signals {
 
     /// Where the handler writes; nowhere while no signal is waited for.
     nonisolated(unsafe) private static var writing: Int32 = -1
-    /// Whether a second signal does what it does otherwise.
+    /// Whether a second signal has its usual effect.
     nonisolated(unsafe) private static var isOnce = false
 
     /// Begins to wait; nil where the system has no descriptor for it, so that the signals do what they did before.
     ///
     /// - Parameters:
     ///   - numbers: The signals.
-    ///   - once: Whether a second signal does what it does otherwise, such as to end the process, until ``takeAll()``.
+    ///   - once: Whether a second signal has its usual effect, such as to end the process, until ``takeAll()``.
     init?(_ numbers: [Int32], once: Bool = false) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }
@@ -43,7 +37,7 @@ final class Signals {
         writing = ends[1]
         unsafe Self.writing = writing
         unsafe Self.isOnce = once
-        // Whoever started the process may have blocked them.
+        // The process may have been started with the signals blocked.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for number in numbers { unsafe sigaddset(&signals, number) }
@@ -59,7 +53,7 @@ final class Signals {
         }
     }
 
-    /// What a signal does instead.
+    /// The handler of all signals.
     ///
     /// A signal handler may call few functions; `write` and `signal` are among them. As long as the pipe takes the byte, `errno`
     /// stays what it was for the code that is interrupted.

@@ -1,15 +1,6 @@
 /// Colours text for terminals, or leaves it as it is.
 struct Style {
-    private let isColored: Bool
-
-    init(_ call: Call) {
-        isColored =
-            switch call.color {
-            case .always: true
-            case .never: false
-            case .auto: call.surroundings.isColored
-            }
-    }
+    let isColored: Bool
 
     func grey(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[22m" : text }
 

@@ -7,8 +7,8 @@ struct ToolError: Error {
     let message: String
     /// The lines printed below the message: where to look, what to do.
     let details: [String]
-    /// The faults of the map that could not be read; nil for any other error.
-    var faults: MapFaults?
+    /// The error that this one reports, as data; nil where the message says all there is.
+    var cause: (any Error)?
 
     init(_ status: ExitStatus, _ message: String, details: [String] = []) {
         self.status = status
@@ -18,6 +18,19 @@ struct ToolError: Error {
 
     static func usage(_ message: String, _ details: String...) -> ToolError {
         ToolError(.usage, message, details: details)
+    }
+}
+
+extension ToolError {
+    /// The error of an unknown word, with the nearest one that there is, and a list of all where it fits on a line.
+    static func unknown(
+        _ noun: String, _ word: String, among known: [String], listing listed: [String]? = nil, help: String
+    ) -> ToolError {
+        let nearest = nearMisses(to: word, among: known, limit: 1).first
+        let list = (listed ?? known).joined(separator: ", ").printable
+        return ToolError(
+            .usage, "Unknown \(noun) '\(word.printable)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""),
+            details: (list.isEmpty || list.displayWidth > 60 ? [] : ["There are: \(list)."]) + ["See '\(help)'."])
     }
 }
 

@@ -1,16 +1,7 @@
 #if !os(Windows) && !os(WASI)
 
     private import CActionRuntime
-
-    #if canImport(Glibc)
-        private import Glibc
-    #elseif canImport(Musl)
-        private import Musl
-    #elseif canImport(Darwin)
-        private import Darwin
-    #elseif canImport(Android)
-        private import Android
-    #endif
+    private import CLibrary
 
     /// Lets other programs of the same user ask a running program about its actions, and have them performed.
     ///

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-    private import Glibc
-#elseif canImport(Musl)
-    private import Musl
-#elseif canImport(Darwin)
-    private import Darwin
-#elseif canImport(Android)
-    private import Android
-#endif
+private import CLibrary
 
 /// An object for each thread, which is made when the thread first asks for it, and released when the thread ends.
 ///

@@ -240,7 +240,7 @@ struct VSCodeKeysTests {
         let keyMap = KeyMap(session.coordinator, menu: session.menus, overrides: map.keymap) { [unowned session] in
             session.state.value(at: $0)
         }
-        let outcomes = Press.press(try KeyShortcut(parsing: keys), with: keyMap, in: session).pressed
+        let outcomes = session.pressEach(try KeyShortcut(parsing: keys), with: keyMap).pressed
         guard let last = outcomes.last, case .binding(let binding) = last.resolution.decision,
             case .failed? = last.outcome, last.abandoned == nil
         else { return nil }

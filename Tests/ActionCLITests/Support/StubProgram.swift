@@ -1,14 +1,6 @@
 import ActionRuntime
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A program that speaks the protocol on a socket of its own folder, with answers that a test gives.
 ///
 /// It serves one client after the other on a thread.

@@ -136,7 +136,7 @@ struct DestinationTests {
 
     @Test("takes as much as a call may print")
     func size() throws {
-        let destination = Destination(try Call(["export", "-o", scratch.path("result")]), of: "export")
+        let destination = Destination(scratch.path("result"), of: "export")
         let text = String(repeating: "x", count: Console.maximumSize - 1)
         try destination.write(text, Console())
         #expect(try scratch.read("result").utf8.count == Console.maximumSize)

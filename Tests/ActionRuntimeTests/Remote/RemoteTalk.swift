@@ -17,7 +17,7 @@ final class RemoteTalk {
         session = service.open(process: process, send: { _ in })
         service.close(session)
         session = service.open(process: process) { [unowned self] in
-            lines.append(try! ActionValue(json: $0))
+            lines.append(try! ActionValue(json: $0.text))
         } backlog: { [unowned self] in
             backlog
         }

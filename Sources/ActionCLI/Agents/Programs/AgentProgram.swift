@@ -1,14 +1,14 @@
 import ActionRuntime
 
-/// Whoever answers what the tools ask: a running program, or a map in this process.
+/// The side that answers the tools: a running program, or a map in this process.
 ///
-/// Both speak the library's protocol of remote control, so what is exposed, listed, explained, confirmed and performed is
-/// decided in one place, `RemoteService`, whichever it is.
+/// Both speak the protocol of remote control. So one place, `RemoteService`, decides what is exposed, listed, explained,
+/// confirmed and performed.
 protocol AgentProgram: AnyObject {
-    /// What the user calls it, for messages.
+    /// What the user calls the program, for messages.
     var name: String { get }
 
-    /// Is readable when answers have arrived; negative where there is nothing to wait for.
+    /// A descriptor that is readable when answers have arrived; negative where there is none.
     var descriptor: Int32 { get }
 
     /// Sends a request.
@@ -16,13 +16,13 @@ protocol AgentProgram: AnyObject {
     /// - Returns: The request's number, which its answer has; no other request has it.
     func send(_ request: ProgramRequest) throws(ProgramRefusal) -> Int
 
-    /// Says that nobody waits for an answer any more.
+    /// Tells the program that the answer to a request is not wanted any more.
     func cancel(_ number: Int)
 
     /// Takes the answers that have arrived.
-    func arrived() -> [Int: Result<JSONNode, ProgramRefusal>]
+    func arrived() -> [Int: Result<JSONLine, ProgramRefusal>]
 
-    /// What whoever asks has to know besides the answer, once; nil for nothing.
+    /// A notice that goes with the next answer, and is given once; nil for none.
     func notice() -> String?
 }
 
@@ -36,7 +36,7 @@ struct ProgramRequest {
         self.params = params
     }
 
-    /// A request that performs something takes as long as its handler does.
+    /// Whether the request performs something, and so may take as long as a handler.
     var performs: Bool { method == "actions/perform" }
 }
 
@@ -86,7 +86,7 @@ struct ProgramRefusal: Error {
         }
     }
 
-    /// Whether it is the request itself that has to be written otherwise.
+    /// Whether the request itself is wrong, and has to be written in another way.
     var isOfRequest: Bool { code == RemoteFault.Code.badParameters.rawValue }
     /// Whether the start or the revision is out of date.
     var isStale: Bool { code == RemoteFault.Code.stale.rawValue }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A running program, which is looked for again where it has gone.
+/// A running program; after it has gone it is looked for again.
 final class ReachedProgram: AgentProgram {
     /// A name, a process's number, or a socket.
     let name: String
@@ -8,13 +8,13 @@ final class ReachedProgram: AgentProgram {
     private var client: RemoteClient?
     /// The process that was reached last.
     private var process: Int32?
-    /// Whether another process answers than the one before.
+    /// Whether the process of the program is another one than the last.
     private var isAnother = false
     private var last = 0
     /// The requests that wait for an answer, by their number in the connection.
     private var waiting: [Int: (number: Int, performs: Bool)] = [:]
     /// The answers of a connection that is over.
-    private var failed: [Int: Result<JSONNode, ProgramRefusal>] = [:]
+    private var failed: [Int: Result<JSONLine, ProgramRefusal>] = [:]
 
     /// How long a program may take to accept a connection or a request.
     private static let patience = Duration.seconds(2)
@@ -45,7 +45,7 @@ final class ReachedProgram: AgentProgram {
         } catch {
             if !error.isRefusal {
                 lose(error)
-                // A connection that ended unnoticed took nothing: a new one may.
+                // The old connection ended before it took the request, so a new connection may take it.
                 if !isNew, case .wentAway = error { return try send(request) }
             }
             throw ProgramRefusal(error, from: name, wasSent: request.performs ? false : nil)
@@ -57,16 +57,17 @@ final class ReachedProgram: AgentProgram {
         waiting[id] = nil
         var params = JSONLine()
         params.add("id", .int(id))
-        // Where this fails, so does the connection, which ends the request too.
+        // Where this fails, the connection has failed, which ends the request, too.
         try? client?.notify("$/cancel", params, until: .now + Self.patience)
     }
 
-    func arrived() -> [Int: Result<JSONNode, ProgramRefusal>] {
-        var answers: [Int: Result<JSONNode, ProgramRefusal>] = [:]
+    func arrived() -> [Int: Result<JSONLine, ProgramRefusal>] {
+        var answers: [Int: Result<JSONLine, ProgramRefusal>] = [:]
         do throws(RemoteFailure) {
             for (id, answer) in try client?.arrived() ?? [:] {
                 guard let request = waiting.removeValue(forKey: id) else { continue }
-                answers[request.number] = answer.mapError { ProgramRefusal($0, from: name) }
+                answers[request.number] =
+                    answer.map { JSONLine($0) ?? JSONLine() }.mapError { ProgramRefusal($0, from: name) }
             }
         } catch {
             lose(error)
@@ -95,7 +96,7 @@ final class ReachedProgram: AgentProgram {
         }
     }
 
-    /// Gives the connection up: whoever waits is told why.
+    /// Gives up the connection; each request that waits for an answer fails with the reason.
     private func lose(_ failure: RemoteFailure) {
         guard client != nil else { return }
         client = nil
@@ -108,7 +109,7 @@ final class ReachedProgram: AgentProgram {
 }
 
 extension RemoteFailure {
-    /// Whether the program answers, and refuses.
+    /// Whether the program has answered with a refusal.
     fileprivate var isRefusal: Bool {
         if case .refused = self { true } else { false }
     }

@@ -1,12 +1,5 @@
 import ActionRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// A map that is served in this process, as a program serves its tree: its state lives as long as the process.
 ///
@@ -20,7 +13,7 @@ final class ServedMap: AgentProgram {
     private let received = Received()
     private let note: (String) -> Void
     private var last = 0
-    private var answers: [Int: Result<JSONNode, ProgramRefusal>] = [:]
+    private var answers: [Int: Result<JSONLine, ProgramRefusal>] = [:]
 
     /// Serves a map.
     ///
@@ -34,16 +27,16 @@ final class ServedMap: AgentProgram {
         service = RemoteService(
             session.coordinator, app: session.map.name, menu: session.menus, keys: keys, exposing: .all,
             title: { [unowned session] in session.title(of: $0) })
-        client = service.open(process: getpid()) { [received] in received.lines.append($0) }
+        client = service.open(process: getpid()) { [received] in received.answer = $0.answer ?? received.answer }
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
         session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
     }
 
-    /// What a request has led to.
+    /// What the service and the session have told of a request.
     private final class Received {
-        var lines: [String] = []
+        var answer: Result<JSONLine, RemoteFault>?
         var refusal: ToolError?
-        /// The outcome of what was performed last, for a request and not for a handler.
+        /// The outcome of the last dispatch that the request itself made; those of handlers do not count.
         var outcome: Outcome?
     }
 
@@ -66,37 +59,32 @@ final class ServedMap: AgentProgram {
         return last
     }
 
-    private var answer: Result<JSONNode, ProgramRefusal> {
+    private var answer: Result<JSONLine, ProgramRefusal> {
         defer {
-            received.lines = []
+            received.answer = nil
             received.refusal = nil
             received.outcome = nil
         }
         if let refusal = received.refusal {
             return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
         }
-        guard let text = received.lines.last, let answer = try? JSONReader.read(Array(text.utf8), maximumDepth: 4096)
-        else {
-            return .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
+        return switch received.answer {
+        case .success(let line): .success(toldByHost(line))
+        case .failure(let fault): .failure(ProgramRefusal(fault))
+        case nil: .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
         }
-        if let error = answer["error"] {
-            return .failure(ProgramRefusal(RemoteFailure(refusal: error), from: session.map.name))
-        }
-        return .success(toldByHost(answer["result"] ?? answer))
     }
 
-    /// The answer as the command line gives it, where the host takes what was performed, or is among those that are asked.
-    private func toldByHost(_ answer: JSONNode) -> JSONNode {
+    /// The answer as the command line gives it: what the host takes is external, and the host is no node.
+    private func toldByHost(_ answer: JSONLine) -> JSONLine {
         let lists = ["asked", "notAsked"].filter { answer[$0] != nil }
-        guard let host = session.host, received.outcome?.hostTakes != nil || !lists.isEmpty,
-            let line = JSONLine(answer)
-        else { return answer }
-        var told = session.told(line, received.outcome)
-        for key in lists { told.add(key, line.texts(key).filter { $0 != host.path }) }
-        return (try? JSONReader.read(Array(told.text.utf8))) ?? answer
+        guard let host = session.host, received.outcome?.hostTakes != nil || !lists.isEmpty else { return answer }
+        var told = session.told(answer, received.outcome)
+        for key in lists { told.add(key, answer.texts(key).filter { $0 != host.path }) }
+        return told
     }
 
-    /// Passes on what the map printed and what nobody handled.
+    /// Passes on the lines that the map printed, and notes of the events that nobody handled.
     private func tell() {
         session.output.forEach(note)
         session.output = []
@@ -107,7 +95,7 @@ final class ServedMap: AgentProgram {
 
     func cancel(_ number: Int) {}
 
-    func arrived() -> [Int: Result<JSONNode, ProgramRefusal>] {
+    func arrived() -> [Int: Result<JSONLine, ProgramRefusal>] {
         defer { answers = [:] }
         return answers
     }

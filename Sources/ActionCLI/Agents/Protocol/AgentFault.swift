@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// Why a message of a client is refused: an error of JSON-RPC.
 ///
-/// What a tool refuses is a result, so that the model can read it; see ``ToolResult``.
+/// A refusal by a tool is a result, so that the model can read it; see ``ToolResult``.
 struct AgentFault: Error {
     let code: Int
     /// What is wrong, as a sentence.
@@ -36,7 +36,7 @@ struct AgentFault: Error {
         message = refusal.message
     }
 
-    /// The line that refuses a request; without `id` where the message has none that can be read.
+    /// The line that refuses a request; without `id` where no identifier could be read.
     func line(of id: ActionValue?) -> String {
         var error = JSONLine()
         error.add("code", .int(code))

@@ -20,18 +20,18 @@ enum AgentMethod: String, CaseIterable {
         }
     }
 
-    /// Whether its result says how long it may be kept.
+    /// Whether the result of the method says how long it may be kept.
     var isCacheable: Bool { self == .discover || self == .listTools }
 
     /// The method of a request, and the form of the protocol that the request has.
     ///
     /// - Parameter isInitialized: Whether the connection has begun with `initialize`.
-    /// - Throws: The fault of a method that there is not, and of a request that does not say what it has to.
+    /// - Throws: The fault of an unknown method, or of a request that lacks a member which it must have.
     static func of(
         _ message: RemoteMessage, isInitialized: Bool
     ) throws(AgentFault) -> (method: AgentMethod, era: AgentEra) {
         guard let method = AgentMethod(rawValue: message.method) else { throw .noMethod(message.method) }
-        // Whatever `initialize` says of itself, it begins a connection of the first form.
+        // `initialize` begins a connection of the first form, whatever its members say.
         if method == .initialize { return (method, .handshake) }
         let meta = message.param("_meta")
         guard meta?[AgentEra.Key.version] != nil else {

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// Which actions the tools may see: those whose names match a pattern.
 ///
-/// The others are answered as actions that do not exist, and stand in no list and among no suggestions.
+/// Other actions are answered as if they did not exist, and stand in no list and among no suggestions.
 struct ActionFilter {
     private let glob: Glob?
 
@@ -12,11 +12,11 @@ struct ActionFilter {
     func shows(_ action: String) -> Bool { glob?.matches(action) ?? true }
 
     /// The entries of a list that may be seen.
-    func entries(of answer: JSONNode) -> [JSONLine] {
-        (JSONLine(answer)?.lines("actions") ?? []).filter { shows($0.text("action") ?? "") }
+    func entries(of answer: JSONLine) -> [JSONLine] {
+        answer.lines("actions").filter { shows($0.text("action") ?? "") }
     }
 
-    /// An answer without the other names in it.
+    /// An answer without the names that may not be seen.
     func narrow(_ answer: JSONLine, of action: String) -> JSONLine {
         guard glob != nil else { return answer }
         var answer = answer
@@ -33,7 +33,7 @@ struct ActionFilter {
         return answer
     }
 
-    /// The step for an action that may not be seen: the answer as of one that does not exist, with names that may be meant.
+    /// The step for an action that may not be seen: the answer for an unknown action, with suggestions.
     func missing(
         _ params: RemoteParams, in output: ToolOutput, _ answer: @escaping ([String]) -> ToolResult
     ) -> AgentStep {
@@ -42,7 +42,7 @@ struct ActionFilter {
             answers.step(output) { list in
                 let names = Set(entries(of: list[0]).compactMap { $0.text("action") })
                 var result = answer(nearMisses(to: action, among: names))
-                result.members.add("revision", list[0]["revision"]?.value ?? .null)
+                result.members.add("revision", list[0]["revision"] ?? .null)
                 result.members = output.members(of: result.members)
                 return result
             }

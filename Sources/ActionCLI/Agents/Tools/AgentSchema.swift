@@ -45,7 +45,7 @@ struct AgentSchema {
         return schema
     }
 
-    /// An object of parameters: some of these, and no others.
+    /// An object with these parameters and no others, of which some are required.
     static func parameters(
         _ members: [(name: String, schema: AgentSchema)], required: [String] = []
     ) -> AgentSchema {

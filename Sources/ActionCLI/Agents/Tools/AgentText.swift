@@ -1,6 +1,8 @@
 import ActionRuntime
 
-/// The words of the server: fixed text, in which no program's texts stand but names, quoted.
+/// The texts of the server.
+///
+/// They are fixed, and quote nothing of a program but names.
 enum AgentText {
     static let action = "The action's name, as actions_list gives it."
     static let from =
@@ -8,7 +10,7 @@ enum AgentText {
     static let confirm =
         "The token that the same call gave before, where the action is destructive; only with the user's consent."
 
-    /// What to do after an outcome; nil where it was performed.
+    /// What to do after an outcome; nil where the action was performed.
     static func advice(of line: JSONLine, _ params: JSONLine) -> String? {
         if line.text("outcome") == FireAnswer.needsConfirmation { return question(line, params) }
         if line.text("outcome") == HostTakes.outcome {
@@ -35,7 +37,7 @@ enum AgentText {
         }
     }
 
-    /// What would happen, and how it is confirmed.
+    /// What would happen to a destructive action, and how to confirm it.
     private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
         let name = (line.text("action") ?? "").quoted
         var text = "Nothing was performed yet. \(name) would be performed"

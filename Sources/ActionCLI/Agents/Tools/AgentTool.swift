@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// A tool of the server.
 ///
-/// Its descriptions are fixed text: nothing that a program says stands in them.
+/// The descriptions of a tool are fixed text, in which a program says nothing.
 protocol AgentTool {
     var name: String { get }
     var title: String { get }
@@ -10,12 +10,12 @@ protocol AgentTool {
     var parameters: [(name: String, schema: AgentSchema)] { get }
     var required: [String] { get }
     var output: ToolOutput { get }
-    /// Whether calling it changes nothing.
+    /// Whether a call of the tool changes nothing.
     var isReadOnly: Bool { get }
 
     /// Begins a call.
     ///
-    /// - Throws: The fault of parameters that the tool does not take; it becomes a result.
+    /// - Throws: The fault of parameters that the tool does not take; the caller makes a result of it.
     func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep
 }
 
@@ -37,7 +37,7 @@ extension AgentTool {
 }
 
 extension JSONLine {
-    /// The hints of a tool that asks the program, and nobody else, and changes nothing.
+    /// The hints of a tool that only asks the program, and changes nothing.
     fileprivate static var askingHints: JSONLine {
         var line = JSONLine()
         line.add("readOnlyHint", true)
@@ -45,7 +45,7 @@ extension JSONLine {
         return line
     }
 
-    /// The hints of a tool that performs a command; which of the world's things that reaches is not known.
+    /// The hints of a tool that performs a command; how far the command reaches is not known.
     static func performingHints(isDestructive: Bool) -> JSONLine {
         var line = JSONLine()
         line.add("readOnlyHint", false)

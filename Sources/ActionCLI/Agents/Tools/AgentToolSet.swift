@@ -3,7 +3,7 @@ import ActionRuntime
 /// The tools that the server offers.
 final class AgentToolSet {
     enum Kind {
-        /// One tool to list, one to explain, and one to perform unless nothing may be performed.
+        /// One tool to list, one to explain, and, unless they are read-only, one to perform.
         case three(isReadOnly: Bool)
         /// A tool for each action.
         case each
@@ -28,7 +28,7 @@ final class AgentToolSet {
 
     /// Answers `tools/list`.
     func list(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
-        // All are on one page, so that no cursor was ever given.
+        // All tools are on one page, so no cursor is ever given out.
         if message.param("cursor") != nil { throw .parameters("There is no such 'cursor'.") }
         if case .each = kind { return each.list { .done($0.map(Self.result)) } }
         return .done(.success(Self.result(tools.map(\.line))))
@@ -64,7 +64,7 @@ final class AgentToolSet {
 }
 
 extension AgentFault {
-    /// The fault of a tool that there is not.
+    /// The fault of an unknown tool.
     static func noTool(_ name: String, among names: [String]) -> AgentFault {
         let nearest = nearMisses(to: name, among: names, limit: 1).first
         return .parameters("There is no tool '\(name.excerpt)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""))

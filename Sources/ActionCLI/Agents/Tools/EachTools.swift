@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// The tools of `--each`: one for each exposed action, as they are when the list is asked for.
+/// The tools of `--each`: one for each action that is exposed when the list is asked for.
 ///
-/// A call performs its action, as `actions_perform` does; what an action's title says stands in the tool's title, and nowhere
-/// else.
+/// A call performs the action of the tool, as `actions_perform` does. The title of the action becomes the title of the tool,
+/// and stands nowhere else.
 final class EachTools {
     private let filter: ActionFilter
     private var names = ToolNames()
@@ -91,7 +91,7 @@ final class EachTools {
         guard isDestructive else { return schema }
         var properties: [String: ActionValue] = [:]
         if case .object(let values)? = schema["properties"] { properties = values }
-        // An action may have a parameter of that name.
+        // An action may have a parameter named `confirm` itself.
         var confirm = "confirm"
         while properties[confirm] != nil { confirm += "_" }
         confirming[name] = confirm

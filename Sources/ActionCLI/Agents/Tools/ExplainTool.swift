@@ -45,7 +45,7 @@ struct ExplainTool: AgentTool {
         let request = ProgramRequest("actions/explain", params.only(["action", "arguments", "from"]))
         return .ask([request]) { [self] answers in
             answers.step(output) {
-                ToolResult(members: output.members(of: filter.narrow(JSONLine($0[0]) ?? JSONLine(), of: action)))
+                ToolResult(members: output.members(of: filter.narrow($0[0], of: action)))
             }
         }
     }

@@ -12,7 +12,7 @@ struct ListTool: AgentTool {
     /// The lists that cursors lead into.
     let listings = Listings()
 
-    /// How many actions a page has where nothing else is asked for, and at most.
+    /// How many actions a page has where the call does not say, and how many it may have.
     private static let (pageSize, pageLimit) = (50, 1_000)
     /// How many bytes a query may have.
     private static let queryLimit = 1_000
@@ -62,7 +62,7 @@ struct ListTool: AgentTool {
             answers.step(output) { answer in
                 let entries = ranked(filter.entries(of: answer[0]), by: query ?? "")
                 let listing = Listing(
-                    entries: entries, revision: answer[0]["revision"]?.value ?? .null, query: query, from: from)
+                    entries: entries, revision: answer[0]["revision"] ?? .null, query: query, from: from)
                 return page(of: listing, at: 0, limit)
             }
         }
@@ -115,7 +115,7 @@ final class Listing {
     }
 }
 
-/// The last lists of which a page is still to be given.
+/// The latest lists that have pages left.
 final class Listings {
     /// How many lists are kept.
     private static let limit = 4

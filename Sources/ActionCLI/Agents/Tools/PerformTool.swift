@@ -57,7 +57,7 @@ struct PerformTool: AgentTool {
         let action = params.text("action") ?? ""
         return .ask([ProgramRequest("actions/perform", params)]) { answers in
             answers.step(output) { answer in
-                result(of: filter.narrow(JSONLine(answer[0]) ?? JSONLine(), of: action), params)
+                result(of: filter.narrow(answer[0], of: action), params)
             }
         }
     }

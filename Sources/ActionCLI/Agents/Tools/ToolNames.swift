@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// The names of the tools that stand for an action each: `^[a-zA-Z0-9_-]{1,64}$`, and unique.
+/// The names of the tools of `--each`, one for each action: `^[a-zA-Z0-9_-]{1,64}$`, and unique.
 ///
 /// A name that was given stays with its action as long as the process lives, so that a client that listed the tools earlier
 /// never performs another action than it was told of.
@@ -8,7 +8,7 @@ struct ToolNames {
     /// What a tool stands for.
     struct Key: Hashable {
         let action: String
-        /// The only arguments it is performed with; nil for any.
+        /// The only arguments that the action is performed with; nil for any.
         let arguments: ActionArguments?
     }
 
@@ -24,7 +24,7 @@ struct ToolNames {
     /// All names that were given.
     var all: some Sequence<String> { keys.keys }
 
-    /// The name of the tool for an action; made where it has none.
+    /// The name of the tool for an action; a new one where the action has none.
     mutating func name(of key: Key) -> String {
         if let known = names[key] { return known }
         let plain = Self.plain(key)
@@ -39,7 +39,7 @@ struct ToolNames {
         return name
     }
 
-    /// The action's name, and its arguments where they are fixed, in the letters that a name may have.
+    /// The name of the action, with its arguments where they are fixed, in the letters that a name may have.
     private static func plain(_ key: Key) -> String {
         var text = key.action
         while text.last == ":" { text.removeLast() }

@@ -4,9 +4,9 @@ import ActionRuntime
 struct ToolResult {
     /// The members of the tool's output, all of them.
     var members: JSONLine
-    /// What to do next, as sentences; nil where nothing is to be said.
+    /// Advice on what to do next, as sentences; nil for none.
     var advice: String?
-    /// Whether what the tool was called for was not done.
+    /// Whether the tool did not do what it was called for.
     var isError = false
 
     /// The result as the protocol has it: the members as data and as text, and the advice as a text of its own.
@@ -34,10 +34,10 @@ struct ToolResult {
     }
 }
 
-/// What a tool gives: its members in order, each null where there is nothing to say.
+/// The output of a tool: its members in order, each null where the answer lacks it.
 ///
-/// Besides them every output has `revision`; `message`, what stood in the way, as sentences; and `error`, which says that
-/// the program refused the request.
+/// Every output has three more: `revision`; `message`, which says what stood in the way; and `error`, which says that the
+/// program refused the request.
 struct ToolOutput {
     private let members: [(name: String, schema: AgentSchema)]
 
@@ -58,12 +58,12 @@ struct ToolOutput {
             ]
     }
 
-    /// The JSON Schema of what is given.
+    /// The JSON Schema of the output.
     var schema: JSONLine {
         AgentSchema.object(nil, members, isNullable: false).line
     }
 
-    /// The members of an answer, in order; those that it has not are null.
+    /// The members of an answer, in order; missing ones are null.
     func members(of answer: JSONLine) -> JSONLine { answer.ordered(members.map(\.name)) }
 
     /// The result of a request that was refused.
@@ -79,11 +79,11 @@ struct ToolOutput {
     }
 }
 
-extension [Result<JSONNode, ProgramRefusal>] {
+extension [Result<JSONLine, ProgramRefusal>] {
     /// The step after some answers: the result that is made of them, or the first refusal.
-    func step(_ output: ToolOutput, _ make: ([JSONNode]) -> ToolResult) -> AgentStep {
+    func step(_ output: ToolOutput, _ make: ([JSONLine]) -> ToolResult) -> AgentStep {
         do throws(ProgramRefusal) {
-            var answers: [JSONNode] = []
+            var answers: [JSONLine] = []
             for answer in self { answers.append(try answer.get()) }
             return make(answers).step
         } catch {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Removals of the user's that remove no binding of the map.
+/// Removals among the key bindings of the user that remove no binding of the map.
 enum IdleRemoval: Check {
     static let rule = CheckRule.idleRemoval
     static let level = CheckLevel.warning
@@ -19,7 +19,7 @@ enum IdleRemoval: Check {
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var (work, suggestions) = (Work(workLimit), Work(suggestionLimit))
         let isPart = map.claims.contains(where: \.claim.isOpaque)
-        // What the user binds and removes again is theirs to know.
+        // A removal of a binding that the user has made is not looked at.
         let own = Set(map.map.keymap.filter { !$0.isRemoval }.map(\.action))
         let entries = zip(map.map.keymap, map.map.source.node["keymap"].elements)
         let findings = entries.compactMap { override, json -> Finding? in

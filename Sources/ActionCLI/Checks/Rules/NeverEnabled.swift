@@ -46,7 +46,7 @@ enum NeverEnabled: Check {
                 !map.isNever(binding.condition)
             else { return nil }
             let top = if case .node(let node) = binding.source { node } else { 0 }
-            // One whose 'enabled' nothing excludes decides, and most actions have one.
+            // A claim with an `enabled` that nothing excludes decides, and most actions have one.
             let free = free(action)
             let next = free.firstIndex(notBelow: top)
             if next < free.count, free[next] < map.nodes[top].end { return nil }
@@ -63,7 +63,7 @@ enum NeverEnabled: Check {
                 let claim = map.claims[taker.claim].claim
                 let isNever = never[taker.claim] ?? map.isNeverEnabled(claim)
                 never[taker.claim] = isNever
-                // What the binding's condition says of arguments is not what the claim's says.
+                // The arguments in the condition of the binding are not those in the condition of the claim.
                 let excludes =
                     !isNever && !(binding.condition?.keys.contains { $0.hasPrefix("args.") } ?? false)
                     && work.take(map.facts(of: binding.condition).size * map.facts(of: claim.enabled).size)

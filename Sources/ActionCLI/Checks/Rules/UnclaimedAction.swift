@@ -16,7 +16,7 @@ enum UnclaimedAction: Check {
             if suggestions[action] == nil, suggestions.count < suggestionLimit {
                 suggestions[action] = nearMisses(to: action, among: map.takers.names, limit: 2)
             }
-            // What a name is remapped to, or what its claim performs, is another one.
+            // A remapping or a claim means another name than its own.
             let suggestion = suggestions[action]?.first { $0 != request.origin.name }
             let question = suggestion.map { " Did you mean \($0.quoted)?" } ?? ""
             return Finding(

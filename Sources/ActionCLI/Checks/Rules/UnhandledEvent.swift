@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Events and errors of steps that go up the tree to nobody.
+/// Events and errors that steps send up the tree, and that no rule takes.
 enum UnhandledEvent: Check {
     static let rule = CheckRule.unhandledEvent
     static let level = CheckLevel.warning

@@ -52,7 +52,7 @@ private struct KnownKeys {
         return keys
     }
 
-    /// Whether the key may have a value: the state has it, or a step writes it, what is around it or what is in it.
+    /// Whether the key may have a value: the state has it, or a step writes it, an object around it, or a key within it.
     func contain(_ key: String) -> Bool {
         if state.value(at: key) != nil || written[key] != nil || around.contains(key) { return true }
         return key.dottedBeginnings.contains { outer in
@@ -63,10 +63,10 @@ private struct KnownKeys {
 }
 
 extension MapValue {
-    /// Whether the value may have something under a dotted name: what is filled in may have anything.
+    /// Whether the value may have a member of a dotted name: a value that is filled in may have any.
     fileprivate func mayHave(_ name: String) -> Bool {
         switch self {
-        // An empty object is there to be filled.
+        // A step may fill an empty object.
         case .constant(.object(let members)): members.isEmpty || members.mayHave(name)
         case .template: true
         case .object(let members):
@@ -82,7 +82,7 @@ extension MapValue {
 }
 
 extension [String: ActionValue] {
-    /// Whether there is something under a dotted name, or null on the way to it, which a step may fill.
+    /// Whether there is a member of a dotted name, or null on the way to it, which a step may fill.
     fileprivate func mayHave(_ name: String) -> Bool {
         value(at: name) != nil || name.dottedBeginnings.contains { value(at: $0) == .null }
     }

@@ -13,14 +13,14 @@ enum UnreachableClaim: Check {
 
     static func isCut(in map: CheckedMap) -> Bool { map.unreachableClaims.isCut }
 
-    /// A claim that always takes what it is asked for, and what its condition says.
+    /// A claim that always takes its requests, and the facts of its condition.
     private typealias Taker = (claim: CheckedClaim, facts: ConditionFacts)
 
     /// The findings, and whether something was left out.
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var work = Work(workLimit)
         var findings: [Finding] = []
-        // Those of the node that is looked at, by name.
+        // The earlier claims of the present node, by name.
         var earlier: [String: [Taker]] = [:]
         var node: Int?
         for checked in map.claims {
@@ -37,7 +37,7 @@ enum UnreachableClaim: Check {
         return (findings, work.isCut)
     }
 
-    /// The earlier claim that takes what a claim is for, or the first of those that do together; nil where some is left.
+    /// The earlier claim that takes all requests of a claim, or the first of several that do so together; else nil.
     private static func taker(
         of checked: CheckedClaim, named names: [String], among earlier: [String: [Taker]], _ map: CheckedMap,
         _ work: inout Work

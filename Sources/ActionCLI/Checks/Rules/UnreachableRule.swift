@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Rules for events and errors that those before them at their node always take or replace.
+/// Rules whose events or errors are always taken or replaced by the rules before them at their node.
 enum UnreachableRule: Check {
     static let rule = CheckRule.unreachableRule
     static let level = CheckLevel.warning
@@ -8,7 +8,7 @@ enum UnreachableRule: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.nodes.flatMap { node in
-            // What may arrive behind the rules so far.
+            // The events and errors that may arrive behind the rules so far.
             var (events, errors) = (Arriving(), Arriving())
             return map.rules[node.rules].compactMap { checked -> Finding? in
                 let subject = checked.rule.subject
@@ -30,7 +30,7 @@ enum UnreachableRule: Check {
                     events.add(checked.rule.replacement)
                 case .receiveEvent, .receiveError, .subscribe: break
                 }
-                // What steps throw goes on behind their rule.
+                // An error of the steps of a rule goes on behind the rule.
                 if !checked.rule.steps.isEmpty { errors = Arriving() }
                 return nil
             }
@@ -49,7 +49,7 @@ enum UnreachableRule: Check {
             help: "Remove it, or put it before them.")
     }
 
-    /// The names of events or errors that may arrive: any but some, and some.
+    /// The names of events or errors that may arrive: any name but the excluded ones, and the named ones.
     private struct Arriving {
         private var isAny = true
         private var excluded: Set<String> = []

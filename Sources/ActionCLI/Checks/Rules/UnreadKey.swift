@@ -19,11 +19,11 @@ enum UnreadKey: Check {
         var used = Set(map.map.state.keys)
         for read in map.reads {
             used.insert(read.key)
-            // Reading an object reads what is in it, and a key in an object is read by way of it.
+            // Reading an object reads the keys within it, and reading a key reads the objects around it.
             used.formUnion(read.key.dottedBeginnings)
         }
         let whole = Set(map.reads.map(\.key)).union(map.map.state.keys)
-        // Another one that nothing has is told by itself.
+        // A key that is read and never set is found by the rule for unknown keys.
         let written = map.writtenValues
         let known = whole.filter { map.map.state[$0] != nil || written[$0] != nil }
         var answers: [String: String?] = [:]

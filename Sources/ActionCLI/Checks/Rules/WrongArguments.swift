@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Arguments that nobody who takes the action can take.
+/// Arguments that no claim of the action accepts.
 enum WrongArguments: Check {
     static let rule = CheckRule.wrongArguments
     static let level = CheckLevel.error

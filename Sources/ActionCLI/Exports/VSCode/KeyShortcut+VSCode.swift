@@ -3,7 +3,7 @@ import ActionRuntime
 extension KeyShortcut {
     /// The keys as Visual Studio Code writes them on a platform: `ctrl+k ctrl+s`.
     ///
-    /// - Throws: Which key it has no name for, as a clause.
+    /// - Throws: The fault of a key that Visual Studio Code has no name for.
     func visualStudioCode(on platform: ImportPlatform) throws(WhenClause.Fault) -> String {
         var words: [String] = []
         for stroke in strokes { words.append(try stroke.visualStudioCode(on: platform)) }
@@ -30,7 +30,7 @@ extension KeyStroke {
         return (names.filter { modifiers.contains($0.0) }.map(\.1) + [key]).joined(separator: "+")
     }
 
-    /// The keys that its documentation accepts.
+    /// The keys that the documentation of Visual Studio Code accepts.
     private static let keys: Set<String> = Set(
         "`-=[]\\;',./abcdefghijklmnopqrstuvwxyz0123456789".map(String.init)
             + (1...19).map { "f\($0)" } + (0...9).map { "numpad\($0)" }

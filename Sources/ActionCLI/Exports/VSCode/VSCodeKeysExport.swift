@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The keys of a map as `keybindings.json`, the file of Visual Studio Code's users.
 ///
-/// What the file cannot say is kept in it as a comment, and told on standard error.
+/// Bindings that the file cannot express become comments in it, and notes on standard error.
 enum VSCodeKeysExport: ExportFormat {
     static let name = "vscode-keybindings"
     static let summary = "the keys of the menus, the nodes and the user as a keybindings.json"
@@ -90,7 +90,7 @@ extension VSCodeKeysExport.Entry {
 
     /// The entry in the file.
     ///
-    /// - Throws: What cannot be said there, as a clause that says why.
+    /// - Throws: The fault of an entry that the file cannot express.
     fileprivate func line(on platform: ImportPlatform) throws(WhenClause.Fault) -> JSONLine {
         if !binding.isRemoval, !binding.takesAway, binding.action.text.unicodeScalars.first == "-" {
             throw WhenClause.Fault(why: "the name would be that of a removal")
@@ -117,7 +117,7 @@ extension VSCodeKeysExport.Entry {
 }
 
 extension KeyOverride {
-    /// The binding of a node, as one of the user's.
+    /// Creates a binding of the user from one of a node.
     fileprivate init(_ key: MapKey) {
         if let action = key.action {
             self.init(

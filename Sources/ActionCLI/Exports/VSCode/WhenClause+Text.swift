@@ -4,7 +4,7 @@ import ActionRuntime
 extension WhenClause {
     /// The clause of a condition.
     ///
-    /// - Throws: ``Fault`` where a clause cannot say it.
+    /// - Throws: ``Fault`` for a condition that a clause cannot express.
     static func text(of condition: Condition) throws(Fault) -> String { try text(of: condition.expression) }
 
     private static func text(of expression: ConditionExpression) throws(Fault) -> String {
@@ -91,7 +91,7 @@ extension WhenClause {
 
     private static let keywords: Set<String> = ["true", "false", "not", "in"]
 
-    /// Whether a text is read as one word: of ASCII what words are made of, and any letters.
+    /// Whether a text is read as one word: its ASCII characters are those of words, and all others are letters.
     private static func isWord(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !"/<>".unicodeScalars.contains(first) else { return false }
         return !keywords.contains(text)

@@ -4,7 +4,7 @@ import ActionRuntime
 struct AppKitDocument {
     /// The kinds of objects that an action can be sent to.
     enum Target {
-        /// Whoever takes it along the responder chain.
+        /// The first object along the responder chain that takes the action.
         case firstResponder
         case object
         /// The document has no such object.
@@ -14,7 +14,7 @@ struct AppKitDocument {
     /// The identifiers of all objects.
     private var objects: Set<String> = ["-2", "-3"]
     private var firstResponders: Set<String> = ["-1"]
-    /// The names of the outlets by which the program holds objects, by the identifiers of those.
+    /// The names of the outlets by which the program holds objects, by the identifiers of the objects.
     private(set) var outlets: [String: String] = [:]
 
     init(_ root: XMLElement) {

@@ -76,20 +76,20 @@ struct AppKitItems {
 
     // MARK: What has no place
 
-    /// Notes what an item that opens a menu says beside its title: nothing sends its action, or shows its keys.
+    /// Notes the parts of an item that opens a menu, but for its title: its action is never sent, and its keys are never shown.
     func omitOthers(ofMenu item: XMLElement, _ title: String) {
         omitOthers(of: item, "the menu \(title.quoted)", said: ["title", "menu"])
         omitConnections(of: item, "the menu \(title.quoted)", "the item opens a menu")
     }
 
-    /// Notes what a separator says beside being one.
+    /// Notes the parts of a separator that a map has no place for.
     func omitOthers(ofSeparator item: XMLElement) {
         omitOthers(of: item, "a separator", said: ["title", "isSeparatorItem"])
         omitConnections(of: item, "a separator", "nobody can choose it")
     }
 
     private func omitConnections(of item: XMLElement, _ what: String, _ why: String) {
-        // The item's own action opens its menu.
+        // The action of such an item only opens its menu.
         let actions = item.connections("action").filter { $0["selector"] != "submenuAction:" }
         for connection in actions + item.connections("segue") {
             let name = connection["selector"].map { "the action \($0.quoted)" } ?? "the segue"
@@ -97,7 +97,7 @@ struct AppKitItems {
         }
     }
 
-    /// Notes the attributes, elements and connections of an item that are not among those that are said.
+    /// Notes the attributes, elements and connections of an item that do not become a part of the map.
     private func omitOthers(of item: XMLElement, _ what: String, said: Set<String>) {
         for attribute in item.attributes where !said.contains(attribute.name) && !Self.silent.contains(attribute.name) {
             if attribute.value == Self.usual[attribute.name] { continue }
@@ -106,7 +106,7 @@ struct AppKitItems {
                 Self.unsaid[attribute.name] ?? "an action map has no place for it")
         }
         for child in item.children where !said.contains(child.textKey ?? child.name) {
-            // Without keys, their modifiers say nothing.
+            // Modifiers without keys say nothing.
             if child.name == "modifierMask" || child.name == "connections" { continue }
             map.omit(
                 "\((child.textKey ?? child.name).quoted) of \(what)", at: position(child),
@@ -131,15 +131,15 @@ struct AppKitItems {
         return nil
     }
 
-    /// What becomes a part of an item.
+    /// The attributes and elements that become a part of an item.
     private static let said: Set<String> = [
         "title", "toolTip", "keyEquivalent", "tag", "hidden", "connections", "modifierMask",
     ]
 
-    /// What concerns the document alone.
+    /// The attributes that concern the document alone.
     private static let silent: Set<String> = ["id", "key", "userLabel", "fixedFrame", "misplaced"]
 
-    /// What is so where an attribute is missing.
+    /// The values that mean the same as a missing attribute.
     private static let usual = [
         "alternate": "NO", "enabled": "YES", "hidden": "NO", "isSeparatorItem": "NO", "tag": "0", "state": "off",
         "keyEquivalent": "", "indentationLevel": "0", "allowsKeyEquivalentWhenHidden": "NO",
@@ -162,13 +162,14 @@ extension XMLElement {
 
     fileprivate func attribute(_ name: String) -> XMLAttribute? { attributes.first { $0.name == name } }
 
-    /// What a string is for; nil for any other element.
+    /// The property that a string element is for; nil for any other element.
     fileprivate var textKey: String? { ["string", "mutableString"].contains(name) ? self["key"] ?? name : nil }
 
     /// The title, of the attribute or of a string for it.
     var title: String? { text(of: "title") }
 
-    /// A text of an object: an attribute, or where that could not say it, a string in plain text or in base 64.
+    /// A text of an object: an attribute, or, for characters that an attribute cannot have, an element with plain text or base
+    /// 64.
     func text(of key: String) -> String? {
         if let text = self[key] { return text }
         guard let string = children.first(where: { $0.textKey == key }) else { return nil }

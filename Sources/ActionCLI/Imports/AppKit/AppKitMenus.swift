@@ -16,7 +16,7 @@ struct AppKitMenus {
         items = AppKitItems(source: source, document: document, map: map)
     }
 
-    /// Adds all menus: those of the menu bar each by itself, then the others in the order of the document.
+    /// Adds all menus: those of the menu bar one by one, then the others in the order of the document.
     func read() {
         var others: [MapMenu] = []
         var count = 0
@@ -53,7 +53,7 @@ struct AppKitMenus {
         var loose: [MapItem] = []
         for item in itemElements(of: bar) {
             if let menu = submenu(of: item) {
-                // The application's own menu has its name.
+                // The menu of the application has the name of the application.
                 if item.first("menu")?["systemMenu"] == "apple", !menu.title.isEmpty { map.name = menu.title }
                 map.menus.append(menu)
             } else if let item = items.read(item) {

@@ -2,14 +2,14 @@ import ActionRuntime
 
 /// Reads action groups of GTK 3, and the menus that a `GtkUIManager` makes of them.
 struct GTKActions {
-    /// What an action says of its items.
+    /// The parts of an action that its items show.
     private struct Declared {
         let object: XMLElement
         let document: GTKDocument
         var isShown = false
     }
 
-    /// The actions that groups declare, by their names, and these in their order.
+    /// The actions that groups declare by their names, and the names in order.
     private var declared: [String: Declared] = [:]
     private var names: [String] = []
 
@@ -40,7 +40,7 @@ struct GTKActions {
             declared[action] = Declared(object: object, document: document)
             names.append(action)
             if let label = object.property("label") { map.describe(action, title: document.title(label, at: object)) }
-            // What concerns items goes to them.
+            // Attributes that concern items are kept for the items.
             let known: Set = ["name", "label", "tooltip", "visible"]
             document.omitProperties(of: object, what, known: known)
             document.omitHandlers(of: object, what)
@@ -52,7 +52,7 @@ struct GTKActions {
         }
     }
 
-    /// Notes what actions that are in no menu say of their items.
+    /// Notes the parts of actions that only items show, where no menu has the action.
     func omitUnshown() {
         for name in names {
             guard let action = declared[name], !action.isShown else { continue }
@@ -90,7 +90,7 @@ struct GTKActions {
         }
     }
 
-    /// Notes what a user interface has beside menus.
+    /// Notes the elements of a user interface that are no menus.
     private func omitOthers(of interface: XMLElement, _ document: GTKDocument) {
         for child in interface.children where !["menubar", "popup"].contains(child.name) {
             let name = (child["name"] ?? child["action"]).map { " \($0.quoted)" } ?? ""
@@ -138,7 +138,7 @@ struct GTKActions {
         return items
     }
 
-    /// An item with what its action says; nil where it names none.
+    /// An item with the label and the keys of its action; nil where it names no action.
     ///
     /// An action that no group declares has no claim, so that the check finds it; where no file has groups, the program has them.
     private mutating func command(_ item: XMLElement, _ document: GTKDocument) -> MapCommand? {

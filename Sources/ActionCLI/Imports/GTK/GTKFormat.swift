@@ -15,7 +15,7 @@ enum GTKFormat: ImportFormat {
             }
             files.append((GTKDocument(source: source, map: map), root))
         }
-        // First, because menus of all files show the titles of these actions.
+        // The groups are read first, because menus of all files show the titles of their actions.
         var actions = GTKActions()
         for (document, root) in files { actions.readGroups(root, of: document) }
         for (document, root) in files {
@@ -33,7 +33,7 @@ enum GTKFormat: ImportFormat {
     }
 }
 
-/// A user interface file, and what all its parts are read with.
+/// A user interface file, and the map that it is read into.
 struct GTKDocument {
     let source: ImportSource
     let map: ImportedMap
@@ -52,7 +52,7 @@ struct GTKDocument {
         map.shortcut(modifiers(in: text), of: what, at: position(element))
     }
 
-    /// The text with the modifiers that GTK has alone as the others have them.
+    /// The text with the modifiers that only GTK has in the words of key shortcuts.
     private func modifiers(in text: String) -> String {
         guard text.hasPrefix("<") else { return text }
         var rest = text[...]
@@ -97,10 +97,10 @@ extension XMLElement {
     /// The elements in `<child>` elements.
     var objects: [XMLElement] { children.filter { $0.name == "child" }.flatMap { $0.all("object") } }
 
-    /// Whether the property is false; not where there is none.
+    /// Whether the property is there and false.
     func isFalse(_ name: String) -> Bool { property(name).map { !Self.isTrue($0) } ?? false }
 
-    /// Whether the property is true; not where there is none.
+    /// Whether the property is there and true.
     func isTrue(_ name: String) -> Bool { property(name).map(Self.isTrue) ?? false }
 
     /// Whether a text is one of those that GTK reads as true.
@@ -116,7 +116,7 @@ extension GTKDocument {
         }
     }
 
-    /// Notes the handlers of an object but the one that its action is named by.
+    /// Notes the handlers of an object, but for the one that gives the action its name.
     func omitHandlers(of object: XMLElement, _ what: String, but taken: String? = nil) {
         var rest = taken
         for signal in object.all("signal") {

@@ -92,7 +92,7 @@ struct GTKMenuWidgets {
         return .command(command)
     }
 
-    /// The properties of an item or menu that say nothing more: the label, and what is so without being said.
+    /// The properties of an item or menu that need no note: the label, and values that are the default.
     private static func known(of element: XMLElement) -> Set<String> {
         var known: Set = [
             "label", "name", "use-underline", "use-stock", "can-focus", "can-default", "receives-default",
@@ -107,7 +107,7 @@ struct GTKMenuWidgets {
     private func title(of item: XMLElement) -> String {
         let label = item.property("label") ?? item["id"] ?? ""
         guard label.hasPrefix("gtk-") else {
-            // Without it, an underscore is one.
+            // Without `use-underline` an underscore is an ordinary character.
             return item.isTrue("use-underline") ? document.title(label, at: item) : label
         }
         return label.dropFirst(4).split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }

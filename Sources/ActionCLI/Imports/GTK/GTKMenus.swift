@@ -9,11 +9,13 @@ struct GTKMenus {
         self.document = document
     }
 
-    /// Adds the menus of a file; one that has nothing but submenus is a menu bar, and gives them each by itself.
+    /// Adds the menus of a file.
+    ///
+    /// A menu with nothing but submenus is a menu bar, whose menus are added one by one.
     func read(_ root: XMLElement) {
         guard root.name == "interface" else { return }
         root.visit { element in
-            // What a GtkUIManager makes of actions has menus of another form.
+            // The menus of a `GtkUIManager` have another form.
             guard element.name == "menu" else { return element.name != "ui" }
             let content = content(of: element, namespace: "")
             let submenus = content.items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
@@ -62,7 +64,7 @@ struct GTKMenus {
             }
         }
         content.items = [MapItem](groups: groups)
-        // One with an identifier is there to be filled.
+        // The program may fill a section with an identifier.
         if content.items.isEmpty, element["id"] ?? element.attribute("id")?.text != nil { content.isOpen = true }
         return content
     }
@@ -95,7 +97,7 @@ struct GTKMenus {
             if hidden.text == "macos-menubar" {
                 command.isHidden = map.platform == .mac
             } else {
-                // It is one of a pair of which the program shows the one that does something.
+                // The item is one of a pair of which the program shows the one that can be used.
                 if command.shortcut != nil { command.ignored = [.duplicateShortcut] }
                 map.omit(
                     "'hidden-when' of \(what)", at: document.position(hidden),
@@ -105,7 +107,7 @@ struct GTKMenus {
         return .command(command)
     }
 
-    /// The target of an item, which is a text, or one of a type that is written beside it.
+    /// The target of an item: a text, or a value of the type that stands beside it.
     private func arguments(_ target: XMLElement, _ what: String) -> ActionArguments {
         guard let type = target["type"] else { return ["value": target.text] }
         if let value = GVariantText.value(of: target.text) { return ["value": value] }

@@ -32,7 +32,7 @@ struct JupyterLabKeys {
             return
         }
         if let selector = entry["selector"], selector.string == nil {
-            // Without its selector it would take its keys everywhere.
+            // Without its selector the binding would take its keys everywhere.
             map.omit(what, at: position(selector), "its selector is \(selector.noun), not a text")
             return
         }

@@ -36,7 +36,7 @@ struct JupyterLabMenus {
         let rank: Double
     }
 
-    /// The rank of an item that does not say: in menus it stands among the others, in context menus at the end.
+    /// The rank of an item without one: in menus it stands among the others, in context menus at the end.
     private static let usualRank = 100.0
 
     mutating func read(_ menus: JSONNode, of source: ImportSource) {
@@ -120,7 +120,7 @@ struct JupyterLabMenus {
 
     // MARK: The menus of all schemas
 
-    /// Both menus as one: submenus with the same identifier are one too.
+    /// Two menus as one; their submenus with the same identifier are joined, too.
     private static func merged(_ first: Menu, _ second: Menu) -> Menu {
         var menu = first
         menu.label = first.label ?? second.label
@@ -161,7 +161,7 @@ struct JupyterLabMenus {
                 case .menu(let menu): .menu(Self.menu(menu))
                 }
             },
-            // Other extensions add to it.
+            // Other extensions add items to the menu.
             isFilledElsewhere: true)
     }
 }

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// Reads the context of a key binding, a list of comparisons that all have to hold, as a condition.
 enum SublimeContext {
-    /// A context that cannot be said as a condition; the text is a clause that says why.
+    /// The fault of a context that a condition cannot express; the text is a clause that says why.
     struct Fault: Error {
         let why: String
     }

@@ -9,7 +9,7 @@ struct SublimeItems {
         entries.compactMap { isForPlatform($0) ? command($0).map { .command($0) } : nil }
     }
 
-    /// Whether an entry is shown on the platform: one that is not is noted.
+    /// Whether an entry is shown on the platform; an entry for other platforms is noted.
     func isForPlatform(_ entry: JSONNode) -> Bool {
         guard let platforms = entry["platform"]?.elementsOrSelf.compactMap(\.string), !platforms.isEmpty else {
             return true
@@ -65,7 +65,7 @@ struct SublimeItems {
         }
     }
 
-    /// Notes the command of an entry that performs none.
+    /// Notes the command of an entry that is a separator, or opens a menu.
     func omitCommand(of entry: JSONNode, _ why: String) {
         for member in entry.members where ["command", "args"].contains(member.key) {
             map.omit("\(member.key.quoted) of \(what(entry))", at: source.position(of: member.keyOffset), why)

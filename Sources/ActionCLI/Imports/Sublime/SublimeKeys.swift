@@ -6,7 +6,7 @@ struct SublimeKeys {
     let map: ImportedMap
 
     func read(_ entries: [JSONNode]) {
-        // Of several bindings whose contexts hold the last one counts: that is how the format is meant.
+        // Several bindings of the same keys are usual in the format: of those whose contexts hold the last one counts.
         map.ignored.insert(.keyConflict)
         if let platform, platform != map.platform {
             map.omit(
@@ -54,7 +54,7 @@ struct SublimeKeys {
         do throws(SublimeContext.Fault) {
             when = try entry["context"].flatMap(SublimeContext.condition)
         } catch {
-            // Without its condition it would take its keys from others.
+            // Without its condition the binding would take its keys from others.
             map.omit(what, at: position(entry["context"] ?? entry), "its context cannot be said: \(error.why)")
             return
         }

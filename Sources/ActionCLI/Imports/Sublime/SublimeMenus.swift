@@ -78,7 +78,7 @@ struct SublimeMenus {
         }
     }
 
-    /// The menus of the menu bar each by itself, those of its items that are in none, and the other files.
+    /// The menus of the menu bar one by one, a menu of the items of the bar that are in none, and the menus of the other files.
     var all: [MapMenu] {
         var menus: [MapMenu] = []
         var loose: [MapItem] = []

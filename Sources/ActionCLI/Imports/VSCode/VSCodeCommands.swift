@@ -8,7 +8,7 @@ final class VSCodeCommands {
         let title: String?
         /// The title in menus.
         let shortTitle: String?
-        /// When it is enabled.
+        /// The condition under which the command is enabled.
         let enablement: Clause
     }
 
@@ -16,10 +16,10 @@ final class VSCodeCommands {
     enum Clause {
         /// A condition; nil for always.
         case condition(Condition?)
-        /// Nothing, because a map's conditions cannot say it.
+        /// A clause that the conditions of a map cannot express.
         case unsupported
 
-        /// The condition; nil for always, and where there is none that says it.
+        /// The condition; nil for always, and for a clause that a condition cannot express.
         var condition: Condition? {
             if case .condition(let condition) = self { condition } else { nil }
         }

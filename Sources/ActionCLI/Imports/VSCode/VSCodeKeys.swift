@@ -10,7 +10,7 @@ struct VSCodeKeys {
         self.source = source
         self.commands = commands
         self.map = map
-        // Of several bindings whose conditions hold the last one counts: that is how the format is meant.
+        // Several bindings of the same keys are usual in the format: of those whose conditions hold the last one counts.
         map.ignored.insert(.keyConflict)
     }
 
@@ -120,7 +120,8 @@ struct VSCodeKeys {
 
     /// Reads an entry; nil where it cannot be carried over, which is noted.
     ///
-    /// A binding whose condition cannot be said is left out: without it, it would take its keys from others.
+    /// A binding with a condition that a map cannot express is left out: without it the binding would take its keys from
+    /// others.
     private func read(_ entry: JSONNode, keys: JSONNode?) -> Binding? {
         guard entry.isObject else {
             map.omit("a key binding", at: position(entry), "it is \(entry.noun), not an object")

@@ -109,7 +109,7 @@ struct VSCodeManifest {
         return text
     }
 
-    /// A condition, or that there is none that says it, which is noted.
+    /// The condition of a clause; a clause that a condition cannot express is noted.
     func condition(_ clause: JSONNode?, of what: String) -> VSCodeCommands.Clause {
         guard let clause else { return .condition(nil) }
         do throws(WhenClause.Fault) {

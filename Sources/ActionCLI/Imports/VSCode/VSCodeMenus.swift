@@ -67,7 +67,7 @@ struct VSCodeMenus {
                 shown.append(menu)
             }
         }
-        // Those that other extensions, or nobody, place.
+        // Submenus that other extensions place, or that nobody places.
         for member in menus.members where !placed.contains(member.key) {
             if let title = submenus[member.key] { shown.append(menu(member.key, title: title, inside: [])) }
         }
@@ -97,7 +97,7 @@ struct VSCodeMenus {
             return Entry(
                 content: content, title: title, group: group, order: order, when: when, position: position(item))
         }
-        // The editor takes an item that has both for one of a command.
+        // The editor takes an item with a command and a submenu for one of the command.
         if item["command"]?.string == nil, let submenu = item["submenu"]?.string {
             guard let title = submenus[submenu] else {
                 map.omit(
@@ -176,7 +176,7 @@ struct VSCodeMenus {
         }
     }
 
-    /// The condition of an item with another one, that of its submenu or its command, which does not exclude it.
+    /// The condition under which both hold: that of the item, and that of its submenu or command.
     private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
         do throws(Condition.TooDeep) {
             return try Condition.both(outer, entry.when)
@@ -229,6 +229,6 @@ struct VSCodeMenus {
 }
 
 extension Condition {
-    /// Whether both never hold together, though each of them may.
+    /// Whether the two conditions never hold together, though each of them may.
     fileprivate func excludes(_ other: Condition) -> Bool { !isNever && !other.isNever && (self && other).isNever }
 }

@@ -6,7 +6,7 @@ import ActionRuntime
 /// left out, `null` and words with double quotes are plain texts, `===` is `==`, and a number may stand in quotes where it is
 /// compared by order.
 struct WhenClause {
-    /// A clause that cannot be said as a condition; the text is a clause that says why.
+    /// The fault of a clause that a condition cannot express; the text is a clause that says why.
     struct Fault: Error {
         let why: String
     }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-// What the reader skips, and the small parts of what it reads.
+// The parts of a document that the reader skips, and small parts of those that it reads.
 extension XMLReader {
     /// The next byte; nil at the end of the document.
     var peek: UInt8? { index < bytes.count ? bytes[index] : nil }

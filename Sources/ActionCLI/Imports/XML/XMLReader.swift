@@ -174,7 +174,7 @@ struct XMLReader {
         return close(element)
     }
 
-    /// Adds an element to the one around it; gives it back where there is none.
+    /// Adds an element to the one around it; gives the element back where it is the root.
     private mutating func close(_ element: XMLElement) -> XMLElement? {
         guard let last = open.indices.last else { return element }
         open[last].children.append(element)

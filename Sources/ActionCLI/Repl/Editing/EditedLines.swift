@@ -7,7 +7,7 @@ final class EditedLines: PromptLines {
     private var reader = KeyReader()
     private var editor: LineEditor
     private let file: HistoryFile?
-    /// What has arrived behind the end of a line.
+    /// The input that has arrived behind the end of a line.
     private var waiting: [KeyReader.Input] = []
     private var drawing: LineDrawing?
     /// The window's size, as it was when the drawing was made.
@@ -19,11 +19,11 @@ final class EditedLines: PromptLines {
         editor = LineEditor(history: History(file?.read() ?? []), complete: completer)
     }
 
-    /// How long the rest of what a key sends may take to arrive.
+    /// How long the rest of the bytes of a key may take to arrive, in milliseconds.
     private static let patience: Int32 = 40
 
     func next(_ prompt: String) -> InputLines.Line {
-        // Without raw mode, a line as it comes: it ends where the terminal is gone.
+        // Without raw mode the line is read as it comes; there is none where the terminal is gone.
         guard terminal.begin() else { return PlainLines(isInteractive: true).next(prompt) }
         defer { terminal.end() }
         self.prompt = prompt
@@ -49,7 +49,7 @@ final class EditedLines: PromptLines {
         }
     }
 
-    /// Does what a key asks for; gives the line, where it ends it.
+    /// Carries out the effect of a key; gives the line where the key ends it.
     private func obey(_ effect: LineEditor.Effect) -> InputLines.Line? {
         switch effect {
         case .none: return nil
@@ -93,13 +93,13 @@ final class EditedLines: PromptLines {
         drawing = next
     }
 
-    /// Begins anew, where the terminal has shown something else meanwhile.
+    /// Forgets the drawing, where the terminal has shown something else meanwhile.
     private func forgetDrawing() {
         size = terminal.size
         drawing = nil
     }
 
-    /// Shows the line as it is at its end, and goes to the next row.
+    /// Shows the finished line, and goes to the next row.
     private func leave(_ mark: String, _ line: InputLines.Line) -> InputLines.Line {
         var buffer = editor.buffer
         buffer.apply(.end)

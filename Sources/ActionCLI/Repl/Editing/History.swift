@@ -1,4 +1,4 @@
-/// The lines of before, and where in them the person is.
+/// The lines that were typed before, and which of them is shown.
 struct History {
     /// The lines, the oldest first.
     private(set) var lines: [String]

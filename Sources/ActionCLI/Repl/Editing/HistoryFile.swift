@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The file that keeps the lines of prompts from one to the next, which only its owner can read.
 ///
@@ -13,9 +7,9 @@
 struct HistoryFile {
     private let path: String
 
-    /// The bytes that a line may have to be kept; so the file never grows to what cannot be read.
+    /// The most bytes of a line that is kept, so that the file never grows too large to be read.
     static let maximumLength = 4 << 10
-    /// How long another prompt's writing is waited for.
+    /// How long to wait while another prompt writes.
     private static let patience = Duration.seconds(1)
 
     /// Creates the history at a path, which may be a link to the file.
@@ -60,7 +54,7 @@ struct HistoryFile {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Also where somebody else made it for others to read.
+        // The mode is set even where the file exists, because others may have been able to read it.
         guard FileStatus(descriptor: descriptor)?.isRegular == true, fchmod(descriptor, 0o600) == 0 else { return }
         _ = Files.write(Array(text.utf8), to: descriptor)
     }

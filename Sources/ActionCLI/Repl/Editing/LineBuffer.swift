@@ -15,7 +15,7 @@ struct LineBuffer: Equatable {
     var textBehindCursor: String { String(characters[cursor...]) }
     var isEmpty: Bool { characters.isEmpty }
 
-    /// Replaces all of it, with the cursor at the end.
+    /// Replaces the whole line, with the cursor at the end.
     mutating func replace(by text: String) {
         characters = Array(text)
         cursor = characters.count
@@ -29,7 +29,7 @@ struct LineBuffer: Equatable {
         let before = textBeforeCursor + text
         let length = before.utf8.count
         characters = Array(before + textBehindCursor)
-        // What follows may join the last character too.
+        // A combining mark behind the cursor may join the last character, too.
         var bytes = 0
         cursor = 0
         while bytes < length {
@@ -57,7 +57,7 @@ struct LineBuffer: Equatable {
         replace(by: before)
         let rest = cursor
         characters = Array(before + behind)
-        // A mark that was behind may now belong to the character before the cursor.
+        // A combining mark behind the cut text may now belong to the character before the cursor.
         cursor = min(rest, characters.count)
     }
 }

@@ -4,7 +4,7 @@ import ActionRuntime
 struct LineCompletion: Equatable {
     /// How many characters are before the word.
     var start = 0
-    /// What takes the place of the word, quoted as it has to be; nil where it stays as it is.
+    /// The text that takes the place of the word, quoted where needed; nil where the word stays as it is.
     var replacement: String?
     /// The words to choose from with their help, as they are shown; empty where there is no choice.
     var lines: [String] = []
@@ -16,7 +16,7 @@ struct LineCompletion: Equatable {
     ///
     /// - Parameters:
     ///   - line: The line up to the cursor.
-    ///   - candidates: What the last word can be, in words before it and as far as it is typed.
+    ///   - candidates: Gives what the last of some words can be, of which the beginning is typed.
     init(_ line: String, _ candidates: ([String]) -> [Completion]) {
         let split = ShellWords(line)
         var words = split.words.map(\.text)
@@ -29,7 +29,7 @@ struct LineCompletion: Equatable {
         case .backslash, .comment: return
         }
         start = line[..<index].count
-        // What cannot be typed is not offered, and a line gets no control characters.
+        // Words with control characters cannot be typed, and are not offered.
         let found = candidates(words).filter { $0.word.printable == $0.word }
         let quote = line.unicodeScalars[index...].first.flatMap { $0 == "'" || $0 == "\"" ? $0 : nil }
         guard let first = found.first else { return }
@@ -49,9 +49,9 @@ extension String {
         String(zip(self, other).prefix { $0 == $1 }.map(\.0))
     }
 
-    /// The text as the beginning of a word in a quote, or quoted by backslashes where there is none.
+    /// The text as the beginning of a word: within a quote, or quoted by backslashes where there is no quote.
     ///
-    /// As shells do, by scalars: a quote under a combining mark is a quote.
+    /// Quotes are found by scalars, as in shells: a quote under a combining mark is a quote.
     fileprivate func quoted(by quote: Unicode.Scalar?) -> String {
         var text = quote.map { String($0) } ?? ""
         for scalar in unicodeScalars {
@@ -66,7 +66,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it stands for itself in a shell.
+    /// Whether the character stands for itself in a shell.
     fileprivate var isPlain: Bool {
         !isASCII || properties.isAlphabetic || properties.numericType != nil
             || "_-./:=@%+,".unicodeScalars.contains(self)

@@ -4,11 +4,11 @@ import ActionRuntime
 ///
 /// Rows are cut where the terminal itself goes on in the next one, so that it puts them together again where its width changes.
 struct LineDrawing: Equatable {
-    /// The rows that are shown: of more than the terminal has, those around the cursor.
+    /// The rows that are shown; of more rows than the terminal has, those around the cursor.
     private(set) var rows: [String] = [""]
     private(set) var cursorRow = 0
     private(set) var cursorColumn = 0
-    /// What is shown below, a line a row.
+    /// The lines that are shown below, each in a row of its own.
     private let footer: [String]
     /// Whether the last row is shown, which is never full.
     private let isComplete: Bool
@@ -53,14 +53,14 @@ struct LineDrawing: Equatable {
         self.footer = footer.prefix(max(height - rows.count, 0)).map { $0.printable.cut(at: columns - 1) }
     }
 
-    /// What to write in place of a former drawing, in whose row of the cursor the terminal's cursor is.
+    /// The text to write in place of a former drawing; the cursor of the terminal is in the row of the cursor of that drawing.
     func sequence(inPlaceOf former: LineDrawing? = nil) -> String {
         var text = "\r"
         if let former, former.cursorRow > 0 { text += "\u{1B}[\(former.cursorRow)A" }
         text += rows.joined()
         // Behind a full row the terminal waits for the next character before it goes on.
         if rows.count > 1, rows.last?.isEmpty == true { text += "\r\n" }
-        // Not before the text: at the top of the screen some terminals would keep what is erased.
+        // The rest is erased after the text: at the top of the screen some terminals would keep what is erased.
         if isComplete { text += "\u{1B}[J" }
         for line in footer { text += "\r\n" + line }
         let up = rows.count - 1 + footer.count - cursorRow

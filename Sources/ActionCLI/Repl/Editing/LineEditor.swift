@@ -2,9 +2,9 @@ import ActionRuntime
 
 /// What keys do at a prompt: edit a line, walk through the history, complete words.
 ///
-/// It knows of no terminal.
+/// The editor knows of no terminal.
 struct LineEditor {
-    /// What is to be done besides showing the line again.
+    /// An effect of a key besides that the line is shown again.
     enum Effect: Equatable {
         case none
         /// The line is complete.
@@ -18,11 +18,11 @@ struct LineEditor {
 
     private(set) var buffer = LineBuffer()
     var history: History
-    /// What the word before the cursor can be, after the key that completes it.
+    /// The words that the word before the cursor can become, after the key that completes it.
     private var choices: [String] = []
-    /// The search that goes on; nil for none.
+    /// The search under way; nil for none.
     private(set) var search: Search?
-    /// The lines of a paste that follow this one.
+    /// The lines of a paste that follow the present one.
     private var following: [String] = []
     private let complete: (String) -> LineCompletion
 
@@ -50,7 +50,7 @@ struct LineEditor {
         history.leave()
     }
 
-    /// Gives up the line, and what a paste has behind it.
+    /// Gives up the line, and the rest of a paste.
     mutating func cancel() { following = [] }
 
     /// Takes what the terminal sent.
@@ -136,7 +136,7 @@ struct LineEditor {
 
     /// Adds to what is searched for, and shows the newest line that has it.
     ///
-    /// - Parameter isNext: Whether the line that is shown does not count, nor those that are newer.
+    /// - Parameter isNext: Whether only lines older than the shown one count.
     private mutating func find(_ text: String, isNext: Bool = false) {
         guard var search else { return }
         defer { self.search = search }

@@ -1,16 +1,10 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CLibrary
 
 /// The terminal while a line is edited: in raw mode, in which keys arrive as they are pressed.
 ///
-/// It is given back as it was by ``end()``, and before a signal ends or stops the process.
+/// ``end()`` gives it back as it was, and so does a signal that ends or stops the process.
 final class RawTerminal {
-    /// What has come.
+    /// An event that ``wait(_:)`` waits for.
     enum Event {
         case bytes([UInt8])
         /// Nothing has come in time.
@@ -19,7 +13,7 @@ final class RawTerminal {
         case resized
         /// The process was stopped, and the terminal has shown something else meanwhile.
         case resumed
-        /// Ctrl-C from elsewhere.
+        /// An interrupt that another process has sent.
         case interrupted
         /// Nothing more will come.
         case end
@@ -48,7 +42,7 @@ final class RawTerminal {
         var raw = former
         unsafe cfmakeraw(&raw)
         guard unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0 else { return false }
-        // Pastes are told from typing.
+        // The terminal marks pastes, so that they are told from typing.
         write("\u{1B}[?2004h")
         return true
     }
@@ -97,7 +91,7 @@ final class RawTerminal {
         switch number {
         case SIGWINCH: return .resized
         case SIGCONT:
-            // Whoever had the terminal meanwhile may have changed its mode.
+            // Another program may have changed the mode of the terminal meanwhile.
             setRaw()
             return .resumed
         case SIGINT: return .interrupted
@@ -105,14 +99,14 @@ final class RawTerminal {
             suspend()
             return .resumed
         default:
-            // It does what it would have done, with the terminal as it was.
+            // The signal has its usual effect, with the terminal as it was.
             end()
             kill(getpid(), number)
             return .end
         }
     }
 
-    /// Stops the process, and those it belongs to, until somebody lets it go on.
+    /// Stops the process and its group until they are continued.
     func suspend() {
         end()
         kill(0, SIGTSTP)

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-    private import Glibc
-#elseif canImport(Musl)
-    private import Musl
-#elseif canImport(Darwin)
-    private import Darwin
-#elseif canImport(Android)
-    private import Android
-#endif
+private import CLibrary
 
 extension RemoteService {
     /// The version of the protocol.

@@ -66,7 +66,7 @@ package final class RemoteService {
     ///   - send: Sends a line to the client; the line has no line break.
     ///   - backlog: Gives the number of bytes that the client has not taken yet.
     package func open(
-        process: Int32, send: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 }
+        process: Int32, send: @escaping (RemoteReply) -> Void, backlog: @escaping () -> Int = { 0 }
     ) -> RemoteSession {
         let session = RemoteSession(self, process: process, send: send, backlog: backlog)
         // Ending a session may run code that begins another session.

@@ -12,7 +12,7 @@ package final class RemoteSession {
     /// The client's process.
     let process: Int32
     unowned let service: RemoteService
-    private let send: (String) -> Void
+    private let send: (RemoteReply) -> Void
     let backlog: () -> Int
 
     var confirmations = Confirmations()
@@ -22,7 +22,7 @@ package final class RemoteSession {
     private var isOver = false
 
     init(
-        _ service: RemoteService, process: Int32, send: @escaping (String) -> Void, backlog: @escaping () -> Int
+        _ service: RemoteService, process: Int32, send: @escaping (RemoteReply) -> Void, backlog: @escaping () -> Int
     ) {
         self.service = service
         self.process = process
@@ -61,7 +61,7 @@ package final class RemoteSession {
     ///
     /// - Parameter id: The identifier of the request that the error answers; nil for none.
     package func refuse(_ fault: RemoteFault, _ id: ActionValue? = nil) {
-        transmit(RemoteMessage.error(fault, of: id))
+        transmit(RemoteReply(fault, of: id))
     }
 
     private func notify(_ message: RemoteMessage) {
@@ -100,7 +100,7 @@ package final class RemoteSession {
             if !answer(id, line) { end(watch: number) }
         case .unwatch:
             try stopWatch(params)
-            transmit(RemoteMessage.result("true", of: id))
+            transmit(RemoteReply(RemoteMessage.result("true", of: id)))
         default: answer(id, try service.answer(method, params))
         }
     }
@@ -113,13 +113,13 @@ package final class RemoteSession {
             refuse(.tooLarge, id)
             return false
         }
-        transmit(RemoteMessage.result(text, of: id))
+        transmit(RemoteReply(line, text, of: id))
         return true
     }
 
     /// Sends a line, unless the session has ended.
-    private func transmit(_ line: String) {
-        if !isOver { send(line) }
+    private func transmit(_ reply: RemoteReply) {
+        if !isOver { send(reply) }
     }
 
     /// Ends a request that was under way.
@@ -137,7 +137,7 @@ package final class RemoteSession {
 
     /// Sends a line that no request asked for.
     func notify(_ method: String, _ params: JSONLine) {
-        transmit(RemoteMessage.notification(method, params))
+        transmit(RemoteReply(RemoteMessage.notification(method, params)))
     }
 
     /// Cancels everything; nothing is sent from here on.

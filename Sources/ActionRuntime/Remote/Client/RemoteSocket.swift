@@ -1,16 +1,7 @@
 #if !os(Windows) && !os(WASI)
 
     private import CActionRuntime
-
-    #if canImport(Glibc)
-        private import Glibc
-    #elseif canImport(Musl)
-        private import Musl
-    #elseif canImport(Darwin)
-        private import Darwin
-    #elseif canImport(Android)
-        private import Android
-    #endif
+    private import CLibrary
 
     /// A connection to a socket that belongs to the same user, as does its folder.
     ///

@@ -1,14 +1,5 @@
 #if !os(Windows) && !os(WASI)
-
-    #if canImport(Glibc)
-        private import Glibc
-    #elseif canImport(Musl)
-        private import Musl
-    #elseif canImport(Darwin)
-        private import Darwin
-    #elseif canImport(Android)
-        private import Android
-    #endif
+    private import CLibrary
 
     /// The listening socket of a program, which clients find by its name in the directory.
     final class Listener {

@@ -1,16 +1,7 @@
 #if !os(Windows) && !os(WASI)
 
     private import CActionRuntime
-
-    #if canImport(Glibc)
-        private import Glibc
-    #elseif canImport(Musl)
-        private import Musl
-    #elseif canImport(Darwin)
-        private import Darwin
-    #elseif canImport(Android)
-        private import Android
-    #endif
+    private import CLibrary
 
     /// One descriptor that is readable while there is something to do: at a socket, because a time has come, or because a bell
     /// was rung.

@@ -44,7 +44,7 @@
             let output = Output()
             self.output = output
             session = service.open(process: process) {
-                output.add($0)
+                output.add($0.text)
             } backlog: {
                 output.count
             }

@@ -1,0 +1,103 @@
+import ActionRuntime
+
+extension ProgramAnswers {
+    func fire(_ request: Request) throws(ToolError) -> FireAnswer {
+        guard var params = try params(of: request).first else { throw ToolError(.fault, "There is no action.") }
+        if call.has(.force) { params.add("force", true) }
+        let name = request.names[0].text
+        return try answer(
+            "actions/perform", params, Members.outcome + Members.effect, asking: "Perform '\(name)'")
+    }
+
+    func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
+        var params = program.params
+        params.add("keys", shortcut.description)
+        let fire = try answer(
+            "keys/press", params, Members.outcome + Members.effect + Members.press, asking: "Press '\(shortcut)'")
+        return PressAnswer(
+            fire: fire,
+            abandoned: fire.line.texts("abandoned").map {
+                "A chord is not continued, and '\($0)' was performed first."
+            },
+            rest: fire.line.text("keys").flatMap { shortcut.rest(behind: $0) } ?? "")
+    }
+
+    /// Sends a request that performs something, and once more where the person confirms it.
+    private func answer(
+        _ method: String, _ params: JSONLine, _ members: [String], asking question: String
+    ) throws(ToolError) -> FireAnswer {
+        var result = try program.call(method, params, isPatient: true)
+        if let token = Self.confirmation(of: result), isConfirmed(question, result) {
+            var params = params
+            params.add("confirm", token)
+            // Only the keys that asked are sent again: the actions of those before them have been performed.
+            if params["keys"] != nil, let keys = result["keys"]?.text { params.add("keys", keys) }
+            result = try program.call(method, params, isPatient: true)
+        }
+        var line = try self.result(of: result, as: members)
+        if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
+        // The output of the handler and the state stay with the program, and so are not in the answer.
+        line.add("output", [String]())
+        return FireAnswer(
+            line: line, performed: result["resolved"]?.text ?? line.text("action") ?? "",
+            isUnavailable: result["unavailable"]?.value == true, isForeign: true)
+    }
+
+    /// The token that confirms a destructive request; nil where none is needed.
+    private static func confirmation(of result: JSONNode) -> String? {
+        guard result["outcome"]?.text == FireAnswer.needsConfirmation else { return nil }
+        return result["confirmation"]?.text
+    }
+
+    /// Whether the person says yes: by `--yes`, or by answering at the terminal.
+    private func isConfirmed(_ question: String, _ result: JSONNode) -> Bool {
+        call.has(.yes) || console.asks?("\(question) at '\(program.name)'? It is destructive. [y/N] ") ?? false
+    }
+}
+
+extension ProgramAnswers {
+    /// The parameters of the requests for each name, with the call's arguments.
+    func params(of request: Request) throws(ToolError) -> [JSONLine] {
+        let actions = request.texts.isEmpty ? nil : try program.call("actions/list", program.params)
+        return request.names.map { name in
+            var params = program.params
+            params.add("action", name.text)
+            if request.knowsArguments {
+                let parameters = actions.map { Self.parameters(of: name, in: $0) } ?? []
+                params.add("arguments", .object(request.arguments(for: parameters).values))
+            }
+            return params
+        }
+    }
+
+    /// The parameters of an action, as the JSON Schema in the list of a program says; none where there is no schema.
+    private static func parameters(of name: ActionName, in list: JSONNode) -> [ActionSignature.Parameter] {
+        guard case .array(let actions)? = list["actions"]?.content,
+            let action = actions.first(where: { $0["action"]?.text == name.text }),
+            case .object(let properties)? = action["parameters"]?["properties"]?.content
+        else { return [] }
+        return properties.map { property in
+            let type = property.value["type"]
+            let kind = type?.text ?? type?.value[0]?.string
+            return ActionSignature.Parameter(property.key, kind.flatMap(ActionValue.Kind.init) ?? .any)
+        }
+    }
+}
+
+extension KeyShortcut {
+    /// The keystrokes behind the pressed ones; nil where the shortcut does not begin with those.
+    fileprivate func rest(behind pressed: String) -> String? {
+        let texts = strokes.map(\.description)
+        for count in texts.indices where texts[...count].joined(separator: " ") == pressed {
+            return texts[(count + 1)...].joined(separator: " ")
+        }
+        return nil
+    }
+}
+
+extension ActionValue {
+    /// The text; nil where the value is no text.
+    fileprivate var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+}

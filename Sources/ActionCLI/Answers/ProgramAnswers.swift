@@ -1,0 +1,121 @@
+import ActionRuntime
+
+/// The answers of a running program.
+struct ProgramAnswers: Answering {
+    let program: RunningProgram
+    let call: Call
+    let console: Console
+
+    init(_ program: RunningProgram, _ call: Call, _ console: Console) {
+        self.program = program
+        self.call = call
+        self.console = console
+    }
+
+    func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError) {
+        // All requests are sent before the first answer is waited for.
+        var pending: [Int] = []
+        for params in try params(of: request) { pending.append(try program.send(question.method, params)) }
+        for id in pending {
+            var line = try result(of: program.answer(to: id), as: question.members)
+            // A program explains a forced request like any other; the text alone says that it is forced.
+            if case .explain(true) = question { line.add("forced", true) }
+            tell(line)
+        }
+    }
+
+    func list() throws(ToolError) -> [JSONLine] {
+        // Commands of one action differ by their arguments.
+        try lines("actions/list", "actions", Members.validation + ["arguments"])
+    }
+
+    func menus() throws(ToolError) -> MenuAnswer {
+        let lines = try lines("menu/get", "items", Members.menu).filter { call.has(.all) || !$0.flag("hidden") }
+        return MenuAnswer(menus: MenuSnapshot.Item.menus(of: lines, named: program.name)) { [program] menu in
+            let path = menu.path + [menu.menu.title]
+            return lines.filter {
+                let titles = $0.texts("menu")
+                return (titles.isEmpty ? [program.name] : titles).starts(with: path)
+            }
+        }
+    }
+
+    func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
+        let answer = try program.call("keys/list", program.params)
+        let conflicts = JSONLine(answer)?.texts("conflicts") ?? []
+        return (lines(of: answer, "keys", Members.keys), conflicts)
+    }
+
+    func palette(_ query: String) throws(ToolError) -> [JSONLine] {
+        var params = program.params
+        params.add("query", query)
+        params.add("limit", .int(Self.paletteLimit))
+        return lines(of: try program.call("palette/search", params), "matches", Members.palette)
+    }
+
+    /// The most commands that a program gives for a query.
+    private static let paletteLimit = 100_000
+
+    func drawing(width: Int?) throws(ToolError) -> [String] { try tree().drawing(width: width) }
+
+    func nodes(_ take: (JSONLine) -> Bool) throws(ToolError) { try tree().lines(take) }
+
+    private func tree() throws(ToolError) -> RemoteTree {
+        RemoteTree(try program.call("tree/get", program.params))
+    }
+
+    func noteUnhandled() {}
+
+    // MARK: Reading
+
+    /// The objects of a list in the answer to a request, each with the answer's revision.
+    private func lines(_ method: String, _ list: String, _ members: [String]) throws(ToolError) -> [JSONLine] {
+        lines(of: try program.call(method, program.params), list, members)
+    }
+
+    private func lines(of answer: JSONNode, _ list: String, _ members: [String]) -> [JSONLine] {
+        guard case .array(let elements)? = answer[list]?.content else { return [] }
+        let revision = answer["revision"]?.value
+        return elements.compactMap { JSONLine($0) }.map { line in
+            var line = line.ordered(members)
+            line.add("revision", revision ?? .null)
+            return line
+        }
+    }
+
+    func result(of answer: JSONNode, as members: [String]) throws(ToolError) -> JSONLine {
+        guard let line = JSONLine(answer) else {
+            throw ToolError(.badAnswer("it is no object"), from: program.name)
+        }
+        return line.ordered(members + ["revision"])
+    }
+}
+
+extension Question {
+    fileprivate var method: String {
+        switch self {
+        case .can: "actions/can"
+        case .validate: "actions/validate"
+        case .target: "actions/target"
+        case .explain: "actions/explain"
+        }
+    }
+
+    fileprivate var members: [String] {
+        switch self {
+        case .can: Members.can
+        case .validate: Members.validation
+        case .target: Members.target
+        case .explain: Members.explanation
+        }
+    }
+}
+
+extension JSONLine {
+    /// The object with the named members, in the order of the names; missing ones are null.
+    func ordered(_ members: [String]) -> JSONLine {
+        var line = JSONLine()
+        for key in members { line.add(key, from: self) }
+        return line
+    }
+}

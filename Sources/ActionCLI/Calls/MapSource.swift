@@ -1,0 +1,46 @@
+/// Where the map of a call is found.
+enum MapSource {
+    /// The file that `--map` names.
+    case option(String)
+    /// The file that the environment names.
+    case environment(String)
+    /// The map of the present folder.
+    case folder(String)
+    /// The map that is built in.
+    case sample
+    /// The map of the prompt, which has a path unless it is the sample.
+    case prompt(String?)
+
+    /// The file's path, `-` for standard input; nil for the sample.
+    var path: String? {
+        switch self {
+        case .option(let path), .environment(let path), .folder(let path): path
+        case .sample: nil
+        case .prompt(let path): path
+        }
+    }
+
+    /// The note that tells the user which map is used; nil where the call names the map itself.
+    var note: String? {
+        switch self {
+        case .option, .prompt: nil
+        case .environment(let path):
+            "Using the map '\(path)', which \(Surroundings.variable) names: '--map FILE' uses another."
+        case .folder(let path): "Using the map '\(path)' of this folder: '--map FILE' uses another."
+        case .sample:
+            "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours."
+        }
+    }
+}
+
+extension Call {
+    /// Where the map is: `--map`, else the environment's, else the present folder's, else the sample.
+    var mapSource: MapSource {
+        if let prompt { return .prompt(prompt.mapPath) }
+        if let path = value(.map) { return .option(path) }
+        if let path = surroundings.map { return .environment(path) }
+        // A link that leads nowhere counts, so that it is reported and not passed over.
+        if let path = surroundings.folderMap, FileStatus.isTaken(path) { return .folder(path) }
+        return .sample
+    }
+}

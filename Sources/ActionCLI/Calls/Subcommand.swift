@@ -1,0 +1,25 @@
+/// A subcommand of the program.
+protocol Subcommand {
+    static var name: String { get }
+    /// One line that says what the subcommand does.
+    static var abstract: String { get }
+    /// Further lines for its help.
+    static var discussion: [String] { get }
+    /// The words that the subcommand takes, in order.
+    static var arguments: [Argument] { get }
+    /// The options of the subcommand, besides help and version.
+    static var options: [Option] { get }
+
+    /// Command lines for its help, which succeed on the sample.
+    static var examples: [String] { get }
+
+    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus
+}
+
+extension Subcommand {
+    static var discussion: [String] { [] }
+    static var arguments: [Argument] { [] }
+    static var examples: [String] { [] }
+
+    static var allOptions: [Option] { options + [.version, .help] }
+}

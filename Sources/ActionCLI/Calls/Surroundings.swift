@@ -1,0 +1,27 @@
+/// What a call finds besides its words.
+struct Surroundings {
+    /// The map that the environment names; nil where it names none.
+    var map: String?
+    /// Where the present folder's map would be; nil where no folder is looked into.
+    var folderMap: String?
+    /// The number of columns in which results are shown; nil for any number.
+    var width: Int?
+    /// Whether results are coloured where the call does not say.
+    var isColored = false
+    /// How long a running program is waited for while a line is typed.
+    var typingPatience = Duration.milliseconds(25)
+    /// The prompt that the call is made at; nil for none.
+    var prompt: PromptContext?
+
+    /// Tells of ctrl-C, for those who wait; nil where ctrl-C ends the process.
+    var interruption: Signals? { prompt?.interruption }
+
+    /// The variable of the environment that names a map.
+    static let variable = "ACTION_MAP"
+
+    /// The surroundings of the process.
+    static var process: Surroundings {
+        Surroundings(
+            map: Environment[variable], folderMap: Sample.path, width: Terminal.width, isColored: Terminal.isColored)
+    }
+}

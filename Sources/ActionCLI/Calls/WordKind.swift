@@ -1,0 +1,36 @@
+/// What a word of the command line or the value of an option stands for, which says what completion offers.
+enum WordKind: Sendable {
+    /// Any text; nothing is offered.
+    case text
+    /// One of a few words.
+    case choice([Completion])
+    /// A file, whose name has an ending; nil for any.
+    case file(ending: String?)
+    /// Something that the map, or the program of `--app`, knows by name.
+    case named(Name)
+    /// A running program.
+    case program
+
+    /// What a map knows by name.
+    enum Name {
+        case node, action, argument, event, error, keys, menu
+    }
+}
+
+extension WordKind {
+    /// One of the cases of a type.
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) -> WordKind {
+        .choice(Choice.allCases.map { Completion($0.rawValue) })
+    }
+
+    static let node = WordKind.named(.node)
+    static let action = WordKind.named(.action)
+    static let argument = WordKind.named(.argument)
+    static let event = WordKind.named(.event)
+    static let error = WordKind.named(.error)
+    static let keys = WordKind.named(.keys)
+    static let menu = WordKind.named(.menu)
+
+    /// A map.
+    static let map = WordKind.file(ending: "json")
+}

@@ -1,0 +1,29 @@
+import ActionRuntime
+
+/// A binding of keys: the user's, a node's or a menu item's.
+struct CheckedBinding {
+    enum Source: Equatable {
+        case user, menu
+        case node(Int)
+    }
+
+    let shortcut: KeyShortcut
+    /// The action; nil where the keys are taken away.
+    let action: String?
+    let arguments: ActionArguments
+    var passes = false
+    let condition: Condition?
+    let source: Source
+    /// Whether the binding belongs to an item of the menu bar.
+    var isInBar = false
+    var isExternal = false
+    let place: CheckedPlace
+
+    /// Whether both bindings do the same.
+    func performsSame(as other: CheckedBinding) -> Bool {
+        action == other.action && arguments == other.arguments && isExternal == other.isExternal
+    }
+
+    /// What the keys do, for messages.
+    var effect: String { action.map { "'\($0)'" } ?? "nothing" }
+}

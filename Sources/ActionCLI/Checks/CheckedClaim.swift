@@ -1,0 +1,19 @@
+import ActionRuntime
+
+/// A claim of a node.
+struct CheckedClaim {
+    let claim: MapClaim
+    let kind: ClaimKind
+    /// The names that a catch-all takes, if it lists them.
+    var names: [String]?
+    let node: Int
+    let place: CheckedPlace
+    let json: JSONNode
+    /// The positions of the steps of the claim.
+    var steps = 0..<0
+
+    /// Whether the claim takes every request that it is asked for, available or not declining.
+    ///
+    /// Nothing is known of the availability of a claim that only the program can run.
+    var isCertain: Bool { !claim.mayDecline && !claim.isOpaque }
+}

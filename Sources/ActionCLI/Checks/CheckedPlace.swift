@@ -1,0 +1,11 @@
+import ActionRuntime
+
+/// Where something of a map stands, and which rules are not applied there.
+struct CheckedPlace {
+    /// The byte of the document at which the place begins.
+    let offset: Int
+    let ignored: [CheckRule]
+
+    /// The place of a value within the same node or item.
+    func at(_ json: JSONNode?) -> CheckedPlace { CheckedPlace(offset: json?.offset ?? offset, ignored: ignored) }
+}

@@ -1,0 +1,27 @@
+import ActionRuntime
+
+/// Something that asks for an action by its name.
+struct CheckedRequest {
+    enum Origin {
+        case item(title: String)
+        case key(KeyShortcut)
+        /// A key binding of the user.
+        case userKey(KeyShortcut)
+        /// A step of a claim, which has a name unless it is a catch-all, or of a rule.
+        case step(claim: String?)
+        case remap(String)
+    }
+
+    let origin: Origin
+    let action: String
+    /// The arguments whose values the map gives.
+    var arguments = ActionArguments()
+    /// The arguments that are filled in when a step runs.
+    var filledIn: [String] = []
+    /// Whether the map gives the arguments.
+    var hasArguments = false
+    var isExternal = false
+    let place: CheckedPlace
+    /// Where the arguments stand; the action's place where there are none.
+    var argumentsPlace: CheckedPlace
+}

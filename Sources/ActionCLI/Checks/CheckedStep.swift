@@ -1,0 +1,17 @@
+import ActionRuntime
+
+/// A step of a claim or rule.
+struct CheckedStep {
+    let step: MapStep
+    let node: Int
+    /// The claim's position; nil for the step of a rule.
+    let claim: Int?
+    /// Whether no step before this one ends the steps.
+    let isReached: Bool
+    /// Whether this is the first step behind one that ends the steps.
+    let isCutOff: Bool
+    let place: CheckedPlace
+    let json: JSONNode
+    /// The request of a step that performs an action; nil for all other steps.
+    var request: CheckedRequest?
+}

@@ -1,0 +1,69 @@
+import ActionRuntime
+
+/// A text of help: paragraphs, which are wrapped, and lines that are shown as they stand.
+struct HelpText {
+    enum Block: Hashable {
+        /// One line, however long.
+        case paragraph(String)
+        /// Lines without the two spaces before each; never empty.
+        case lines([String])
+    }
+
+    let blocks: [Block]
+
+    /// Reads a text: a line that begins with two spaces stands as it is, the lines of a paragraph belong together, and an empty
+    /// line ends it.
+    init(_ text: String) {
+        var blocks: [Block] = []
+        var isBegun = false
+        for line in text.lines {
+            switch blocks.last {
+            case _ where line.isEmpty: isBegun = false
+            case .lines(let before) where line.hasPrefix("  ") && isBegun:
+                blocks[blocks.count - 1] = .lines(before + [String(line.dropFirst(2))])
+            case .paragraph(let before) where !line.hasPrefix("  ") && isBegun:
+                blocks[blocks.count - 1] = .paragraph("\(before) \(line)")
+            default:
+                blocks.append(line.hasPrefix("  ") ? .lines([String(line.dropFirst(2))]) : .paragraph(line))
+                isBegun = true
+            }
+        }
+        self.blocks = blocks
+    }
+
+    /// The lines for a terminal, with an empty one between the blocks.
+    var lines: [String] {
+        Array(
+            blocks.map { block in
+                switch block {
+                case .paragraph(let text): text.wrapped(to: Help.width)
+                case .lines(let lines): lines.map { "  \($0)" }
+                }
+            }.joined(separator: [""]))
+    }
+}
+
+extension String {
+    /// The lines of the text, empty ones included.
+    var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+    /// The lines of the text as they stand in a text of help.
+    var indented: String { lines.map { "  \($0)" }.joined(separator: "\n") }
+
+    /// The text's lines of at most a display width, parted at spaces; a longer word has a line of its own.
+    func wrapped(to width: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var room = width
+        for word in split(separator: " ") {
+            let size = String(word).displayWidth
+            if !line.isEmpty, size >= room {
+                lines.append(line)
+                line = ""
+            }
+            room = line.isEmpty ? width - size : room - size - 1
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        return lines + [line]
+    }
+}

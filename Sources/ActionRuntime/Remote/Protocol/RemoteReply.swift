@@ -1,0 +1,27 @@
+/// A line for a client, with the answer in it as data for a client in the same process.
+package struct RemoteReply {
+    /// The line, without its end.
+    package let text: String
+    /// What the line answers to a request; nil for a notification, and for the end of a watch.
+    package let answer: Result<JSONLine, RemoteFault>?
+
+    /// The answer to a request.
+    ///
+    /// - Parameter text: The result as JSON.
+    init(_ result: JSONLine, _ text: String, of id: ActionValue) {
+        self.text = RemoteMessage.result(text, of: id)
+        answer = .success(result)
+    }
+
+    /// The refusal of a request; nil for the identifier of a line that could not be read as one.
+    init(_ fault: RemoteFault, of id: ActionValue?) {
+        text = RemoteMessage.error(fault, of: id)
+        answer = .failure(fault)
+    }
+
+    /// A line that has no answer as an object in it.
+    init(_ text: String) {
+        self.text = text
+        answer = nil
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ActionCLI
+
+@Suite("Options")
+struct OptionTests {
+    @Test("of all subcommands can be given, each by one name and at most one letter")
+    func known() {
+        let all = Tool.options
+        #expect(Set(all.map(\.name)).count == all.count)
+        let letters = all.compactMap(\.letter)
+        #expect(Set(letters).count == letters.count)
+        #expect(Set(Tool.commands.flatMap { $0.allOptions }) == Set(all))
+        for option in all {
+            #expect(Option.read("--\(option.name)")?.option == option)
+            if let letter = option.letter { #expect(Option.read("-\(letter)")?.option == option) }
+        }
+    }
+
+    @Test(
+        "that do not go together say so of each other, in either order",
+        arguments: [(Option.app, Option.map, true), (.key, .event, true), (.json, .format, true), (.app, .from, false)])
+    func exclusion(one: Option, other: Option, excludes: Bool) {
+        #expect(one.excludes(other) == excludes && other.excludes(one) == excludes)
+    }
+
+    @Test("of an application's map are completed no longer once they are given, nor those that exclude them")
+    func completion() {
+        let offered = { Completer.completions($0 + ["--"], in: Surroundings()).map(\.word) }
+        #expect(offered(["list"]).contains("--app"))
+        let rest = offered(["list", "--map", "x.json"])
+        #expect(!rest.contains("--map") && !rest.contains("--app") && rest.contains("--state"))
+        #expect(offered(["check", "--ignore", "unread-key"]).contains("--ignore"))
+    }
+}
