@@ -20,10 +20,11 @@ enum Main {
         case .documents(let json, let reasons, let files):
             let report = try Report(contentsOf: json), reasons = try Reasons(contentsOf: reasons)
             for file in files { try Document.update(file, report, reasons) }
-            let unexplained = report.unexplained(reasons)
-            if !unexplained.isEmpty {
-                print("They fall short, and nobody says why:", unexplained.joined(separator: ", "))
-            }
+            let faults = [
+                ("They fall short, and nobody says why", report.unexplained(reasons)),
+                ("A reason is given, and no line falls short", report.idle(reasons)),
+            ].filter { !$0.1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))." }
+            if !faults.isEmpty { throw Request.Fault(description: faults.joined(separator: "\n")) }
         case .measure(let filter, let isQuick, let swift, let tool, let json, let table):
             let report = try await measure(filter, isQuick: isQuick, swift: swift, tool: tool)
             print(report.table, report.score, separator: "\n\n")

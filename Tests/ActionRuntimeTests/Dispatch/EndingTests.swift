@@ -171,6 +171,21 @@ private final class Farewell {
         #expect(hosted.listeners == 0 && next.listeners == 0)
     }
 
+    @Test("listening to a hosted dispatcher ends with its node alone, however the node goes", arguments: [false, true])
+    func endsWithReleasedNode(_ isTop: Bool) {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        let hosted = Telling()
+        var node: ActionNode? = isTop ? ActionNode("top") : ActionNode("pane", in: app)
+        let child = node.map { ActionNode("child", in: $0) }
+        node?.host(hosted)
+        #expect(hosted.listeners == 1)
+        let watch = coordinator.watch(Menu("Menu") { Command("A", action: "a:") })
+        node?.removeFromParent()
+        node = nil
+        #expect(hosted.listeners == 0 && child?.parent == nil)
+        withExtendedLifetime(watch) {}
+    }
+
     @Test("what a released node had is ended before its children are released")
     func releasedNode() {
         let app = ActionNode("app"), coordinator = Coordinator(root: app)

@@ -108,6 +108,25 @@ import Testing
         }
     }
 
+    @Test("goes stale when the top of its tree is released, also where its node is held", arguments: [1, 2, 30])
+    func releasedTop(_ depth: Int) {
+        let kept = ActionNode("kept").onAction("origin.kept:") { _ in 1 }
+        func capture() -> Origin {
+            var node = ActionNode("top")
+            let coordinator = Coordinator(root: node)
+            for _ in 1..<depth { node = ActionNode("between", in: node) }
+            node.add(kept)
+            let origin = coordinator.capture(from: kept)
+            #expect(!origin.isStale && coordinator.perform("origin.kept:", from: origin).isPerformed)
+            return origin
+        }
+        let origin = capture()
+        #expect(kept.parent == nil && origin.node === kept && origin.isStale)
+        let coordinator = Coordinator(root: kept)
+        #expect(coordinator.perform("origin.kept:", from: origin).word == "failed")
+        #expect(!coordinator.canPerform("origin.kept:", from: origin) && coordinator.canPerform("origin.kept:"))
+    }
+
     @Test("an awaited request takes it too")
     @MainActor static func awaited() async throws {
         let test = OriginTests()

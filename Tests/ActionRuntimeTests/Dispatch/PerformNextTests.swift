@@ -142,6 +142,30 @@ struct PerformNextTests {
         #expect(log == ["app"])
     }
 
+    @Test("A handler that removes its own window goes on, asynchronous or not, with the same outcome") @MainActor
+    static func ownWindow() async {
+        var outcomes: [Outcome] = []
+        for isAsync in [false, true] {
+            let test = PerformNextTests()
+            let (app, window, coordinator) = (test.app, test.window, test.coordinator)
+            app.onAction("close:") { _ in 7 }
+            if isAsync {
+                window.onAction("close:") { invocation async in
+                    window.removeFromParent()
+                    outcomes.append(await invocation.performNext())
+                }
+            } else {
+                window.onAction("close:") { invocation in
+                    window.removeFromParent()
+                    outcomes.append(invocation.performNext())
+                }
+            }
+            await coordinator.perform("close:", from: test.field)
+        }
+        #expect(outcomes.map(\.value) == [7, 7])
+        #expect(outcomes.map { $0.performer?.action } == ["close:", "close:"])
+    }
+
     @Test("A handler that takes itself back goes on behind its own place")
     func cancelled() {
         var log: [String] = []

@@ -38,6 +38,35 @@ import Testing
         #expect(one == one && one != other && one.id != other.id && Set([one, other, one]).count == 2)
     }
 
+    @Test("is not told of publishers that are gone: 100,000 of them cost later events nothing")
+    func droppedPublishers() {
+        let coordinator = Coordinator(root: root)
+        let pane = ActionNode("pane", in: root), cell = ActionNode("cell", in: pane)
+        root.handleEvent(Selected.self) {}
+        pane.subscribe(to: Opened.self) { _ in }
+        let loose = ActionNode("loose")
+        // A node with a number, so that those who watch the tree are told of it.
+        loose.onAction("listeners.loose:") { _ in }
+        func use() {
+            for _ in 0..<200 {
+                cell.trigger(Selected())
+                root.publish(Opened())
+                cell.add(loose)
+                _ = coordinator.canPerform("listeners.loose:", from: loose)
+                loose.removeFromParent()
+            }
+        }
+        let before = ProcessorTime.least(use)
+        weak var last: EventPublisher<Selected>?
+        for _ in 0..<100_000 {
+            let publish = cell.publisher(of: Selected.self)
+            publish(Selected())
+            last = publish
+        }
+        #expect(last == nil)
+        #expect(ProcessorTime.least(use) < 20 * before)
+    }
+
     @Test("an action that triggers an event makes it at each request, in both forms")
     func eachRequest() async {
         struct Counted: Event { let number: Int }

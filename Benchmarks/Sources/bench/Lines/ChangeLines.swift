@@ -38,15 +38,20 @@ enum ChangeLines {
                 }
             }
         }
-        measure("registering and cancelling another action", 4.5, alternate("another:", on: chain.root))
-        measure("the same action elsewhere", 5.5, alternate(action, on: ActionNode("elsewhere", in: chain.root)))
+        measure("registering and cancelling another action", 7.5, alternate("another:", on: chain.root))
+        measure("the same action elsewhere", 14, alternate(action, on: ActionNode("elsewhere", in: chain.root)))
+        if let parent = chain.leaf.parent { measure("the same action nearer", 14, alternate(action, on: parent)) }
         let loose = ActionNode("loose")
-        measure("attaching and detaching a leaf", 4) {
+        measure("attaching and detaching a leaf", 5.5) {
             if loose.parent == nil { chain.root.add(loose) } else { loose.removeFromParent() }
+        }
+        if let parent = chain.leaf.parent, let above = parent.parent {
+            let homes = [parent, ActionNode("home", in: above)]
+            measure("moving the start", 68) { homes[chain.leaf.parent === parent ? 1 : 0].add(chain.leaf) }
         }
         var isEnabled = true
         chain.root.onAction("other:", validate: { if !isEnabled { $0.disable("not now") } }) { _ in }
-        measure("enabling and disabling another action", 5.6) {
+        measure("enabling and disabling another action", 7.5) {
             isEnabled.toggle()
             chain.coordinator.invalidate("other:")
         }

@@ -19,7 +19,7 @@ enum MenuLines {
         }
         let menu = Menu("Bench", items: items)
         bench.measure(
-            "a snapshot of 100 commands whose answers change, an item, depth \(depth)", goal: .yardsticks(6),
+            "a snapshot of 100 commands whose answers change, an item, depth \(depth)", goal: .yardsticks(8),
             operations: size, calls: 200
         ) { count in
             for _ in 0..<count {

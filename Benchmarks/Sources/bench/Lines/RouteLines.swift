@@ -5,20 +5,20 @@ enum RouteLines {
     static func measure(_ bench: Bench) {
         bench.begin(.conditions)
         for depth in Chain.depths {
-            perform(bench, "perform with a condition, depth \(depth)", 3.5, depth, series: "perform with a condition") {
+            perform(bench, "perform with a condition, depth \(depth)", 5.2, depth, series: "perform with a condition") {
                 $0.root.onAction(Chain.action, when: { isReady.pointee }) { _ in sum.pointee &+= 1 }
             }
         }
-        let one = perform(bench, "one false, an unconditional one above, depth 8", 4, 8) { refuse($0, 1) }
-        let nine = perform(bench, "nine false, an unconditional one above, depth 64", 8, 64) { refuse($0, 9) }
+        let one = perform(bench, "one false, an unconditional one above, depth 8", 5.7, 8) { refuse($0, 1) }
+        let nine = perform(bench, "nine false, an unconditional one above, depth 64", 9.7, 64) { refuse($0, 9) }
         if let one, let nine { bench.compareEach("each further claim asked", (nine - one) / 8, limit: 0.5) }
 
         bench.begin(.ways)
-        perform(bench, "a catch-all with a predicate, depth 8", 4.5, 8) {
+        perform(bench, "a catch-all with a predicate, depth 8", 6.2, 8) {
             let action = Chain.action
             $0.root.handleAction(claims: { $0 == action }) { _ in sum.pointee &+= 1 }
         }
-        perform(bench, "a claim that declines, an unconditional one above, depth 8", 7, 8) {
+        perform(bench, "a claim that declines, an unconditional one above, depth 8", 9.3, 8) {
             $0.leaf.parent?.receiveAction(Chain.action) { _ in .notHandled }
             $0.root.onAction(Chain.action) { _ in sum.pointee &+= 1 }
         }
@@ -88,7 +88,7 @@ enum MethodLines {
         let chain = Chain(depth), methods = Methods()
         chain.root.responder = methods
         bench.measure(
-            name, goal: .yardsticks(7), series: series, depth: series == nil ? nil : depth
+            name, goal: .yardsticks(9.5), series: series, depth: series == nil ? nil : depth
         ) { count in
             for _ in 0..<count { chain.coordinator.perform(action, from: chain.leaf) }
         }

@@ -40,8 +40,8 @@ enum TreeLines {
                 bench.note("\(shape.rawValue): \(what)", unit: unit, goal: goal, values, allocations: requests)
             }
             note("making a node", .nanoseconds, 150, costs.map(\.make), counted?.requests)
-            note("allocated for a node", .bytes, 128, [counted?.allocated].compactMap(\.self))
-            note("resident for a node", .bytes, 128, costs.compactMap(\.resident))
+            note("allocated for a node", .bytes, 130, [counted?.allocated].compactMap(\.self))
+            note("resident for a node", .bytes, 130, costs.compactMap(\.resident))
             note("releasing a node", .nanoseconds, 100, costs.map(\.release))
         }
     }

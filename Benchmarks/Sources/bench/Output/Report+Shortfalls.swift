@@ -16,7 +16,14 @@ struct Reasons {
     }
 
     /// Why a line falls short; why its row does, where nothing is said of the line.
-    subscript(row: Row, line: String) -> String? { texts["\(row.rawValue): \(line)"] ?? texts[row.rawValue] }
+    subscript(row: Row, line: String) -> String? { heading(of: row, line).flatMap { texts[$0] } }
+
+    /// The heading that the reason of a line stands below; nil where there is none.
+    fileprivate func heading(of row: Row, _ line: String) -> String? {
+        ["\(row.rawValue): \(line)", row.rawValue].first { texts[$0] != nil }
+    }
+
+    fileprivate var headings: [String] { texts.keys.sorted() }
 }
 
 extension Report {
@@ -57,6 +64,14 @@ extension Report {
             let count = section.figures.count { $0.isMet == false && reasons[section.row, $0.name] == nil }
             return count == 0 ? nil : "\(section.row.rawValue) (\(count) line\(count == 1 ? "" : "s"))"
         }
+    }
+
+    /// The headings below which no line is found that falls short.
+    func idle(_ reasons: Reasons) -> [String] {
+        let used = sections.flatMap { section in
+            section.figures.filter { $0.isMet == false }.compactMap { reasons.heading(of: section.row, $0.name) }
+        }
+        return reasons.headings.filter { !used.contains($0) }
     }
 
     private static let unexplained = "not explained yet"

@@ -1,0 +1,76 @@
+"""Compares what was counted for 1 and for 1,001 requests, and prints the way of one. For Scripts/way.
+
+    way.py DEMANGLER CASE JSON JSON [--limits FILES FUNCTIONS]
+
+Counted is each function that the source spells out: functions, initializers, computed properties, and closures of functions
+that do not run themselves for each request. What needs no reading of its own is listed apart, and told by its demangled name:
+
+- closures, autoclosures and `defer` blocks of a function that is on the way: they stand in its text;
+- default arguments, and the values that stored properties begin with: they stand in a declaration.
+
+Accessors of stored properties, and initializers that the compiler makes, have no text, and so no counters.
+"""
+
+import json
+import re
+import subprocess
+import sys
+
+SOURCES = "/Sources/ActionRuntime/"
+REQUESTS = 1000
+INSIDE = re.compile(r"^(?:(?:implicit )?closure #\d+|\$defer #\d+) (?:\S+ )*?in ")
+DECLARED = re.compile(r"^(?:variable initialization expression of|default argument \d+ of) ")
+
+
+def counts(path):
+    """The runs of each function, by its mangled name, with its file and line."""
+    with open(path) as file:
+        functions = json.load(file)["data"][0]["functions"]
+    return {
+        # Names of a file's own have the file before them.
+        entry["name"].split(":")[-1]: (entry["count"], entry["filenames"][0], entry["regions"][0][0])
+        for entry in functions
+        if SOURCES in entry["filenames"][0]
+    }
+
+
+def demangle(demangler, names):
+    output = subprocess.run(
+        [demangler, "--compact", "--simplified"], input="\n".join(names), text=True, capture_output=True, check=True
+    ).stdout
+    return dict(zip(names, output.split("\n")))
+
+
+def owner(name):
+    """The function in whose text something stands; the name itself where it stands in none."""
+    while match := INSIDE.match(name):
+        name = name[match.end():]
+    return name
+
+
+def main():
+    demangler, case, once, often = sys.argv[1:5]
+    before, after = counts(once), counts(often)
+    more = {name: count - before.get(name, (0,))[0] for name, (count, _, _) in after.items()}
+    names = demangle(demangler, [name for name in more if more[name] >= REQUESTS])
+    way, apart = [], []
+    for name, text in names.items():
+        _, path, line = after[name]
+        row = (path.split(SOURCES)[1], line, text, more[name] / REQUESTS)
+        is_apart = DECLARED.match(text) or owner(text) != text and owner(text) in names.values()
+        (apart if is_apart else way).append(row)
+    files = {row[0] for row in way}
+    print(f"{case}: {len(way)} functions in {len(files)} files")
+    for title, rows in (("", way), ("apart:", apart)):
+        if title and rows:
+            print(f"  {title}")
+        for file, line, text, runs in sorted(rows):
+            times = "" if runs == 1 else f" ({runs:g} times)"
+            print(f"  {file}:{line}  {text}{times}")
+    if sys.argv[5:6] == ["--limits"]:
+        most_files, most_functions = map(int, sys.argv[6:8])
+        if len(files) > most_files or len(way) > most_functions:
+            sys.exit(f"The way to a {case} may go through {most_functions} functions in {most_files} files.")
+
+
+main()
