@@ -73,11 +73,9 @@ struct DispatchMark: Sendable {
     let time: Double
     let began: ContinuousClock.Instant
 
-    private static let count = AtomicWord(0)
-
     /// Begins a dispatch inside of another one.
     init(inside outer: DispatchMark?) {
-        id = Self.count.add(1)
+        id = SharedCounter.dispatches.add(1)
         parent = outer?.id
         depth = outer.map { $0.depth + 1 } ?? 0
         time = Double(action_time_nanoseconds()) / 1e9

@@ -28,8 +28,6 @@ final class Frames {
     /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
     var dispatch: ObservedDispatch?
 
-    /// How many threads have had frames.
-    private static let threads = AtomicWord(0)
     static let local = ThreadLocal { Frames() }
 
     /// The current thread's.
@@ -38,7 +36,7 @@ final class Frames {
     private init() {
         frames = Array(repeating: Frame(), count: DispatchError.maximumDepth)
         // The numbers of calls differ from thread to thread.
-        lastCall = Self.threads.add(1) << 40
+        lastCall = SharedCounter.threads.add(1) << 40
     }
 
     /// Begins the frame of a request for an action; false where no frame is free.

@@ -34,11 +34,9 @@ extension Coordinator {
 
 /// Whether any coordinator of the process has ever had a closure for what nobody handled.
 enum Hearers {
-    private static let flag = AtomicWord(0)
-
-    static var exist: Bool { flag.load() != 0 }
+    static var exist: Bool { SharedCounter.hearers.load() != 0 }
 
     static func note() {
-        if !exist { flag.store(1) }
+        if !exist { SharedCounter.hearers.store(1) }
     }
 }

@@ -15,8 +15,7 @@ public struct Menu {
     /// A number that every edit replaces by a new one: menus of one edition are copies that nobody has edited since.
     private(set) var edition = newEdition()
 
-    private static let editions = AtomicWord(0)
-    private static func newEdition() -> UInt64 { editions.add(1) }
+    private static func newEdition() -> UInt64 { SharedCounter.menuEditions.add(1) }
 
     /// Creates a menu from a list of items.
     public init(_ title: String, id: String? = nil, items: [MenuItem] = []) {

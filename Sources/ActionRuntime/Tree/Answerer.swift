@@ -18,31 +18,33 @@ protocol Answerer: AnyObject {
     func forgetPaths()
 }
 
-/// Those who answer for the tree below a node, held weakly, in the order in which they were made.
+/// Those who answer for the tree below a node, in the order in which they were made.
 private final class Answerers: Attachment {
+    /// An answerer, which removes itself before anything else when it is released.
+    ///
+    /// Unowned, because references to an object that others hold weakly are counted several times more slowly.
     struct Link {
         let id: ObjectIdentifier
-        weak var answerer: (any Answerer)?
+        unowned let answerer: any Answerer
     }
 
     private(set) var links: [Link] = []
 
     func add(_ answerer: any Answerer) { links.append(Link(id: ObjectIdentifier(answerer), answerer: answerer)) }
 
-    /// Removes one that is ending, and those that have gone.
-    func remove(_ answerer: ObjectIdentifier) { links.removeAll { $0.id == answerer || $0.answerer == nil } }
+    func remove(_ answerer: ObjectIdentifier) { links.removeAll { $0.id == answerer } }
 }
 
 extension ActionNode {
-    /// Whether somebody answers for the tree below this node, or did.
-    var isRoot: Bool { attachments.find(Answerers.self) != nil }
+    /// Whether somebody answers for the tree below this node.
+    var isRoot: Bool { attachments.find(Answerers.self)?.links.isEmpty == false }
 
     /// Calls a closure with those who answer for the tree below this node, in the order in which they were made, until one gives
     /// a result.
     @inline(__always) func firstAnswerer<Result>(_ body: (any Answerer) -> Result?) -> Result? {
         guard let answerers = attachments.find(Answerers.self) else { return nil }
         for link in answerers.links {
-            if let answerer = link.answerer, let result = body(answerer) { return result }
+            if let result = body(link.answerer) { return result }
         }
         return nil
     }
@@ -60,7 +62,7 @@ extension ActionNode {
         noteAnswerers()
     }
 
-    /// Ends it. An answerer that is being released is no longer among them.
+    /// Ends it, when the answerer is being released.
     func removeAnswerer(_ answerer: ObjectIdentifier) {
         attachments.find(Answerers.self)?.remove(answerer)
         noteAnswerers()

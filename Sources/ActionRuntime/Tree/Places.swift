@@ -9,11 +9,12 @@ enum Places {
         var order: UInt64
         /// For each name that a listed child has, the numbers of all children of that name among their siblings, ascending.
         var twins: [String: [UInt64]] = [:]
-        let node: Confined<WeakNode>
+        let node: Confined<UnownedNode>
     }
 
-    private struct WeakNode {
-        weak var node: ActionNode?
+    /// A node, which removes its place before anything else when it is released.
+    private struct UnownedNode {
+        unowned let node: ActionNode
     }
 
     private struct Table {
@@ -49,7 +50,7 @@ enum Places {
     static func add(_ nodes: [ActionNode]) -> UInt64 {
         let parent = nodes[nodes.count - 1].parent
         var places = nodes.map {
-            Place(name: $0.name, parent: 0, order: $0.order, node: Confined(WeakNode(node: $0)))
+            Place(name: $0.name, parent: 0, order: $0.order, node: Confined(UnownedNode(node: $0)))
         }
         let above = parent?.listing?.number ?? 0
         let first: UInt64 = table.withLock { [places] table in

@@ -63,10 +63,8 @@ struct SerialList<Element> {
 
 /// The numbers by which what was registered is told apart; of two things of one node, the later has the greater.
 enum Serial {
-    private static let count = AtomicWord(0)
-
-    static func next() -> UInt64 { count.add(1) }
+    static func next() -> UInt64 { SharedCounter.serials.add(1) }
 
     /// The number given out last.
-    static var last: UInt64 { count.load() }
+    static var last: UInt64 { SharedCounter.serials.load() }
 }

@@ -36,12 +36,9 @@ final class TreeChanges: Sendable {
     }
 
     private let state = Lock(State())
-    /// How many listen from outside, in all trees.
-    private static let listeners = AtomicWord(0)
-    private static let watches = AtomicWord(0)
 
     /// Whether somebody listens from outside, in whichever tree.
-    static var isListenedTo: Bool { listeners.load() != 0 }
+    static var isListenedTo: Bool { SharedCounter.listeners.load() != 0 }
 
     // MARK: Sharing
 
@@ -81,12 +78,12 @@ final class TreeChanges: Sendable {
     var isWatched: Bool { state.withLock { $0.isWatched || $0.listeners > 0 } }
 
     func noteWatch() {
-        Self.watches.store(1)
+        SharedCounter.watches.store(1)
         state.withLock { $0.isWatched = true }
     }
 
     /// Whether menus of any tree are watched, or were, or somebody listens to any tree from outside.
-    static var areWatched: Bool { watches.load() != 0 }
+    static var areWatched: Bool { SharedCounter.watches.load() != 0 }
 
     // MARK: Changing
 
@@ -129,14 +126,14 @@ final class TreeChanges: Sendable {
 
     /// Begins to count nodes that nothing else depends on, for somebody outside.
     func beginListening() {
-        Self.listeners.add(1)
-        Self.watches.store(1)
+        SharedCounter.listeners.add(1)
+        SharedCounter.watches.store(1)
         state.withLock { $0.listeners += 1 }
     }
 
     /// Ends what ``beginListening()`` began.
     func endListening() {
-        Self.listeners.subtract(1)
+        SharedCounter.listeners.subtract(1)
         shared.state.withLock { if $0.listeners > 0 { $0.listeners -= 1 } }
     }
 

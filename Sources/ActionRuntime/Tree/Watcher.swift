@@ -28,15 +28,16 @@ extension ActionNode {
     var watchers: [any Watcher] { attachments.find(Watchers.self)?.all ?? [] }
 }
 
-/// Those who watch a node, held weakly.
+/// Those who watch a node.
 private final class Watchers: Attachment {
+    /// A watcher, which ends its watch before anything else when it is released.
     private struct Link {
-        weak var watcher: (any Watcher)?
+        unowned let watcher: any Watcher
     }
 
     private var links = SerialList<Link>()
 
-    var all: [any Watcher] { links.isEmpty ? [] : links.elements.compactMap(\.watcher) }
+    var all: [any Watcher] { links.isEmpty ? [] : links.elements.map(\.watcher) }
 
     /// Adds a watcher; gives the number by which it is removed.
     func add(_ watcher: any Watcher) -> UInt64 {

@@ -1,3 +1,5 @@
+private import CActionRuntime
+
 /// The names of this process, each with its number.
 ///
 /// Names are numbered from 0 and never forgotten.
@@ -38,21 +40,15 @@ final class NameTable: Sendable {
 /// never changes and is never freed, so an address stands for one text. Literals that share a slot replace each other,
 /// which costs a look-up.
 enum LiteralNames {
-    private static let slots = (0..<1024).map { _ in AtomicWord(0) }
-
     /// The name of a literal, where it is remembered.
     @inline(__always) static func name(at address: UInt) -> ActionName? {
-        let word = slot(address).load()
+        let word = action_literal_load(UInt64(address))
         return word >> 17 == UInt64(address) ? ActionName(id: UInt32(word & 0x1FFFF)) : nil
     }
 
-    /// Remembers the name of a literal, if both fit.
+    /// Remembers the name of a literal, if the address and the name's number fit in a slot.
     static func remember(_ name: ActionName, at address: UInt) {
         guard name.id < 1 << 17, UInt64(address) < 1 << 47 else { return }
-        slot(address).store(UInt64(address) << 17 | UInt64(name.id))
-    }
-
-    @inline(__always) private static func slot(_ address: UInt) -> AtomicWord {
-        slots[Int(truncatingIfNeeded: (address ^ address >> 10) & 1023)]
+        action_literal_store(UInt64(address), UInt64(address) << 17 | UInt64(name.id))
     }
 }

@@ -31,17 +31,32 @@ ACTION_INLINE int64_t action_time_nanoseconds(void) {
 
 // MARK: Words
 
-ACTION_INLINE uint64_t action_word_load(const uint64_t *_Nonnull word) {
-    return __atomic_load_n(word, __ATOMIC_RELAXED);
+// The words that all threads of the process read and write. They are variables of C, because Swift makes a variable of a type
+// when it is first used, and looks on every use whether it has.
+extern uint64_t action_counters[8];
+extern uint64_t action_literals[1024];
+
+// Operations are relaxed, which orders nothing but the word itself.
+
+ACTION_INLINE uint64_t action_counter_load(int32_t index) {
+    return __atomic_load_n(&action_counters[index], __ATOMIC_RELAXED);
 }
 
-ACTION_INLINE void action_word_store(uint64_t *_Nonnull word, uint64_t value) {
-    __atomic_store_n(word, value, __ATOMIC_RELAXED);
+ACTION_INLINE void action_counter_store(int32_t index, uint64_t value) {
+    __atomic_store_n(&action_counters[index], value, __ATOMIC_RELAXED);
 }
 
 // Adds modulo 2^64, and returns the sum.
-ACTION_INLINE uint64_t action_word_add(uint64_t *_Nonnull word, uint64_t value) {
-    return __atomic_add_fetch(word, value, __ATOMIC_RELAXED);
+ACTION_INLINE uint64_t action_counter_add(int32_t index, uint64_t value) {
+    return __atomic_add_fetch(&action_counters[index], value, __ATOMIC_RELAXED);
+}
+
+ACTION_INLINE uint64_t action_literal_load(uint64_t address) {
+    return __atomic_load_n(&action_literals[(address ^ address >> 10) & 1023], __ATOMIC_RELAXED);
+}
+
+ACTION_INLINE void action_literal_store(uint64_t address, uint64_t value) {
+    __atomic_store_n(&action_literals[(address ^ address >> 10) & 1023], value, __ATOMIC_RELAXED);
 }
 
 // MARK: The lock

@@ -246,9 +246,9 @@ private final class Derived: Base {
     @Test("the table is read once per class and tree, also where the tree is drawn")
     func readOnce() {
         final class Counted: Responder {
-            static let reads = AtomicWord(0)
+            static let reads = Lock(0)
             static var actions: ActionTable<Counted> {
-                let _ = reads.add(1)
+                let _ = reads.withLock { $0 += 1 }
                 ActionMethod("a:", Counted.act)
             }
             func act() {}
@@ -260,13 +260,13 @@ private final class Derived: Base {
                 for _ in 0..<3 { #expect(coordinator.perform("a:", from: node).isPerformed) }
                 #expect(coordinator.actions(from: node).map(\.name).contains("a:"))
             }
-            #expect(Counted.reads.load() == 1)
+            #expect(Counted.reads.withLock { $0 } == 1)
         }
         withExtendedLifetime(nodes.map { _ in Counted() }) { controllers in
             for (node, controller) in zip(nodes, controllers) { node.responder = controller }
             _ = sample.app.drawing()
             coordinator.perform("a:", from: sample.grid)
-            #expect(Counted.reads.load() == 1)
+            #expect(Counted.reads.withLock { $0 } == 1)
         }
     }
 
@@ -404,7 +404,7 @@ private final class ClosureController: Responder {
 
     /// A controller that is held by a box only, and says in each method whether it still lives.
     private final class Controller: Responder {
-        static let living = AtomicWord(0)
+        static let living = Lock(0)
         static var actions: ActionTable<Controller> {
             ActionMethod("close:", Controller.close, validate: Controller.validateClose)
             ActionMethod("load:", Controller.load)
@@ -413,20 +413,20 @@ private final class ClosureController: Responder {
         let box: Box
         init(_ box: Box) {
             self.box = box
-            Self.living.add(1)
+            Self.living.withLock { $0 += 1 }
         }
-        deinit { Self.living.subtract(1) }
+        deinit { Self.living.withLock { $0 -= 1 } }
 
         func close() -> Int {
             box.content = nil
-            return Int(Self.living.load())
+            return Self.living.withLock { $0 }
         }
 
         func validateClose(_ command: inout Validation) {
             if box.isLetGoWhenValidated { box.content = nil }
         }
 
-        func load() async -> Int { Int(Self.living.load()) }
+        func load() async -> Int { Self.living.withLock { $0 } }
     }
 
     private final class Box {

@@ -1,0 +1,36 @@
+private import CActionRuntime
+
+/// The numbers of the process that all threads count with, without a lock.
+///
+/// Operations are relaxed, which orders nothing but the number itself. `Synchronization.Atomic` is not available before macOS
+/// 15 and iOS 18.
+enum SharedCounter: Int32 {
+    /// Advances whenever a node with a number moves, and when a coordinator begins or ends; begins at 1.
+    case ancestry
+    /// The serial number given out last.
+    case serials
+    /// How many listen from outside, in all trees.
+    case listeners
+    /// Not 0 once a menu was watched, or somebody has listened from outside.
+    case watches
+    /// Not 0 once a coordinator has had a closure for what nobody handles.
+    case hearers
+    /// How many threads have had frames.
+    case threads
+    /// How many dispatches were observed.
+    case dispatches
+    /// How many editions of menus there have been.
+    case menuEditions
+
+    @inline(__always) func load() -> UInt64 { action_counter_load(rawValue) }
+
+    @inline(__always) func store(_ value: UInt64) { action_counter_store(rawValue, value) }
+
+    /// Adds modulo 2⁶⁴, and returns the sum.
+    @discardableResult
+    @inline(__always) func add(_ value: UInt64) -> UInt64 { action_counter_add(rawValue, value) }
+
+    /// Subtracts modulo 2⁶⁴, and returns the difference.
+    @discardableResult
+    @inline(__always) func subtract(_ value: UInt64) -> UInt64 { add(0 &- value) }
+}
