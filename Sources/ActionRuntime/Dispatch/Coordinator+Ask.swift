@@ -56,7 +56,7 @@ extension Coordinator {
         of invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
     ) -> Taker? {
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route))
+        var request = Request(invocation: invocation, rest: .init(route: route))
         return request.next()
     }
 }
@@ -101,7 +101,7 @@ extension Coordinator {
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
-        let frames = Frames.current
+        let frames = frames.current
         guard frames.begin(invocation.action) else {
             return .refused(
                 invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(frames.refuse()).sentence)
@@ -110,7 +110,7 @@ extension Coordinator {
         guard let route = route(invocation.action, from: start, to: only) else {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
-        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route))
+        var request = Request(invocation: invocation, rest: .init(route: route))
         return request.next()?.judgement(knowledge).validation ?? .unclaimed(invocation, !knowledge.isUnknown)
     }
 }

@@ -10,7 +10,7 @@ extension Coordinator {
             let invocation = Invocation(name)
             return answer(name) {
                 guard let route = route(name, from: start, to: nil) else { return nil }
-                var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route))
+                var request = Request(invocation: invocation, rest: .init(route: route))
                 return request.next().map {
                     AvailableAction(name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
                 }

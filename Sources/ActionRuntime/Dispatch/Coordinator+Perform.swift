@@ -15,11 +15,8 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
-        // With nothing to retain, where it is so.
-        if arguments.isEmpty, sender == nil {
-            return dispatch(Invocation(name), from: start, to: only, isForced: force)
-        }
-        return perform(Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+        dispatch(
+            Invocation(name, arguments: arguments, sender: sender), from: start, to: only, isForced: force)
     }
 
     /// Performs an action, by whichever handler; never leaves the caller's isolation.
@@ -74,8 +71,8 @@ extension Coordinator {
     ) -> Outcome {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
-        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
-        let outcome = request.perform()
+        var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
+        let outcome = request.perform(in: frames.current)
         // Somebody may have begun to observe in the handler.
         if isObserved || TreeChanges.areWatched {
             tell(invocation, from: route.start, isForced: isForced, outcome, nil)
@@ -89,13 +86,13 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         guard let node = only ?? startNode(start), startNode(start) != nil else { return .stale }
-        let (observed, frames) = (beginObserved(), Frames.current)
+        let (observed, frames) = (beginObserved(), frames.current)
         let outer = frames.dispatch
         if let observed { frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: only == nil ? node : start, to: only) else { return .stale }
-        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
-        let outcome = request.perform()
+        var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
+        let outcome = request.perform(in: frames)
         frames.dispatch = outer
         tell(invocation, from: route.start, isForced: isForced, outcome, observed)
         return outcome
@@ -141,7 +138,7 @@ extension Coordinator {
             nil
         }
         guard let route else { return .cycle(Frames.current.refuse()) }
-        var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
+        var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
         return await request.perform(askedBy: asker)
     }
 }

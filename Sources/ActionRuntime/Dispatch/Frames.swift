@@ -11,20 +11,24 @@ final class Frames {
         var rest: Request.Rest?
     }
 
-    /// The frames, of which those below ``depth`` are in use.
-    ///
-    /// Each access is over before anything else runs.
-    private var frames: [Frame]
-    /// The events and errors that are sent in frames, for their names.
-    private var signals: [Int: Signal] = [:]
-    /// How many frames are in use.
-    private(set) var depth = 0
-    /// How many may be used: all, or those before a cycle while that is refused.
-    private var limit = DispatchError.maximumDepth
+    private struct State {
+        /// The frames, of which those below ``depth`` are in use.
+        var frames = Array(repeating: Frame(), count: DispatchError.maximumDepth)
+        /// How many frames are in use.
+        var depth = 0
+        /// How many may be used: all, or those before a cycle while that is refused.
+        var limit = DispatchError.maximumDepth
+        var lastCall: UInt64
+    }
+
+    // Each access is over before anything else runs, and only this thread has the object: so no access overlaps another one, and
+    // none is checked for that.
+    @exclusivity(unchecked) private var state: State
     /// The names of the cycle that is refused; nil while none is.
     private(set) var cycle: [String]?
+    /// The events and errors that are sent in frames, for their names.
+    private var signals: [Int: Signal] = [:]
     private var isTelling = false
-    private var lastCall: UInt64
     /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
     var dispatch: ObservedDispatch?
 
@@ -34,16 +38,15 @@ final class Frames {
     static var current: Frames { local.current }
 
     private init() {
-        frames = Array(repeating: Frame(), count: DispatchError.maximumDepth)
         // The numbers of calls differ from thread to thread.
-        lastCall = SharedCounter.threads.add(1) << 40
+        state = State(lastCall: SharedCounter.threads.add(1) << 40)
     }
 
     /// Begins the frame of a request for an action; false where no frame is free.
     @inline(__always) func begin(_ action: ActionName) -> Bool {
-        guard depth < limit else { return false }
-        frames[depth].name = action
-        depth += 1
+        guard state.depth < state.limit else { return false }
+        state.frames[state.depth].name = action
+        state.depth += 1
         return true
     }
 
@@ -52,11 +55,14 @@ final class Frames {
 
     /// Ends the innermost frame; where a refused cycle began with it, requests are answered again.
     @inline(__always) func end() {
-        depth -= 1
-        if depth == limit { allow() }
+        state.depth -= 1
+        if state.depth == state.limit { allow() }
     }
 
-    @inline(never) private func allow() { (limit, cycle) = (DispatchError.maximumDepth, nil) }
+    @inline(never) private func allow() { (state.limit, cycle) = (DispatchError.maximumDepth, nil) }
+
+    /// Whether a cycle is refused.
+    @inline(__always) var isRefusing: Bool { state.limit != DispatchError.maximumDepth }
 
     /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
     ///
@@ -65,9 +71,9 @@ final class Frames {
     /// - Returns: The names of the cycle.
     func refuse() -> [String] {
         if let cycle { return cycle }
-        let names = frames[..<depth].enumerated().map { signals[$0]?.name ?? $1.name.text }
+        let names = state.frames[..<state.depth].enumerated().map { signals[$0]?.name ?? $1.name.text }
         let new = names.cycle
-        (limit, cycle) = (names.startOfCycle, new)
+        (state.limit, cycle) = (names.startOfCycle, new)
         return new
     }
 
@@ -85,7 +91,7 @@ final class Frames {
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard beginBubble() else { return refused(refuse()) }
-        let own = depth - 1
+        let own = state.depth - 1
         signals[own] = signal
         defer {
             // Releasing the event runs user code, which may use the frame again; the caller still retains it.
@@ -97,12 +103,12 @@ final class Frames {
 
     /// Calls a rule; gives also the names of the cycle that it was part of, where one was refused.
     func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> (RuleReply, [String]?) {
-        let own = depth - 1
+        let own = state.depth - 1
         signals[own] = signal
         // A rule that ends takes the refusal of a cycle with it that began with it.
         defer {
             signals[own] = nil
-            if limit == own { allow() }
+            if state.limit == own { allow() }
         }
         let reply = try body(signal)
         return (reply, cycle)
@@ -120,29 +126,27 @@ final class Frames {
 
     /// Notes in the innermost frame that a claim is called, until ``endCall()``; gives the number of the call.
     @inline(__always) func beginCall(_ rest: Request.Rest) -> UInt64 {
-        lastCall += 1
-        frames[depth - 1].call = lastCall
-        frames[depth - 1].rest = rest
-        return lastCall
+        state.lastCall += 1
+        state.frames[state.depth - 1].call = state.lastCall
+        state.frames[state.depth - 1].rest = rest
+        return state.lastCall
     }
 
-    /// Forgets the call of the innermost frame.
+    /// Forgets the call of the innermost frame, whose route the request retains.
     @inline(__always) func endCall() {
-        var rest: Request.Rest?
-        frames[depth - 1].call = 0
-        swap(&rest, &frames[depth - 1].rest)
-        withExtendedLifetime(rest) {}
+        state.frames[state.depth - 1].call = 0
+        state.frames[state.depth - 1].rest = nil
     }
 
     /// A number for a call, which no other of the process has.
     func nextCall() -> UInt64 {
-        lastCall += 1
-        return lastCall
+        state.lastCall += 1
+        return state.lastCall
     }
 
     /// How the request of a call that runs on the thread goes on; nil once the call has ended.
     func rest(of call: UInt64) -> Request.Rest? {
-        frames[..<depth].last { $0.call == call }?.rest
+        state.frames[..<state.depth].last { $0.call == call }?.rest
     }
 }
 

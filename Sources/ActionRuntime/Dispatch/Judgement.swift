@@ -78,7 +78,7 @@ extension Validation {
 
 extension Taker {
     /// The outcome of a request that may not be performed here; nil where it may.
-    mutating func refusal(isForced: Bool) -> Outcome? {
+    @inline(never) mutating func refusal(isForced: Bool) -> Outcome? {
         if let block = route.block { return .disabled(by: performer, reasons: [block]) }
         if claim.isUnchecked { return nil }
         let judgement = claim.judge(&invocation, by: performer, .known, isForced: isForced)
@@ -100,7 +100,7 @@ extension Taker {
     private func judgementOfTarget(
         _ knowledge: ArgumentKnowledge
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
-        guard let answer, let dispatcher = claim.dispatcher else {
+        guard let answer = answer?.target, let dispatcher = claim.dispatcher else {
             return claim.judgement(of: invocation, by: performer, knowledge)
         }
         // It is only asked about arguments that are known.

@@ -5,10 +5,11 @@
 struct Request {
     /// How a request goes on: what a handler needs to go on itself (``Invocation/performNext()-()->Outcome``).
     struct Rest {
-        let coordinator: Coordinator
-        /// The claim that is asked next, and those after it.
+        /// The claim that is asked, and those after it.
         fileprivate(set) var route: Route
         var isForced = false
+        /// Whether the route's first claim has been asked, so that the one after it is next.
+        fileprivate(set) var isAsked = false
         /// The stamp of the ancestry when the route was found: as long as it is the same, no node has left the path.
         var stamp = Ancestry.stamp.load()
     }
@@ -27,23 +28,27 @@ struct Request {
     /// - Parameter isSingle: Whether one claim alone is asked.
     @inline(__always)
     mutating func next(isSingle: Bool = false) -> Taker? {
-        while let next = rest.route.rest {
-            let candidate = rest.route
-            rest.route = next
-            if let claim = candidate.claim ?? candidate.readClaim(rest.coordinator.tables), !claim.isCancelled,
-                rest.stamp == Ancestry.stamp.load() || candidate.isStillThere
+        repeat {
+            if rest.isAsked {
+                guard let behind = rest.route.rest else { return nil }
+                rest.route = behind
+            }
+            rest.isAsked = true
+            let route = rest.route
+            if let claim = route.claim ?? route.readClaim(), !claim.isCancelled,
+                rest.stamp == Ancestry.stamp.load() || route.isStillThere
             {
-                let arrived = invocation.forwarded(as: candidate.action, to: claim.kind, from: candidate.start)
-                let taker = Taker(route: candidate, claim: claim, invocation: arrived, performer: candidate.performer)
+                let arrived = invocation.forwarded(as: route.action, to: claim.kind, from: route.start)
+                let taker = Taker(route: route, claim: claim, invocation: arrived, performer: route.performer)
                 if claim.isAlways { return taker }
                 if let taker = conditional(taker) { return taker }
             }
-            if isSingle { return nil }
-        }
+        } while !isSingle
         return nil
     }
 
     /// Asks a claim that does not take every request; nil where it does not take this one.
+    @inline(never)
     private func conditional(_ taker: Taker) -> Taker? {
         var (taker, claim) = (taker, taker.claim)
         taker.owner = claim.isOwned ? claim.owner : nil
@@ -53,7 +58,7 @@ struct Request {
             return claim.predicate(taker.invocation) && claim.meetsCondition ? taker : nil
         }
         guard let answer = dispatcher.target(for: taker.invocation, from: nil) else { return nil }
-        (taker.answer, taker.performer) = (answer, answer.performer)
+        (taker.answer, taker.performer) = (Taker.Answer(answer), answer.performer)
         return taker
     }
 
@@ -70,8 +75,8 @@ struct Request {
 
     /// Performs the request, by a synchronous handler.
     @inline(__always)
-    mutating func perform() -> Outcome {
-        switch advance(awaits: false) {
+    mutating func perform(in frames: Frames) -> Outcome {
+        switch advance(in: frames, awaits: false) {
         case .done(let outcome): outcome
         case .wait(let taker): .failed(DispatchError.needsAwait(taker.performer), by: nil, handledBy: nil)
         case .threw(let error, let taker): fail(error, taker)
@@ -84,7 +89,7 @@ struct Request {
     mutating func perform(askedBy asker: ActionNode) async -> Outcome {
         if let cycle = Lineage.cycle { return .cycle(cycle) }
         while true {
-            switch advance(awaits: true) {
+            switch advance(in: .current, awaits: true) {
             case .done(let outcome): return outcome
             case .threw(let error, let taker): return await fail(error, taker)
             case .wait(let taker):
@@ -95,27 +100,24 @@ struct Request {
 
     /// Goes along the route up to a claim that deals with the request, in a frame.
     @inline(__always)
-    private mutating func advance(awaits: Bool) -> Way {
-        let frames = Frames.local.current
+    private mutating func advance(in frames: Frames, awaits: Bool) -> Way {
         guard frames.begin(invocation.action) else { return .done(.cycle(frames.refuse())) }
         defer { frames.end() }
         while var taker = next() {
-            if let way = attempt(&taker, awaits, frames) { return way }
+            if let way = attempt(&taker, in: frames, awaits) { return way }
         }
-        return .done(declined.isEmpty ? .unclaimed(invocation.action, asked: rest.route.asked) : .declined(by: declined))
+        return .done(nobody)
     }
 
     /// Judges the request at a claim, and calls the handler; nil where it declines.
-    @inline(never)
-    private mutating func attempt(_ taker: inout Taker, _ awaits: Bool, _ frames: Frames) -> Way? {
+    @inline(__always)
+    private mutating func attempt(_ taker: inout Taker, in frames: Frames, _ awaits: Bool) -> Way? {
         let claim = taker.claim
         defer { withExtendedLifetime(taker.owner) {} }
         if !declined.isEmpty { taker.performer = taker.performer.after(declined.count) }
         if !taker.route.isUnchecked, let refusal = taker.refusal(isForced: rest.isForced) { return .done(refusal) }
         if !claim.isSync || awaits && claim.isAsync { return .wait(taker) }
-        if let dispatcher = claim.dispatcher {
-            return take(dispatcher.perform(taker.invocation, from: nil, force: rest.isForced)).map(Way.done)
-        }
+        if claim.dispatcher != nil { return send(taker).map(Way.done) }
         taker.invocation.call = frames.beginCall(rest)
         do {
             let reply = try claim.syncBody(taker.invocation)
@@ -124,11 +126,23 @@ struct Request {
                 declined.append(taker.performer)
                 return nil
             }
-            return .done(frames.cycle.map(Outcome.cycle) ?? Outcome(reply, by: taker.performer))
+            return .done(frames.isRefusing ? .cycle(frames.refuse()) : Outcome(reply, by: taker.performer))
         } catch {
             frames.endCall()
             return awaits ? .threw(error, taker) : .done(fail(error, taker))
         }
+    }
+
+    /// The outcome where nobody is left to be asked.
+    @inline(never)
+    private var nobody: Outcome {
+        declined.isEmpty ? .unclaimed(invocation.action, asked: rest.route.asked) : .declined(by: declined)
+    }
+
+    /// Sends the request to another dispatcher; nil where the next claim is to be asked.
+    @inline(never)
+    private mutating func send(_ taker: Taker) -> Outcome? {
+        taker.claim.dispatcher.flatMap { take($0.perform(taker.invocation, from: nil, force: rest.isForced)) }
     }
 
     /// The outcome that another dispatcher's outcome means; nil where the next claim is to be asked.
@@ -168,6 +182,7 @@ struct Request {
     }
 
     /// The outcome of a handler that threw, once the error has bubbled.
+    @inline(never)
     private func fail(_ error: any Error, _ taker: Taker) -> Outcome {
         if error is CancellationError { return .cancelled(by: taker.performer) }
         return .failed(error, by: taker.performer, handledBy: taker.route.node.report(error).handledBy)
@@ -227,14 +242,14 @@ extension Invocation {
     @discardableResult
     public func performNext() -> Outcome {
         guard var request = going else { return .unclaimed(action, asked: .none) }
-        return request.perform()
+        return request.perform(in: .current)
     }
 
     /// Performs the claim that would have been next, by whichever handler; never leaves the caller's isolation.
     @discardableResult
     public func performNext() async -> Outcome {
         guard var request = going else { return .unclaimed(action, asked: .none) }
-        return await request.perform(askedBy: start ?? request.rest.coordinator.root)
+        return await request.perform(askedBy: start ?? request.rest.route.node)
     }
 
     /// How the request goes on behind the handler that the invocation was made for; nil once that has ended.

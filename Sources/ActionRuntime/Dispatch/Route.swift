@@ -7,9 +7,10 @@ final class Route {
     let start: NodeID
     /// The name that was asked.
     let name: ActionName
-    /// The claim; nil at the end of a route, where nobody is left, and where it is still to be asked for (``readClaim(_:)``).
+    /// The claim; nil at the end of a route, where nobody is left, and where it is still to be asked for (``readClaim()``).
     let claim: Claim?
     private let unread: ResponderMethods?
+    private let tables: MethodTables
     /// The node of the claim; at the end, the start.
     let node: ActionNode
     /// The claim as data: its node, its kind, and the name as it arrives, which is the other end of a remapping or the name asked.
@@ -29,12 +30,12 @@ final class Route {
     /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
     init(
         _ name: ActionName, from start: ActionNode, asked: AskedNodes, _ finding: Search.Finding?, in stretch: Stretch,
-        then rest: Route?
+        _ tables: MethodTables, then rest: Route?
     ) {
         self.start = start.id
         self.name = name
         claim = finding?.claim
-        unread = finding?.unread
+        (unread, self.tables) = (finding?.unread, tables)
         node = finding?.stop.node ?? start
         performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
         block = finding?.block?.reason
@@ -60,10 +61,10 @@ final class Route {
     var action: ActionName { performer.action }
 
     /// The method of a responder whose table had not to be read before; nil where it has none.
-    func readClaim(_ tables: MethodTables) -> Claim? { unread?.claim(action, tables) }
+    @inline(never) func readClaim() -> Claim? { unread?.claim(action, tables) }
 
     /// Whether the claim's node is still where the search found it.
-    var isStillThere: Bool { stretch.has(node) }
+    @inline(never) var isStillThere: Bool { stretch.has(node) }
 }
 
 /// The claim of a route that takes a request, and the request as it arrives there.
@@ -74,16 +75,23 @@ struct Taker {
     /// The claim as data, or the target at another dispatcher.
     var performer: Performer
     /// The target at a dispatcher that is no coordinator; nil for a claim.
-    var answer: Target?
+    var answer: Answer?
     /// What the claim ends with, retained until the request has been dealt with.
     var owner: AnyObject?
 
     var target: Target {
-        if let answer { return answer }
+        if let answer { return answer.target }
         defer { withExtendedLifetime(owner) {} }
         // The parameters of a name may be a closure's to say.
         return Target(
             node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
             source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
+    }
+
+    /// A target in an object, so that takers are small.
+    final class Answer {
+        let target: Target
+
+        init(_ target: Target) { self.target = target }
     }
 }

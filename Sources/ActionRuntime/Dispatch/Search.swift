@@ -87,9 +87,9 @@ struct Search {
     /// The route of the findings from a start.
     func route(from start: ActionNode) -> Route {
         let asked = path.asked, stretch = path.stretches[0]
-        let end = Route(name, from: start, asked: asked, nil, in: stretch, then: nil)
+        let end = Route(name, from: start, asked: asked, nil, in: stretch, tables, then: nil)
         return findings.reversed().reduce(end) { rest, finding in
-            Route(name, from: start, asked: asked, finding, in: stretch, then: rest)
+            Route(name, from: start, asked: asked, finding, in: stretch, tables, then: rest)
         }
     }
 }

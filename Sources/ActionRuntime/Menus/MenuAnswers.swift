@@ -153,7 +153,7 @@ struct MenuAnswers {
             guard let route = coordinator.route(question.action, from: start, to: nil) else {
                 return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
-            var request = Request(invocation: invocation, rest: .init(coordinator: coordinator, route: route))
+            var request = Request(invocation: invocation, rest: .init(route: route))
             let taker = request.next()
             var basis: Basis? = Basis(route, way, by: coordinator)
             var asked: Route? = route
