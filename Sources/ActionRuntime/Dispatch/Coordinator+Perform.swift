@@ -93,7 +93,7 @@ extension Coordinator {
         let outer = frames.dispatch
         if let observed { frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
-        guard let route = route(invocation.action, from: only == nil ? node : start, to: only) else { return .stale }
+        guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
         let outcome = request.perform()
         frames.dispatch = outer
