@@ -140,7 +140,7 @@ extension Coordinator {
         } tooDeep: { _ in
             nil
         }
-        guard let route else { return .cycle(Frames.current.refuse()) }
+        guard let route else { return .cycle(Lineage.cycle ?? Frames.current.refuse()) }
         var request = Request(invocation: invocation, rest: .init(coordinator: self, route: route, isForced: isForced))
         return await request.perform(askedBy: asker)
     }

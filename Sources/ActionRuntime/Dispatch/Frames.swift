@@ -58,6 +58,24 @@ final class Frames {
 
     @inline(never) private func allow() { (limit, cycle) = (DispatchError.maximumDepth, nil) }
 
+    /// Begins the frame of an asynchronous handler or rule, until ``end(_:)``; false where no frame is free.
+    func begin(_ request: NestedRequest) -> Bool {
+        switch request {
+        case .action(let name): return begin(name)
+        case .signal(let signal):
+            guard beginBubble() else { return false }
+            signals[depth - 1] = signal
+            return true
+        }
+    }
+
+    /// Ends the innermost frame, which began for a handler or rule.
+    func end(_ request: NestedRequest) {
+        // Releases nothing: the caller retains the request.
+        if case .signal = request { signals[depth - 1] = nil }
+        end()
+    }
+
     /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
     ///
     /// Without that, requests that each send two others would go on for 2¹²⁸ steps. The cycle begins with the first request
