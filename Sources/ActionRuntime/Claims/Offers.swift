@@ -194,7 +194,9 @@ final class Offers: Attachment {
     }
 
     private func takeOut(_ serial: UInt64, for name: ActionName) {
-        guard let index = closures.index(forKey: name), let claim = closures.values[index].remove(serial) else { return }
+        guard let index = closures.index(forKey: name), let claim = closures.values[index].remove(serial) else {
+            return
+        }
         if closures.values[index].isEmpty { closures.remove(at: index) }
         claim.cancel()
         node.changed(name)

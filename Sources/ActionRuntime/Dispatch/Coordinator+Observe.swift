@@ -19,8 +19,9 @@ extension Coordinator {
     /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested is told when the
     /// outermost dispatch has ended that the same coordinator observes; where more than 1,024 wait, as in a loop of events
     /// inside a handler, they are told at once. What is nested in an asynchronous handler is not held back, since that may go on
-    /// for as long as the program runs. Who is told of a dispatch is decided when it has ended; one that nobody observed before
-    /// counts as begun then.
+    /// for as long as the program runs. The coordinators that would have heard of a dispatch when it began hear of it when it has
+    /// ended, also where its handler has ended the hosting or moved the host; so do those that are around it by then. A dispatch
+    /// that nobody observed before it ended counts as begun then.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         let observer = Observer(hear)
@@ -47,6 +48,13 @@ extension Coordinator {
         return [self] + outer.filter { $0 !== self }
     }
 
+    /// The coordinators that hear of a dispatch that has ended: those that would have when it began, and those that do now.
+    private func hearing(of dispatch: ObservedDispatch?) -> [Coordinator] {
+        let now = isObserved ? hearing : []
+        guard let first = dispatch?.firstHearers else { return now }
+        return first + now.filter { hearer in !first.contains { $0 === hearer } }
+    }
+
     /// Begins a dispatch that somebody observes; nil where nobody does.
     @inline(never)
     func beginObserved(isAwaited: Bool = false) -> ObservedDispatch? {
@@ -65,7 +73,8 @@ extension Coordinator {
         if TreeChanges.areWatched, changes.shared.isWatched { changes.shared.noteAnswers() }
         let nesting = Frames.current
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
-        if isObserved, case let hearing = hearing, hearing.contains(where: { !$0.observers.isEmpty }) {
+        let hearing = hearing(of: dispatch)
+        if hearing.contains(where: { !$0.observers.isEmpty }) {
             let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing, in: nesting)
             let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome)
             (ended, own) = (dispatch, HeldRecord(record: record, hearing: hearing))

@@ -90,7 +90,7 @@ extension Coordinator {
         let outer = frames.dispatch
         if let observed { frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
-        guard let route = route(invocation.action, from: only == nil ? node : start, to: only) else { return .stale }
+        guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
         let outcome = request.perform(in: frames)
         frames.dispatch = outer
@@ -137,7 +137,7 @@ extension Coordinator {
         } tooDeep: { _ in
             nil
         }
-        guard let route else { return .cycle(Frames.current.refuse()) }
+        guard let route else { return .cycle(Lineage.cycle ?? Frames.current.refuse()) }
         var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
         return await request.perform(askedBy: asker)
     }

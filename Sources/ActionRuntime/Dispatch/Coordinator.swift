@@ -36,7 +36,7 @@ public final class Coordinator {
     /// The first responder (`Coordinator+Focus.swift`).
     weak var focus: ActionNode?
     /// The number of the node where requests start that name none: that of the first responder, else of the root.
-    @exclusivity(unchecked) var focusNumber: UInt64
+    var focusNumber: UInt64
     /// Those who hear of it, in the order in which they were added.
     var focusObservers: [FocusObserver] = []
     /// How often it was changed, and of which change all were told, or began to be.
@@ -105,7 +105,7 @@ public final class Coordinator {
     /// The observers, in the order in which they were added.
     var observers: [Observer] = []
     /// Whether there may be anybody to tell of dispatches: an observer, or an outer coordinator.
-    @exclusivity(unchecked) var isObserved = false
+    var isObserved = false
     /// The frames of threads: kept here, because Swift looks on every use of a static property whether it was made.
     let frames = Frames.local
     /// Creates a coordinator for the tree below a node, which it owns.

@@ -21,9 +21,8 @@ final class Frames {
         var lastCall: UInt64
     }
 
-    // Each access is over before anything else runs, and only this thread has the object: so no access overlaps another one, and
-    // none is checked for that.
-    @exclusivity(unchecked) private var state: State
+    // Each access is over before anything else runs.
+    private var state: State
     /// The names of the cycle that is refused; nil while none is.
     private(set) var cycle: [String]?
     /// The events and errors that are sent in frames, for their names.
@@ -63,6 +62,24 @@ final class Frames {
 
     /// Whether a cycle is refused.
     @inline(__always) var isRefusing: Bool { state.limit != DispatchError.maximumDepth }
+
+    /// Begins the frame of an asynchronous handler or rule, until ``end(_:)``; false where no frame is free.
+    func begin(_ request: NestedRequest) -> Bool {
+        switch request {
+        case .action(let name): return begin(name)
+        case .signal(let signal):
+            guard beginBubble() else { return false }
+            signals[state.depth - 1] = signal
+            return true
+        }
+    }
+
+    /// Ends the innermost frame, which began for a handler or rule.
+    func end(_ request: NestedRequest) {
+        // Releases nothing: the caller retains the request.
+        if case .signal = request { signals[state.depth - 1] = nil }
+        end()
+    }
 
     /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
     ///

@@ -52,7 +52,7 @@
             for watch in watches { watch.end() }
             watches = []
         }
-        let reply = try await run(body, input, lineage, isolation: #isolation)
+        let reply = try await run(request, body, input, lineage, isolation: #isolation)
         cycle = lineage.refusedCycle
         return reply
     }
@@ -62,12 +62,16 @@
     /// Without an isolation such a task would run concurrently with the caller. There the handler is awaited directly, and is
     /// cancelled with the caller's task only.
     private func run<Input, Reply: Sendable>(
-        _ body: @escaping (Input) async throws -> Reply, _ input: Input, _ lineage: Lineage,
+        _ request: NestedRequest, _ body: @escaping (Input) async throws -> Reply, _ input: Input, _ lineage: Lineage,
         isolation: isolated (any Actor)?
     ) async throws -> Reply {
         guard isolation != nil else {
             return try await Lineage.$current.withValue(lineage) { try await body(input) }
         }
+        // The task's first part runs on top of this function's stack, so a frame of the thread counts it: a task without a lineage
+        // that the handler begins at once would otherwise have no end.
+        let frames = Frames.current
+        guard frames.begin(request) else { throw DispatchError.tooDeep(frames.refuse()) }
         let result = TaskResult<Reply>(), isCancelledAlready = Task.isCancelled
         // A task that begins here runs on this isolation, which its closure captures.
         let task = Task.begin {
@@ -84,6 +88,7 @@
                 result.value = .failure(error)
             }
         }
+        frames.end(request)
         unsafe beginning = nil
         if result.value == nil {
             self.task = task

@@ -19,7 +19,7 @@ struct Lineage: Sendable {
     private struct State {
         /// What the handler or rule was called for; nil once that has ended.
         var request: NestedRequest?
-        /// The handler around this one; those that have ended are left out when the next one begins.
+        /// The handler around this one; those that have ended are left out when the next one begins, and when this one ends.
         var parent: Lineage?
         /// The handler's call; nil for a rule, and once the handler has ended.
         var call: Call?
@@ -69,7 +69,10 @@ struct Lineage: Sendable {
         return nil
     }
 
-    /// Notes that the handler has ended, and lets go of its request here.
+    /// Notes that the handler has ended, and lets go of its request here, and of the handlers around it that have ended.
+    ///
+    /// A handler that begins while the one around it still runs keeps that one. So each that ends keeps only what still runs
+    /// around it: handlers that end after their successor began, one after the other, form no chain.
     ///
     /// A task that inherits the lineage may be the last to let go of that, on whichever isolation; an event, which holds what its
     /// sender put into it, is not to be released there.
@@ -79,6 +82,7 @@ struct Lineage: Sendable {
             return (state.request, state.call)
         }
         withExtendedLifetime(former) {}
+        forgetEnded()
     }
 
     /// Lets go of the handlers around this one that have ended, so that no chain of them is kept.

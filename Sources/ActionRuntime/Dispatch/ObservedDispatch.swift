@@ -28,8 +28,10 @@
     private let awaiting: Awaiting?
     /// The dispatch that this one runs synchronously within; nil for none, and once this one has ended.
     private var outer: ObservedDispatch?
-    /// The coordinators that would hear of the dispatch when it began, and those that hear of what it holds; empty once it has
-    /// ended.
+    /// The coordinators that hear of the dispatch whatever becomes of the tree, because they would have when it began; empty once
+    /// it has ended.
+    private(set) var firstHearers: [Coordinator]
+    /// The same, and those that hear of what the dispatch holds; empty once it has ended.
     private var hearers: [Coordinator]
     private var records: [HeldRecord] = []
 
@@ -38,7 +40,7 @@
 
     /// Begins a dispatch.
     init(heardBy hearers: [Coordinator], in nesting: Frames, isAwaited: Bool = false) {
-        self.hearers = hearers
+        (firstHearers, self.hearers) = (hearers, hearers)
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
         let (onThread, inTask) = (nesting.dispatch, Self.current.flatMap(\.ifRunning))
         // Both are around this one; the one that began later is the inner one.
@@ -67,7 +69,7 @@
         let former = (outer, hearers)
         defer { withExtendedLifetime(former) {} }
         var ended = records
-        (outer, hearers, records) = (nil, [], [])
+        (outer, firstHearers, hearers, records) = (nil, [], [], [])
         if let own { ended.append(own) }
         var holder = former.0
         while let around = holder, !ended.contains(where: { $0.hearing.contains(where: around.isHeard) }) {

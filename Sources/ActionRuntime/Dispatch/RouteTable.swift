@@ -6,8 +6,7 @@ final class RouteTable {
     /// How often anything was forgotten; a search that was changed meanwhile is not remembered.
     private(set) var forgotten: UInt64 = 0
     /// The routes, by the name, then by the start and the name; a route replaces the one in its place.
-    // No access calls anything: so none overlaps another one, and none is checked for that.
-    @exclusivity(unchecked) private var buckets: [[Route?]] = Array(repeating: [nil], count: 64)
+    private var buckets: [[Route?]] = Array(repeating: [nil], count: 64)
     private var paths: [UInt64: Path] = [:]
     /// The names that were found remapped, whose routes depend on other names.
     private var hasRemaps = false

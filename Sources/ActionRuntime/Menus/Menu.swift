@@ -126,9 +126,14 @@ extension MenuItem {
         return switch self {
         case .command(let command): command.shortcut.map { [KeyBinding($0, of: command)] } ?? []
         case .menu(let menu): depth < Menu.maximumDepth ? bindings(in: menu.items) : []
-        case .section(_, let make): depth < Menu.maximumDepth ? bindings(in: make()) : []
+        case .section(_, let make): depth < Menu.maximumDepth ? bindings(in: Self.made(by: make)) : []
         case .separator: []
         }
+    }
+
+    /// The items of a section, made by user code in a frame; none where no frame is free.
+    static func made(by make: () -> [MenuItem]) -> [MenuItem] {
+        Frames.current.run(Forwarder.handleAction, make) { _ in [] }
     }
 }
 

@@ -116,9 +116,7 @@ struct MenuAnswers {
     /// Whether a command's condition hides it.
     func excludes(_ command: Command) -> Bool {
         guard let condition = command.condition else { return false }
-        return !condition.evaluate { key in
-            if let keys { keys.state(key) } else { coordinator.conditionValues?(key) }
-        }
+        return !coordinator.meets(condition, keys)
     }
 
     /// The target's answer for a command; whether the command itself is declared disabled is not part of it.

@@ -232,7 +232,7 @@ extension MenuSnapshot.Item {
                 if depth == Menu.maximumDepth {
                     items.append(.init(Menu(id), at: depth + 1, &answers))
                 } else {
-                    add(make(), at: depth + 1, &answers)
+                    add(MenuItem.made(by: make), at: depth + 1, &answers)
                 }
             case .command(let command): items.append(.init(command, &answers))
             }

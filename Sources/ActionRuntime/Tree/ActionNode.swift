@@ -46,10 +46,9 @@ public final class ActionNode {
     ///
     /// Nodes below that nobody else holds are released one after the other, however deep they stand.
     deinit {
-        if let listing {
-            Places.remove(listing.number)
-            listing.changes?.note(nil)
-        }
+        if let listing { Places.remove(listing.number) }
+        // Whoever is woken may look at a child's parent, so the children lose it first.
+        defer { listing?.changes?.note(nil) }
         if attachments.isEmpty, below.isEmpty { return }
         var endings: [() -> Void] = []
         var waiting = end(&endings)
@@ -68,17 +67,22 @@ public final class ActionNode {
         if below.isEmpty { return [] }
         let children = Array(below.elements), watchers = watchers
         below = SerialList()
-        for child in children { child.losesParent(watchers) }
+        for child in children { child.losesParent() }
+        // A watcher goes up from where it is concerned, and may run user code, so it is asked once no child has the parent any
+        // more, and told once all were asked.
+        let told = children.filter { $0.listing != nil }.flatMap { child in
+            watchers.filter { $0.isConcerned(by: child) }.map { ($0, child) }
+        }
+        for (watcher, child) in told { watcher.subtreeLeft(child) }
         return children
     }
 
     /// The parent is being released: the node becomes the top of a tree.
-    private func losesParent(_ watchers: [any Watcher]) {
+    private func losesParent() {
         parent = nil
         guard let listing else { return }
         Places.move(listing.number, self)
         Ancestry.stamp.add(1)
-        for watcher in watchers where watcher.isConcerned(by: self) { watcher.subtreeLeft(self) }
     }
 
     /// The name of a node that is given a text: the text itself, but `_` for the empty one.

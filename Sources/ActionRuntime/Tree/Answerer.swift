@@ -52,7 +52,9 @@ extension ActionNode {
     /// Those who answer for the tree below this node, in the order in which they were made.
     var answerers: [any Answerer] {
         var all: [any Answerer] = []
-        let _: Never? = firstAnswerer { all.append($0); return nil }
+        let _: Never? = firstAnswerer {
+            all.append($0); return nil
+        }
         return all
     }
 
@@ -79,7 +81,9 @@ extension ActionNode {
     func forEachAnswerer(_ body: (any Answerer) -> Void) {
         var next = nearestRoot
         while let root = next {
-            let _: Never? = root.firstAnswerer { body($0); return nil }
+            let _: Never? = root.firstAnswerer {
+                body($0); return nil
+            }
             next = root.above?.nearestRoot
         }
     }

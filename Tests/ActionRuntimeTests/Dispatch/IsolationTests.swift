@@ -229,7 +229,7 @@ extension Task where Success == Void, Failure == Never {
         #expect(root == nil)
     }
 
-    @Test("who is told is decided when a dispatch has ended")
+    @Test("those are told of a dispatch who would have heard of it when it began, or hear when it has ended")
     func hostedMeanwhile() {
         var log: [String] = []
         let (outer, inner) = (Coordinator(root: ActionNode("outer")), Coordinator(root: ActionNode("inner")))
@@ -240,7 +240,9 @@ extension Task where Success == Void, Failure == Never {
         inner.perform("in:")
         #expect(log == ["outer in:"])
         inner.perform("out:")
-        #expect(log == ["outer in:"])
+        #expect(log == ["outer in:", "outer out:"])
+        inner.perform("out:")
+        #expect(log == ["outer in:", "outer out:"])
         withExtendedLifetime(outer) {}
     }
 }

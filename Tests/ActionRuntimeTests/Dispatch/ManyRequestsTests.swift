@@ -71,9 +71,7 @@ import Testing
         withExtendedLifetime((app, coordinator)) {}
     }
 
-    @Test(
-        "handlers that end after their successor began keep no chain of those before",
-        .disabled("they keep all of them"))
+    @Test("handlers that end after their successor began keep no chain of those before")
     func successors() async {
         await #expect(processExitsWith: .success) {
             let growth = await ProcessorTime.growth(from: 500, to: 5_000) { await Self.relay($0) }

@@ -118,9 +118,7 @@ struct ObservedTaskTests {
     /// What a handler in the hosted tree does to the panel that hosts it.
     enum Change: CaseIterable { case removed, moved, movedAway, unhosted }
 
-    @Test(
-        "Those are told who observed when it began", .disabled("who is told is decided when it has ended"),
-        arguments: Change.allCases)
+    @Test("Those are told who observed when it began", arguments: Change.allCases)
     func hostChanges(_ change: Change) {
         let app = ActionNode("app"), outer = Coordinator(root: app)
         let panel = ActionNode("panel", in: app), side = ActionNode("side", in: app)

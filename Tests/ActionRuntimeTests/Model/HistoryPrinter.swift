@@ -61,7 +61,7 @@ struct HistoryPrinter {
     private mutating func declare(_ body: String) {
         func uses(_ text: String) -> Bool { body.contains(text) }
         add("var log: [String] = []")
-        let isSet = uses("\n    s[") || uses("    s[")
+        let isSet = body.contains(#/\bs\[[0-9]+\] = /#)
         if uses("s[") { add("\(isSet ? "var" : "let") s = Array(repeating: false, count: \(FlagCondition.flagCount))") }
         if uses("isAwake") { add("var isAwake = false") }
         if uses("played.") { add("var played: Set<Int> = []") }

@@ -557,7 +557,8 @@ extension ReferenceModel {
         }
         if let only {
             entered.append(hub)
-            walk(from: only, to: only, Stretch(to: only.top))
+            // What moves with its coordinator's root is not detached from what the coordinator answers for.
+            walk(from: only, to: only, Stretch(to: hub.root.isAbove(only) ? hub.root : only.top))
         } else {
             climb(from: start, in: hub)
         }

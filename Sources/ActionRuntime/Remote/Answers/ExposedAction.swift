@@ -123,7 +123,7 @@ struct Exposer {
     fileprivate func shows(_ command: Command) -> Bool {
         if command.attributes.contains(.hidden) { return false }
         guard let condition = command.condition else { return true }
-        return condition.evaluate { key in keys.map { $0.state(key) } ?? coordinator.conditionValues?(key) }
+        return coordinator.meets(condition, keys)
     }
 
     /// Names as actions with any arguments, with the command that shows each.
@@ -258,7 +258,8 @@ extension MenuItem {
         switch self {
         case .command(let command): [command]
         case .menu(let menu) where depth < Menu.maximumDepth: menu.items.flatMap { $0.commands(at: depth + 1) }
-        case .section(_, let make) where depth < Menu.maximumDepth: make().flatMap { $0.commands(at: depth + 1) }
+        case .section(_, let make) where depth < Menu.maximumDepth:
+            Self.made(by: make).flatMap { $0.commands(at: depth + 1) }
         case .separator, .menu, .section: []
         }
     }

@@ -31,7 +31,7 @@ struct ShownMenu {
                     let inner = ShownMenu(menu, at: depth + 1, exposes)
                     // A menu that is empty only because commands are left out would tell that there are such commands.
                     if inner.isShown { all.append(.menu(inner)) } else { isWhole = false }
-                case .section(_, let make) where depth < Menu.maximumDepth: add(make(), at: depth + 1)
+                case .section(_, let make) where depth < Menu.maximumDepth: add(MenuItem.made(by: make), at: depth + 1)
                 case .menu, .section: continue
                 }
             }
