@@ -53,7 +53,11 @@ extension Forest {
 
     /// The nodes that are asked, in order.
     func way(of question: Question) -> [Stop] {
-        if let only = question.only { return [Stop(node: only, stretch: Stretch(to: only.top))] }
+        if let only = question.only {
+            // What moves with its coordinator's root is not detached from what the coordinator answers for.
+            let root = question.hub.root
+            return [Stop(node: only, stretch: Stretch(to: root.isAbove(only) ? root : only.top))]
+        }
         var way: [Stop] = []
         var entered: [Hub] = []
 
