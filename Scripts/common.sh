@@ -51,11 +51,22 @@ skip_without() {
 run_tests() {
     local log=$scratch/tests-$1.log
     mkdir -p "$scratch"
-    swift test --disable-xctest "${@:2}" >"$log" 2>&1 || fail "$(grep -avE '^(◇|✔) |^\[[0-9]+/[0-9]+\]' "$log")" "Tests fail ($1); all of it is in $log."
+    # A test that never ends is told, too; where the system has no such program, somebody has to look.
+    local limit=()
+    if command -v timeout >/dev/null; then limit=(timeout --kill-after 10 "${ACTIONRUNTIME_TEST_SECONDS:-1200}"); fi
+    "${limit[@]}" swift test --disable-xctest "${@:2}" >"$log" 2>&1 ||
+        fail "$(grep -avE '^(◇|✔) |^\[[0-9]+/[0-9]+\]' "$log")" "$(unended "$log" | sed 's/^/Not ended: /')" \
+            "Tests fail ($1); all of it is in $log."
     grep -aE '^(Skipped|Chaos):|[Ss]eed' "$log" | sort | uniq | head -n 20 || true
     grep -aE '^[^ ]+ Test run with [1-9][0-9]* tests? .*passed' "$log" >"$scratch/closing-$1" ||
         fail "$(tail -n 20 "$log")" "No test ran ($1)."
     cat "$scratch/closing-$1"
+}
+
+# The tests that began and did not end, by the log of a run.
+unended() {
+    comm -23 <(sed -nE 's/^◇ Test (".*"|[[:alnum:]_]+\(.*\)) started\.$/\1/p' "$1" | sort -u) \
+        <(sed -nE 's/^[✔✘] Test (".*"|[[:alnum:]_]+\(.*\)) (with [0-9]+ test cases? )?(passed|failed) after.*/\1/p' "$1" | sort -u)
 }
 
 # Builds the benchmarks, and prints the path of their program. The log is shown where it fails.
