@@ -23,7 +23,7 @@ extension Coordinator {
         for invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
         answer(invocation.action) {
-            taker(of: invocation, from: start, to: only)?.target
+            taken(invocation, from: start, to: only)?.target
         } tooDeep: { _ in
             nil
         }
@@ -43,21 +43,21 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
         answer(invocation.action) {
-            taker(of: invocation, from: start, to: only) != nil
+            taken(invocation, from: start, to: only) != nil
         } tooDeep: { _ in
             false
         }
     }
 
-    /// The first claim that takes a request; nil where nobody does.
+    /// A request at the first claim that takes it; nil where nobody does.
     ///
     /// To be called in a frame.
-    private func taker(
-        of invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
-    ) -> Taker? {
+    private func taken(
+        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
+    ) -> Request? {
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        var request = Request(invocation: invocation, rest: .init(route: route))
-        return request.next()
+        var request = Request(invocation, along: route)
+        return request.find() ? request : nil
     }
 }
 
@@ -101,17 +101,16 @@ extension Coordinator {
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
-        let frames = frames.current
-        guard frames.begin(invocation.action) else {
+        guard Frames.begin(invocation.action) else {
             return .refused(
-                invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(frames.refuse()).sentence)
+                invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(Frames.refuse()).sentence)
         }
-        defer { frames.end() }
+        defer { Frames.end() }
         guard let route = route(invocation.action, from: start, to: only) else {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
-        var request = Request(invocation: invocation, rest: .init(route: route))
-        return request.next()?.judgement(knowledge).validation ?? .unclaimed(invocation, !knowledge.isUnknown)
+        var request = Request(invocation, along: route)
+        return request.find() ? request.judgement(knowledge).validation : .unclaimed(invocation, !knowledge.isUnknown)
     }
 }
 

@@ -48,7 +48,7 @@ extension Coordinator {
         focusChanges.told = change
         for observer in focusObservers where !observer.isCancelled {
             // In a frame, because an observer may set another one without end.
-            Frames.current.run(Forwarder.handleAction) {
+            Frames.run(Forwarder.handleAction) {
                 observer.hear(firstResponder)
             } tooDeep: { _ in
             }

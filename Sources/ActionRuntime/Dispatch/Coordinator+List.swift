@@ -10,10 +10,10 @@ extension Coordinator {
             let invocation = Invocation(name)
             return answer(name) {
                 guard let route = route(name, from: start, to: nil) else { return nil }
-                var request = Request(invocation: invocation, rest: .init(route: route))
-                return request.next().map {
-                    AvailableAction(name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
-                }
+                var request = Request(invocation, along: route)
+                guard request.find() else { return nil }
+                return AvailableAction(
+                    name: name, target: request.target, validation: request.judgement(.unknown).validation)
             } tooDeep: { _ in
                 nil
             }
@@ -23,7 +23,7 @@ extension Coordinator {
     /// The names that are registered on the path from a node, in order.
     func names(from start: ActionNode) -> [ActionName] {
         // Reading a responder's table runs user code, which may ask again.
-        Frames.current.run(Forwarder.handleAction) {
+        Frames.run(Forwarder.handleAction) {
             registeredNames(from: start)
         } tooDeep: { _ in
             []
@@ -48,7 +48,7 @@ extension Coordinator {
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(for text: String, from start: (any RequestStart)? = nil) -> [String] {
         var names = Set(names(from: startNode(start) ?? root))
-        Frames.current.run(Forwarder.handleAction) {
+        Frames.run(Forwarder.handleAction) {
             for node in root.preorder {
                 if let offers = node.offers { names.formUnion(offers.names(tables)) }
             }

@@ -60,7 +60,7 @@ extension Coordinator {
     func beginObserved(isAwaited: Bool = false) -> ObservedDispatch? {
         let hearing = hearing
         guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
-        return ObservedDispatch(heardBy: hearing, in: Frames.current, isAwaited: isAwaited)
+        return ObservedDispatch(heardBy: hearing, isAwaited: isAwaited)
     }
 
     /// Tells those who watch and observe of a dispatch that has ended.
@@ -71,11 +71,10 @@ extension Coordinator {
         _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?
     ) {
         if TreeChanges.areWatched, changes.shared.isWatched { changes.shared.noteAnswers() }
-        let nesting = Frames.current
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         let hearing = hearing(of: dispatch)
         if hearing.contains(where: { !$0.observers.isEmpty }) {
-            let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing, in: nesting)
+            let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing)
             let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome)
             (ended, own) = (dispatch, HeldRecord(record: record, hearing: hearing))
         }
@@ -83,9 +82,9 @@ extension Coordinator {
         guard let held = ended?.end(with: own), !held.isEmpty else { return }
         // In a frame of its own: observers may dispatch in their turn, without end. Where there is no room for the frame, they
         // hear of these dispatches only.
-        guard nesting.begin(invocation.action) else { return nesting.tell { held.forEach { $0.tell() } } }
+        guard Frames.begin(invocation.action) else { return Frames.tell { held.forEach { $0.tell() } } }
         held.forEach { $0.tell() }
-        nesting.end()
+        Frames.end()
     }
 }
 

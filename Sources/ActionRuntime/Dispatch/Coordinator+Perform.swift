@@ -67,15 +67,15 @@ extension Coordinator {
     /// Performs a request, by a synchronous handler.
     @inline(__always)
     private func dispatch(
-        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
+        _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
-        var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
-        let outcome = request.perform(in: frames.current)
+        var request = Request(invocation, along: route, isForced: isForced)
+        let outcome = request.perform()
         // Somebody may have begun to observe in the handler.
         if isObserved || TreeChanges.areWatched {
-            tell(invocation, from: route.start, isForced: isForced, outcome, nil)
+            tell(request.asked, from: route.start, isForced: isForced, outcome, nil)
         }
         return outcome
     }
@@ -86,14 +86,13 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         guard let node = only ?? startNode(start), startNode(start) != nil else { return .stale }
-        let (observed, frames) = (beginObserved(), frames.current)
-        let outer = frames.dispatch
-        if let observed { frames.dispatch = observed }
+        let observed = beginObserved(), outer = Frames.dispatch
+        if let observed { Frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
-        var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
-        let outcome = request.perform(in: frames)
-        frames.dispatch = outer
+        var request = Request(invocation, along: route, isForced: isForced)
+        let outcome = request.perform()
+        Frames.dispatch = outer
         tell(invocation, from: route.start, isForced: isForced, outcome, observed)
         return outcome
     }
@@ -137,8 +136,8 @@ extension Coordinator {
         } tooDeep: { _ in
             nil
         }
-        guard let route else { return .cycle(Lineage.cycle ?? Frames.current.refuse()) }
-        var request = Request(invocation: invocation, rest: .init(route: route, isForced: isForced))
+        guard let route else { return .cycle(Lineage.cycle ?? Frames.refuse()) }
+        var request = Request(invocation, along: route, isForced: isForced)
         return await request.perform(askedBy: asker)
     }
 }

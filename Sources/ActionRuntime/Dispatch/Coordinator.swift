@@ -106,8 +106,7 @@ public final class Coordinator {
     var observers: [Observer] = []
     /// Whether there may be anybody to tell of dispatches: an observer, or an outer coordinator.
     var isObserved = false
-    /// The frames of threads: kept here, because Swift looks on every use of a static property whether it was made.
-    let frames = Frames.local
+
     /// Creates a coordinator for the tree below a node, which it owns.
     public init(root: ActionNode) {
         self.root = root

@@ -1,101 +1,96 @@
-/// The frames of a thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
+private import CActionRuntime
+
+/// The frames of the current thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
 ///
 /// They bound the depth of the thread's stack: what is nested synchronously is nested on one thread, through whichever trees
-/// and tasks it goes. ``Lineage`` counts asynchronous handlers.
-final class Frames {
-    private struct Frame {
-        var name = Forwarder.handleAction
-        /// The number of the handler's call that runs in the frame; 0 for none.
-        var call: UInt64 = 0
-        /// How the request goes on behind the claim that is called.
-        var rest: Request.Rest?
+/// and tasks it goes. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``Lineage`` counts
+/// asynchronous handlers.
+enum Frames {
+    /// What few frames have: the rest is in variables of C.
+    private final class Notes {
+        /// The names of the cycle that is refused; nil while none is.
+        var cycle: [String]?
+        /// The events and errors that are sent in frames, for their names.
+        var signals: [Int: Signal] = [:]
+        var isTelling = false
+        var dispatch: ObservedDispatch?
     }
 
-    private struct State {
-        /// The frames, of which those below ``depth`` are in use.
-        var frames = Array(repeating: Frame(), count: DispatchError.maximumDepth)
-        /// How many frames are in use.
-        var depth = 0
-        /// How many may be used: all, or those before a cycle while that is refused.
-        var limit = DispatchError.maximumDepth
-        var lastCall: UInt64
-    }
+    private static let notes = ThreadLocal { Notes() }
 
-    // Each access is over before anything else runs.
-    private var state: State
-    /// The names of the cycle that is refused; nil while none is.
-    private(set) var cycle: [String]?
-    /// The events and errors that are sent in frames, for their names.
-    private var signals: [Int: Signal] = [:]
-    private var isTelling = false
-    /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
-    var dispatch: ObservedDispatch?
+    private static var maximum: Int32 { Int32(DispatchError.maximumDepth) }
 
-    static let local = ThreadLocal { Frames() }
-
-    /// The current thread's.
-    static var current: Frames { local.current }
-
-    private init() {
-        // The numbers of calls differ from thread to thread.
-        state = State(lastCall: SharedCounter.threads.add(1) << 40)
-    }
+    // MARK: Beginning and ending
 
     /// Begins the frame of a request for an action; false where no frame is free.
-    @inline(__always) func begin(_ action: ActionName) -> Bool {
-        guard state.depth < state.limit else { return false }
-        state.frames[state.depth].name = action
-        state.depth += 1
-        return true
-    }
+    @inline(__always) static func begin(_ action: ActionName) -> Bool { action_frame_begin(action.id) }
 
     /// Begins the frame of a bubble, before it calls rules; false where no frame is free.
-    func beginBubble() -> Bool { begin(Forwarder.handleAction) }
+    static func beginBubble() -> Bool { begin(Forwarder.handleAction) }
 
     /// Ends the innermost frame; where a refused cycle began with it, requests are answered again.
-    @inline(__always) func end() {
-        state.depth -= 1
-        if state.depth == state.limit { allow() }
+    @inline(__always) static func end() { if action_frame_end() { allow() } }
+
+    @inline(never) private static func allow() {
+        action_frame_set_limit(maximum)
+        notes.current.cycle = nil
     }
 
-    @inline(never) private func allow() { (state.limit, cycle) = (DispatchError.maximumDepth, nil) }
-
     /// Whether a cycle is refused.
-    @inline(__always) var isRefusing: Bool { state.limit != DispatchError.maximumDepth }
+    @inline(__always) static var isRefusing: Bool { action_frame_limit() != maximum }
+
+    /// The names of the cycle that is refused; nil while none is.
+    static var cycle: [String]? { isRefusing ? notes.current.cycle : nil }
+
+    /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
+    static var dispatch: ObservedDispatch? {
+        get { notes.current.dispatch }
+        set { notes.current.dispatch = newValue }
+    }
 
     /// Begins the frame of an asynchronous handler or rule, until ``end(_:)``; false where no frame is free.
-    func begin(_ request: NestedRequest) -> Bool {
+    static func begin(_ request: NestedRequest) -> Bool {
         switch request {
         case .action(let name): return begin(name)
         case .signal(let signal):
             guard beginBubble() else { return false }
-            signals[state.depth - 1] = signal
+            note(signal, at: innermost)
             return true
         }
     }
 
     /// Ends the innermost frame, which began for a handler or rule.
-    func end(_ request: NestedRequest) {
+    static func end(_ request: NestedRequest) {
         // Releases nothing: the caller retains the request.
-        if case .signal = request { signals[state.depth - 1] = nil }
+        if case .signal = request { note(nil, at: innermost) }
         end()
     }
+
+    private static var innermost: Int { Int(action_frame_depth()) - 1 }
+
+    private static func note(_ signal: Signal?, at frame: Int) { notes.current.signals[frame] = signal }
 
     /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
     ///
     /// Without that, requests that each send two others would go on for 2¹²⁸ steps. The cycle begins with the first request
     /// whose name comes again. Where none does, all but the outermost belong to it.
     /// - Returns: The names of the cycle.
-    func refuse() -> [String] {
+    static func refuse() -> [String] {
         if let cycle { return cycle }
-        let names = state.frames[..<state.depth].enumerated().map { signals[$0]?.name ?? $1.name.text }
+        let notes = notes.current
+        let names = (0..<action_frame_depth()).map { frame in
+            notes.signals[Int(frame)]?.name ?? ActionName(id: action_frame_name(frame)).text
+        }
         let new = names.cycle
-        (state.limit, cycle) = (names.startOfCycle, new)
+        notes.cycle = new
+        action_frame_set_limit(Int32(names.startOfCycle))
         return new
     }
 
+    // MARK: Running in a frame
+
     /// Calls a closure in a frame for an action; calls the other one with the names of the cycle where no frame is free.
-    func run<Result>(
+    static func run<Result>(
         _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard begin(action) else { return refused(refuse()) }
@@ -104,67 +99,55 @@ final class Frames {
     }
 
     /// Calls a closure in a frame for an event or error; the other one where no frame is free.
-    func run<Result>(
+    static func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard beginBubble() else { return refused(refuse()) }
-        let own = state.depth - 1
-        signals[own] = signal
+        let own = innermost
+        note(signal, at: own)
         defer {
             // Releasing the event runs user code, which may use the frame again; the caller still retains it.
-            signals[own] = nil
+            note(nil, at: own)
             end()
         }
         return try body()
     }
 
     /// Calls a rule; gives also the names of the cycle that it was part of, where one was refused.
-    func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> (RuleReply, [String]?) {
-        let own = state.depth - 1
-        signals[own] = signal
+    static func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> (RuleReply, [String]?) {
+        let own = innermost
+        note(signal, at: own)
         // A rule that ends takes the refusal of a cycle with it that began with it.
         defer {
-            signals[own] = nil
-            if state.limit == own { allow() }
+            note(nil, at: own)
+            if action_frame_limit() == own { allow() }
         }
         let reply = try body(signal)
         return (reply, cycle)
     }
 
     /// Tells observers of a request that was refused; they are not told of requests that they send meanwhile.
-    func tell(_ body: () -> Void) {
-        guard !isTelling else { return }
-        isTelling = true
+    static func tell(_ body: () -> Void) {
+        let notes = notes.current
+        guard !notes.isTelling else { return }
+        notes.isTelling = true
         body()
-        isTelling = false
+        notes.isTelling = false
     }
 
     // MARK: Calls
 
-    /// Notes in the innermost frame that a claim is called, until ``endCall()``; gives the number of the call.
-    @inline(__always) func beginCall(_ rest: Request.Rest) -> UInt64 {
-        state.lastCall += 1
-        state.frames[state.depth - 1].call = state.lastCall
-        state.frames[state.depth - 1].rest = rest
-        return state.lastCall
-    }
+    /// Notes in the innermost frame that a handler is called, until ``endCall()``; gives the number of the call, which no other
+    /// of the process has.
+    @inline(__always) static func beginCall() -> UInt64 { action_call_begin() }
 
-    /// Forgets the call of the innermost frame, whose route the request retains.
-    @inline(__always) func endCall() {
-        state.frames[state.depth - 1].call = 0
-        state.frames[state.depth - 1].rest = nil
-    }
+    @inline(__always) static func endCall() { action_call_end() }
 
-    /// A number for a call, which no other of the process has.
-    func nextCall() -> UInt64 {
-        state.lastCall += 1
-        return state.lastCall
-    }
+    /// A number for a call that is awaited, and runs in no frame.
+    static func nextCall() -> UInt64 { action_call_number() }
 
-    /// How the request of a call that runs on the thread goes on; nil once the call has ended.
-    func rest(of call: UInt64) -> Request.Rest? {
-        state.frames[..<state.depth].last { $0.call == call }?.rest
-    }
+    /// Whether a call runs on the thread.
+    static func isRunning(_ call: UInt64) -> Bool { action_call_runs(call) }
 }
 
 extension Coordinator {
@@ -172,6 +155,6 @@ extension Coordinator {
     func answer<Answer>(
         _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
     ) -> Answer {
-        Frames.current.run(action, body) { refuse(.tooDeep($0)) }
+        Frames.run(action, body) { refuse(.tooDeep($0)) }
     }
 }

@@ -70,8 +70,7 @@
         }
         // The task's first part runs on top of this function's stack, so a frame of the thread counts it: a task without a lineage
         // that the handler begins at once would otherwise have no end.
-        let frames = Frames.current
-        guard frames.begin(request) else { throw DispatchError.tooDeep(frames.refuse()) }
+        guard Frames.begin(request) else { throw DispatchError.tooDeep(Frames.refuse()) }
         let result = TaskResult<Reply>(), isCancelledAlready = Task.isCancelled
         // A task that begins here runs on this isolation, which its closure captures.
         let task = Task.begin {
@@ -88,7 +87,7 @@
                 result.value = .failure(error)
             }
         }
-        frames.end(request)
+        Frames.end(request)
         unsafe beginning = nil
         if result.value == nil {
             self.task = task
@@ -173,28 +172,29 @@ extension ActionNode {
 extension HandlerRun {
     /// Calls the asynchronous handler of a claim, in its turn where not all runs may happen at the same time.
     ///
-    /// - Parameter request: The request, at what comes after the claim.
-    func call(_ taker: Taker, _ request: Request) async throws -> Reply {
-        var invocation = taker.invocation
-        invocation.call = Frames.current.nextCall()
-        switch taker.claim.handler {
+    /// - Parameter request: The request, which stands at the claim.
+    func call(_ request: Request) async throws -> Reply {
+        var invocation = request.invocation
+        let number = Frames.nextCall()
+        invocation.call = Invocation.Call(number: number, on: request.route, isForced: request.isForced)
+        switch request.claim.handler {
         case .sync(let body): return try body(invocation)
         case .async(let body), .either(_, let body):
             return try await call(
-                .action(invocation.action), invocation, body, Lineage.Call(number: invocation.call, rest: request.rest))
+                .action(invocation.action), invocation, body, Lineage.Call(number: number, on: request.route))
         case .limited(let turns, let body):
-            return try await call(in: turns, taker, invocation, request, body)
+            return try await call(in: turns, request, invocation, number, body)
         }
     }
 
     private func call(
-        in turns: Turns, _ taker: Taker, _ invocation: Invocation, _ request: Request,
+        in turns: Turns, _ request: Request, _ invocation: Invocation, _ number: UInt64,
         _ body: @escaping (Invocation) async throws -> Reply
     ) async throws -> Reply {
         if turns.mayWait, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
             throw DispatchError.waitsForItself(cycle)
         }
-        let claim = taker.claim
+        let claim = request.claim
         outlivesNode = turns.outlivesNode
         let sender = invocation.sender as? any QueuedSender
         if let going = turns.shared(with: invocation) {
@@ -227,16 +227,16 @@ extension HandlerRun {
                     return .declined
                 }
                 // Things may have changed while the request waited.
-                var waited = taker
+                var waited = request
                 waited.invocation = invocation
-                let refusal = Frames.current.run(invocation.action) {
-                    waited.refusal(isForced: request.rest.isForced)
+                let refusal = Frames.run(invocation.action) {
+                    waited.refusal()
                 } tooDeep: {
                     .cycle($0)
                 }
                 if let refusal { return .forwarded(refusal) }
                 return try await body(waited.invocation)
-            }, Lineage.Call(number: invocation.call, rest: request.rest, turns: turns))
+            }, Lineage.Call(number: number, on: request.route, turns: turns))
     }
 
     /// Tells watched menus that an action may be disabled now because it runs, or no longer.
@@ -264,7 +264,7 @@ extension Claim {
     /// Whether a claim that stands takes a request, asked in a frame; false where there is no room for one.
     func isAvailable(for invocation: Invocation) -> Bool {
         if !isConditional { return true }
-        return Frames.current.run(invocation.action) {
+        return Frames.run(invocation.action) {
             predicate(invocation) && meetsCondition
         } tooDeep: { _ in
             false

@@ -42,6 +42,12 @@ extension Claim {
     func judgement(
         of invocation: Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
+        // A claim with nothing to check says nothing against a request.
+        if isUnchecked {
+            let validation = Validation(
+                invocation, from: invocation.startID, target: performer, knowsArguments: knowledge != .unknown)
+            return (validation, false)
+        }
         var completed = invocation
         let judgement = judge(&completed, by: performer, knowledge, isForced: false)
         var validation = Validation(
@@ -76,12 +82,15 @@ extension Validation {
     }
 }
 
-extension Taker {
-    /// The outcome of a request that may not be performed here; nil where it may.
-    @inline(never) mutating func refusal(isForced: Bool) -> Outcome? {
+extension Request {
+    /// The outcome of a request that may not be performed at the claim where it stands; nil where it may.
+    @inline(never) mutating func refusal() -> Outcome? {
         if let block = route.block { return .disabled(by: performer, reasons: [block]) }
+        let claim = claim, performer = performer
         if claim.isUnchecked { return nil }
-        let judgement = claim.judge(&invocation, by: performer, .known, isForced: isForced)
+        var completed = invocation
+        let judgement = claim.judge(&completed, by: performer, .known, isForced: isForced)
+        if claim.checksArguments { complete(completed.arguments) }
         if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
         if judgement.answer.isEnabled { return nil }
         return .disabled(by: performer, reasons: judgement.answer.reasons(by: performer.node))
@@ -90,7 +99,6 @@ extension Taker {
     /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
     /// the validator says so.
     func judgement(_ knowledge: ArgumentKnowledge) -> (validation: Validation, isDisabledByValidator: Bool) {
-        defer { withExtendedLifetime(owner) {} }
         guard let block = route.block else { return judgementOfTarget(knowledge) }
         var validation = judgementOfTarget(knowledge).validation
         validation.disable(only: block)
@@ -100,7 +108,7 @@ extension Taker {
     private func judgementOfTarget(
         _ knowledge: ArgumentKnowledge
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
-        guard let answer = answer?.target, let dispatcher = claim.dispatcher else {
+        guard let answer = otherTarget, let dispatcher = claim.dispatcher else {
             return claim.judgement(of: invocation, by: performer, knowledge)
         }
         // It is only asked about arguments that are known.

@@ -4,14 +4,14 @@
 struct Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
-    /// A handler's call, with its number, how its request goes on, and the runs that it is one of.
+    /// A handler's call, with its number, its route, and the runs that it is one of.
     struct Call: Sendable {
         let number: UInt64
-        let rest: Confined<Request.Rest>
+        let route: Confined<Route>
         var turns: ObjectIdentifier?
 
-        init(number: UInt64, rest: Request.Rest, turns: Turns? = nil) {
-            (self.number, self.rest) = (number, Confined(rest))
+        init(number: UInt64, on route: Route, turns: Turns? = nil) {
+            (self.number, self.route) = (number, Confined(route))
             self.turns = turns.map(ObjectIdentifier.init)
         }
     }
@@ -40,9 +40,9 @@ struct Lineage: Sendable {
         state = Lock(State(request: request, parent: parent, call: call))
     }
 
-    /// How the request of a call that runs in the task goes on; nil once the call has ended.
-    static func rest(of call: UInt64) -> Request.Rest? {
-        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.rest.value
+    /// The route of a call that runs in the task; nil once the call has ended.
+    static func route(of call: UInt64) -> Route? {
+        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.route.value
     }
 
     /// The names from a run of a handler to a request for it from inside, which would wait for itself; nil where there is none.

@@ -39,10 +39,10 @@
     private static let limit = 1024
 
     /// Begins a dispatch.
-    init(heardBy hearers: [Coordinator], in nesting: Frames, isAwaited: Bool = false) {
+    init(heardBy hearers: [Coordinator], isAwaited: Bool = false) {
         (firstHearers, self.hearers) = (hearers, hearers)
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
-        let (onThread, inTask) = (nesting.dispatch, Self.current.flatMap(\.ifRunning))
+        let (onThread, inTask) = (Frames.dispatch, Self.current.flatMap(\.ifRunning))
         // Both are around this one; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
         mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark)

@@ -3,83 +3,167 @@
 /// Handlers are called in this file only: those of synchronous and of asynchronous requests by the same function, but for
 /// asynchronous handlers, which ``perform(askedBy:)`` awaits.
 struct Request {
-    /// How a request goes on: what a handler needs to go on itself (``Invocation/performNext()-()->Outcome``).
-    struct Rest {
-        /// The claim that is asked, and those after it.
-        fileprivate(set) var route: Route
-        var isForced = false
-        /// Whether the route's first claim has been asked, so that the one after it is next.
-        fileprivate(set) var isAsked = false
-        /// The stamp of the ancestry when the route was found: as long as it is the same, no node has left the path.
-        var stamp = Ancestry.stamp.load()
+    /// The name that was asked.
+    let name: ActionName
+    /// The request as it arrives at the claim where it stands.
+    var invocation: Invocation
+    /// The arguments as they were given, where the claim's signature completed them; nil where they are the invocation's.
+    private var given: ActionArguments?
+    /// The claim where the request stands, and those after it.
+    private(set) var route: Route
+    let isForced: Bool
+    /// The stamp of the ancestry when the route was found: as long as it is the same, no node has left the path.
+    private let stamp: UInt64
+    /// The claim's owner, with which the claim ends: retained until the request goes on.
+    private(set) var owner: AnyObject?
+    /// What the route does not say of the claim; nil for most claims.
+    private var other: Other?
+    /// The claims that declined; nil for none.
+    private var declined: [Performer]?
+
+    /// What is found out about a claim when a request arrives there.
+    private final class Other {
+        /// The method of a responder whose table had not to be read before.
+        let method: Claim?
+        /// The target at a dispatcher that is no coordinator.
+        let target: Target?
+
+        init(method: Claim? = nil, target: Target? = nil) { (self.method, self.target) = (method, target) }
     }
 
-    /// The request as it was asked.
-    let invocation: Invocation
-    private(set) var rest: Rest
-    /// The claims that declined.
-    private(set) var declined: [Performer] = []
+    /// A request that is to be asked along a route, which was just found.
+    @inline(__always)
+    init(_ invocation: consuming Invocation, along route: consuming Route, isForced: Bool = false) {
+        name = invocation.action
+        self.invocation = invocation
+        self.route = route
+        self.isForced = isForced
+        stamp = Ancestry.stamp.load()
+    }
+
+    /// A request that goes on along a route that was found before.
+    fileprivate init(_ invocation: Invocation, along route: Route, isForced: Bool, foundAt stamp: UInt64) {
+        (name, self.invocation, self.route, self.isForced) = (invocation.action, invocation, route, isForced)
+        self.stamp = stamp
+    }
 
     // MARK: Asking
 
-    /// Finds the next claim that takes the request; nil where none is left.
+    /// Goes on, from where the request stands, to a claim that takes it; false where none does.
     ///
-    /// It is the only function that asks claims. To be called in a frame, since conditions are user code.
-    /// - Parameter isSingle: Whether one claim alone is asked.
+    /// To be called in a frame, since conditions are user code.
     @inline(__always)
-    mutating func next(isSingle: Bool = false) -> Taker? {
+    mutating func find() -> Bool {
         repeat {
-            if rest.isAsked {
-                guard let behind = rest.route.rest else { return nil }
-                rest.route = behind
-            }
-            rest.isAsked = true
-            let route = rest.route
-            if let claim = route.claim ?? route.readClaim(), !claim.isCancelled,
-                rest.stamp == Ancestry.stamp.load() || route.isStillThere
-            {
-                let arrived = invocation.forwarded(as: route.action, to: claim.kind, from: route.start)
-                let taker = Taker(route: route, claim: claim, invocation: arrived, performer: route.performer)
-                if claim.isAlways { return taker }
-                if let taker = conditional(taker) { return taker }
-            }
-        } while !isSingle
-        return nil
+            if isTaken() { return true }
+        } while goOn()
+        return false
     }
 
-    /// Asks a claim that does not take every request; nil where it does not take this one.
+    /// Goes on to the next claim; false at the end of the route.
+    @inline(__always)
+    mutating func goOn() -> Bool {
+        guard let rest = route.rest else { return false }
+        route = rest
+        if owner != nil || other != nil || given != nil { leave() }
+        return true
+    }
+
+    /// Forgets what concerns the claim where the request stood.
     @inline(never)
-    private func conditional(_ taker: Taker) -> Taker? {
-        var (taker, claim) = (taker, taker.claim)
-        taker.owner = claim.isOwned ? claim.owner : nil
-        defer { withExtendedLifetime(taker.owner) {} }
-        if claim.isOwned, taker.owner == nil { return nil }
-        guard let dispatcher = claim.dispatcher else {
-            return claim.predicate(taker.invocation) && claim.meetsCondition ? taker : nil
+    private mutating func leave() {
+        (owner, other) = (nil, nil)
+        if let given { (invocation.arguments, self.given) = (given, nil) }
+    }
+
+    /// The request as it was asked.
+    var asked: Invocation {
+        var asked = invocation.redirected(to: name)
+        if let given { asked.arguments = given }
+        return asked
+    }
+
+    /// Notes the arguments as the signature of the claim completes them.
+    mutating func complete(_ arguments: ActionArguments) {
+        if given == nil { given = invocation.arguments }
+        invocation.arguments = arguments
+    }
+
+    /// Asks the claim where the request stands whether it takes the request: the only function that asks claims.
+    @inline(__always)
+    mutating func isTaken() -> Bool {
+        guard let claim = route.claim ?? readMethod(), !claim.isCancelled,
+            stamp == Ancestry.stamp.load() || route.isStillThere
+        else { return false }
+        invocation.arrive(at: route.performer, from: route.start)
+        return claim.isAlways || isTaken(by: claim)
+    }
+
+    /// The method of a responder whose table had not to be read before; nil where it has none.
+    @inline(never)
+    private mutating func readMethod() -> Claim? {
+        guard let method = route.readClaim() else { return nil }
+        other = Other(method: method)
+        return method
+    }
+
+    /// Asks a claim that does not take every request.
+    @inline(never)
+    private mutating func isTaken(by claim: Claim) -> Bool {
+        if claim.isOwned {
+            owner = claim.owner
+            if owner == nil { return false }
         }
-        guard let answer = dispatcher.target(for: taker.invocation, from: nil) else { return nil }
-        (taker.answer, taker.performer) = (Taker.Answer(answer), answer.performer)
-        return taker
+        guard let dispatcher = claim.dispatcher else {
+            return (!claim.hasPredicate || claim.predicate(invocation)) && claim.meetsCondition
+        }
+        guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
+        other = Other(target: target)
+        return true
+    }
+
+    // MARK: The claim that takes the request
+
+    var claim: Claim {
+        guard let claim = route.claim ?? other?.method else { preconditionFailure("No claim takes the request.") }
+        return claim
+    }
+
+    /// The target at another dispatcher; nil for a claim of a tree.
+    var otherTarget: Target? { other?.target }
+
+    /// The claim as data, or the target at another dispatcher.
+    var performer: Performer {
+        let performer = other?.target?.performer ?? route.performer
+        return declined.map { performer.after($0.count) } ?? performer
+    }
+
+    var target: Target {
+        if let target = otherTarget { return target }
+        // The parameters of a name may be a closure's to say.
+        return Target(
+            node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
+            source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
     }
 
     // MARK: Performing
 
-    /// How a request goes on.
-    private enum Way {
+    /// How far a request has come.
+    private enum Progress {
         case done(Outcome)
         /// To a handler, or another dispatcher, that has to be awaited.
-        case wait(Taker)
-        /// A handler threw, and the sender awaits the rules for the error.
-        case threw(any Error, Taker)
+        case waits
+        /// To a handler that threw; the sender awaits the rules for the error.
+        case threw(any Error)
     }
 
     /// Performs the request, by a synchronous handler.
     @inline(__always)
-    mutating func perform(in frames: Frames) -> Outcome {
-        switch advance(in: frames, awaits: false) {
+    mutating func perform() -> Outcome {
+        switch advance(awaits: false) {
         case .done(let outcome): outcome
-        case .wait(let taker): .failed(DispatchError.needsAwait(taker.performer), by: nil, handledBy: nil)
-        case .threw(let error, let taker): fail(error, taker)
+        case .waits: .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil)
+        case .threw(let error): fail(error)
         }
     }
 
@@ -88,61 +172,63 @@ struct Request {
     /// - Parameter asker: The node that asks.
     mutating func perform(askedBy asker: ActionNode) async -> Outcome {
         if let cycle = Lineage.cycle { return .cycle(cycle) }
-        while true {
-            switch advance(in: .current, awaits: true) {
+        repeat {
+            switch advance(awaits: true) {
             case .done(let outcome): return outcome
-            case .threw(let error, let taker): return await fail(error, taker)
-            case .wait(let taker):
-                if let outcome = await call(taker, askedBy: asker) { return outcome }
+            case .threw(let error): return await fail(error)
+            case .waits: if let outcome = await call(askedBy: asker) { return outcome }
             }
-        }
+        } while goOn()
+        return nobody
     }
 
     /// Goes along the route up to a claim that deals with the request, in a frame.
     @inline(__always)
-    private mutating func advance(in frames: Frames, awaits: Bool) -> Way {
-        guard frames.begin(invocation.action) else { return .done(.cycle(frames.refuse())) }
-        defer { frames.end() }
-        while var taker = next() {
-            if let way = attempt(&taker, in: frames, awaits) { return way }
-        }
+    private mutating func advance(awaits: Bool) -> Progress {
+        guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
+        defer { Frames.end() }
+        repeat {
+            if isTaken(), let progress = attempt(awaits: awaits) { return progress }
+        } while goOn()
         return .done(nobody)
     }
 
-    /// Judges the request at a claim, and calls the handler; nil where it declines.
+    /// Judges the request at the claim, and calls the handler; nil where it declines.
     @inline(__always)
-    private mutating func attempt(_ taker: inout Taker, in frames: Frames, _ awaits: Bool) -> Way? {
-        let claim = taker.claim
-        defer { withExtendedLifetime(taker.owner) {} }
-        if !declined.isEmpty { taker.performer = taker.performer.after(declined.count) }
-        if !taker.route.isUnchecked, let refusal = taker.refusal(isForced: rest.isForced) { return .done(refusal) }
-        if !claim.isSync || awaits && claim.isAsync { return .wait(taker) }
-        if claim.dispatcher != nil { return send(taker).map(Way.done) }
-        taker.invocation.call = frames.beginCall(rest)
+    private mutating func attempt(awaits: Bool) -> Progress? {
+        if !route.isUnchecked, let refusal = refusal() { return .done(refusal) }
+        let claim = claim
+        guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
+        if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
+        invocation.call = Invocation.Call(number: Frames.beginCall(), on: route, isForced: isForced)
+        // The call refers to the route without retaining it, and the handler to the owner.
+        defer { withExtendedLifetime((route, owner)) {} }
         do {
-            let reply = try claim.syncBody(taker.invocation)
-            frames.endCall()
+            let reply = try claim.syncBody(invocation)
+            Frames.endCall()
             if case .declined = reply {
-                declined.append(taker.performer)
+                decline()
                 return nil
             }
-            return .done(frames.isRefusing ? .cycle(frames.refuse()) : Outcome(reply, by: taker.performer))
+            return .done(Frames.isRefusing ? .cycle(Frames.refuse()) : Outcome(reply, by: performer))
         } catch {
-            frames.endCall()
-            return awaits ? .threw(error, taker) : .done(fail(error, taker))
+            Frames.endCall()
+            return awaits ? .threw(error) : .done(fail(error))
         }
     }
+
+    @inline(never) private mutating func decline() { declined = (declined ?? []) + [performer] }
 
     /// The outcome where nobody is left to be asked.
     @inline(never)
     private var nobody: Outcome {
-        declined.isEmpty ? .unclaimed(invocation.action, asked: rest.route.asked) : .declined(by: declined)
+        declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: route.asked)
     }
 
     /// Sends the request to another dispatcher; nil where the next claim is to be asked.
     @inline(never)
-    private mutating func send(_ taker: Taker) -> Outcome? {
-        taker.claim.dispatcher.flatMap { take($0.perform(taker.invocation, from: nil, force: rest.isForced)) }
+    private mutating func send(to dispatcher: any ActionDispatching) -> Outcome? {
+        take(dispatcher.perform(invocation, from: nil, force: isForced))
     }
 
     /// The outcome that another dispatcher's outcome means; nil where the next claim is to be asked.
@@ -150,48 +236,47 @@ struct Request {
         switch outcome {
         case .unclaimed: return nil
         case .declined(let others):
-            declined += others
+            declined = (declined ?? []) + others
             return nil
         default: return outcome
         }
     }
 
     /// Awaits an asynchronous handler, or another dispatcher; nil where it declines.
-    private mutating func call(_ taker: Taker, askedBy asker: ActionNode) async -> Outcome? {
-        let (claim, performer) = (taker.claim, taker.performer)
-        let run = HandlerRun(
-            asker: asker, node: claim.dispatcher == nil ? taker.route.node : asker, holding: taker.owner)
+    private mutating func call(askedBy asker: ActionNode) async -> Outcome? {
+        let (claim, performer) = (claim, performer)
+        let run = HandlerRun(asker: asker, node: claim.dispatcher == nil ? route.node : asker, holding: owner)
         if let dispatcher = claim.dispatcher {
-            return take(await run.perform(taker.invocation, at: dispatcher, force: rest.isForced))
+            return take(await run.perform(invocation, at: dispatcher, force: isForced))
         }
         var outcome: Outcome?
         do {
-            let reply = try await run.call(taker, self)
+            let reply = try await run.call(self)
             if let cycle = run.cycle {
                 outcome = .cycle(cycle)
             } else {
                 outcome = Outcome(ifNotDeclined: reply, by: performer)
             }
         } catch {
-            outcome = run.isCancelled ? .cancelled(by: performer) : await fail(error, taker)
+            outcome = run.isCancelled ? .cancelled(by: performer) : await fail(error)
         }
         run.turn?.share(outcome, wasUnavailable: run.wasUnavailable)
         if let outcome { return outcome }
-        if !run.wasUnavailable { declined.append(performer) }
+        if !run.wasUnavailable { decline() }
         return run.isCancelled ? .cancelled(by: performer) : nil
     }
 
     /// The outcome of a handler that threw, once the error has bubbled.
     @inline(never)
-    private func fail(_ error: any Error, _ taker: Taker) -> Outcome {
-        if error is CancellationError { return .cancelled(by: taker.performer) }
-        return .failed(error, by: taker.performer, handledBy: taker.route.node.report(error).handledBy)
+    private func fail(_ error: any Error) -> Outcome {
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: route.node.report(error).handledBy)
     }
 
     /// The outcome of a handler that threw, once the error has bubbled through rules of both sorts.
-    private func fail(_ error: any Error, _ taker: Taker) async -> Outcome {
-        if error is CancellationError { return .cancelled(by: taker.performer) }
-        return .failed(error, by: taker.performer, handledBy: await taker.route.node.report(error).handledBy)
+    private func fail(_ error: any Error) async -> Outcome {
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: await route.node.report(error).handledBy)
     }
 }
 
@@ -242,19 +327,45 @@ extension Invocation {
     @discardableResult
     public func performNext() -> Outcome {
         guard var request = going else { return .unclaimed(action, asked: .none) }
-        return request.perform(in: .current)
+        return request.perform()
     }
 
     /// Performs the claim that would have been next, by whichever handler; never leaves the caller's isolation.
     @discardableResult
     public func performNext() async -> Outcome {
         guard var request = going else { return .unclaimed(action, asked: .none) }
-        return await request.perform(askedBy: start ?? request.rest.route.node)
+        return await request.perform(askedBy: start ?? request.route.node)
     }
 
     /// How the request goes on behind the handler that the invocation was made for; nil once that has ended.
     private var going: Request? {
-        if call == 0 { return nil }
-        return (Frames.current.rest(of: call) ?? Lineage.rest(of: call)).map { Request(invocation: self, rest: $0) }
+        guard let route = call.route?.rest else { return nil }
+        // No stamp of the ancestry: each node is looked for.
+        return Request(self, along: route, isForced: call.isForced, foundAt: 0)
+    }
+
+    /// The call of a handler that an invocation was made for.
+    ///
+    /// Whoever makes the call retains the route until it has ended. It is read only while the call runs on the thread, as its
+    /// number tells; so an invocation that is kept keeps neither closures nor nodes.
+    @safe struct Call {
+        private let number: UInt64
+        let isForced: Bool
+        private unowned(unsafe) let known: Route?
+
+        /// No call.
+        init() { unsafe (number, isForced, known) = (0, false, nil) }
+
+        /// The call of the claim at which a route begins.
+        @inline(__always)
+        init(number: UInt64, on route: Route, isForced: Bool) {
+            unsafe (self.number, self.isForced, known) = (number, isForced, route)
+        }
+
+        /// The route of the call; nil once that has ended.
+        fileprivate var route: Route? {
+            if number == 0 { return nil }
+            return Frames.isRunning(number) ? unsafe known : Lineage.route(of: number)
+        }
     }
 }

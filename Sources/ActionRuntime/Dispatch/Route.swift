@@ -66,32 +66,3 @@ final class Route {
     /// Whether the claim's node is still where the search found it.
     @inline(never) var isStillThere: Bool { stretch.has(node) }
 }
-
-/// The claim of a route that takes a request, and the request as it arrives there.
-struct Taker {
-    let route: Route
-    let claim: Claim
-    var invocation: Invocation
-    /// The claim as data, or the target at another dispatcher.
-    var performer: Performer
-    /// The target at a dispatcher that is no coordinator; nil for a claim.
-    var answer: Answer?
-    /// What the claim ends with, retained until the request has been dealt with.
-    var owner: AnyObject?
-
-    var target: Target {
-        if let answer { return answer.target }
-        defer { withExtendedLifetime(owner) {} }
-        // The parameters of a name may be a closure's to say.
-        return Target(
-            node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
-            source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
-    }
-
-    /// A target in an object, so that takers are small.
-    final class Answer {
-        let target: Target
-
-        init(_ target: Target) { self.target = target }
-    }
-}

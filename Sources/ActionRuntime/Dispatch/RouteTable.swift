@@ -6,7 +6,8 @@ final class RouteTable {
     /// How often anything was forgotten; a search that was changed meanwhile is not remembered.
     private(set) var forgotten: UInt64 = 0
     /// The routes, by the name, then by the start and the name; a route replaces the one in its place.
-    private var buckets: [[Route?]] = Array(repeating: [nil], count: 64)
+    // Not checked, because a check would take as long as all else of a question; each access is over before user code runs.
+    @exclusivity(unchecked) private var buckets: [[Route?]] = Array(repeating: [nil], count: 64)
     private var paths: [UInt64: Path] = [:]
     /// The names that were found remapped, whose routes depend on other names.
     private var hasRemaps = false
@@ -17,8 +18,8 @@ final class RouteTable {
     @inline(__always)
     func route(_ name: ActionName, from start: UInt64) -> Route? {
         let bucket = Int(name.id & 63)
-        let place = Self.place(name, start, buckets[bucket].count)
-        guard let route = buckets[bucket][place], route.start.number == start, route.name == name else { return nil }
+        let place = unsafe Self.place(name, start, buckets[bucket].count)
+        guard let route = unsafe buckets[bucket][place], route.start.number == start, route.name == name else { return nil }
         return route
     }
 
@@ -37,18 +38,18 @@ final class RouteTable {
     /// - Parameter other: Another name that the route depends on; nil for none.
     func remember(_ route: Route, hasRemaps: Bool) {
         if hasRemaps { self.hasRemaps = true }
-        let bucket = Int(route.name.id & 63), count = buckets[bucket].count
+        let bucket = Int(route.name.id & 63), count = unsafe buckets[bucket].count
         var place = Self.place(route.name, route.start.number, count)
-        if let other = buckets[bucket][place], other.start != route.start || other.name != route.name, count < 1 << 14 {
+        if let other = unsafe buckets[bucket][place], other.start != route.start || other.name != route.name, count < 1 << 14 {
             var larger = [Route?](repeating: nil, count: count * 2)
-            for case let known? in buckets[bucket] {
+            for case let known? in unsafe buckets[bucket] {
                 larger[Self.place(known.name, known.start.number, count * 2)] = known
             }
-            swap(&buckets[bucket], &larger)
+            unsafe swap(&buckets[bucket], &larger)
             place = Self.place(route.name, route.start.number, count * 2)
         }
         var old: Route? = route
-        swap(&buckets[bucket][place], &old)
+        unsafe swap(&buckets[bucket][place], &old)
         withExtendedLifetime(old) {}
     }
 
@@ -80,9 +81,9 @@ final class RouteTable {
     }
 
     private func empty(_ bucket: Int) -> [Route?] {
-        if buckets[bucket].count == 1, buckets[bucket][0] == nil { return [] }
+        if unsafe buckets[bucket].count == 1, unsafe buckets[bucket][0] == nil { return [] }
         var empty: [Route?] = [nil]
-        swap(&buckets[bucket], &empty)
+        unsafe swap(&buckets[bucket], &empty)
         return empty
     }
 }

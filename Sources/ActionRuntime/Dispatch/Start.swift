@@ -24,7 +24,7 @@ extension Coordinator {
         guard let given else { return defaultStart }
         if let node = given as? ActionNode { return node }
         // A start of somebody else is user code, which may ask for it again.
-        return Frames.current.run(Forwarder.handleAction) {
+        return Frames.run(Forwarder.handleAction) {
             given.startNode
         } tooDeep: { _ in
             nil

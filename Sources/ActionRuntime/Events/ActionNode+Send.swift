@@ -37,11 +37,10 @@ extension ActionNode {
     package func send(_ signal: Signal) -> EventOutcome {
         var bubble = Bubble(signal, from: self)
         guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
-        let nesting = Frames.current
-        guard nesting.beginBubble() else { return bubble.finish(.tooDeep(nesting.refuse())) }
+        guard Frames.beginBubble() else { return bubble.finish(.tooDeep(Frames.refuse())) }
         bubble.keepPath()
-        let ending = bubble.call(rule, at: place, in: nesting)
-        nesting.end()
+        let ending = bubble.call(rule, at: place)
+        Frames.end()
         return bubble.finish(ending)
     }
 
@@ -68,13 +67,13 @@ extension ActionNode {
 
 extension Bubble {
     /// Calls a rule, and those after it, synchronously; gives the ending.
-    fileprivate mutating func call(_ first: Rule, at place: ActionNode, in nesting: Frames) -> EventOutcome.Ending {
+    fileprivate mutating func call(_ first: Rule, at place: ActionNode) -> EventOutcome.Ending {
         var (rule, place) = (first, place)
         while true {
             guard rule.isSync else { return .needsAwait(at: place.id) }
-            if nesting.cycle != nil { return end(in: nesting.refuse()) }
+            if Frames.cycle != nil { return end(in: Frames.refuse()) }
             do {
-                let (reply, cycle) = try nesting.call(signal, rule.syncBody)
+                let (reply, cycle) = try Frames.call(signal, rule.syncBody)
                 if let ending = take(reply, of: rule, at: place, in: cycle) { return ending }
             } catch is CancellationError {
                 return .cancelled(at: place.id)
@@ -91,10 +90,9 @@ extension HandlerRun {
     fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
         guard let body = rule.asyncBody else {
             // A rule may start a task that runs at once, on the same stack.
-            let nesting = Frames.current
-            return try nesting.run(signal) {
+            return try Frames.run(signal) {
                 let reply = Result { try rule.syncBody(signal) }
-                if nesting.cycle != nil { cycle = nesting.refuse() }
+                if Frames.cycle != nil { cycle = Frames.refuse() }
                 return reply
             } tooDeep: {
                 .failure(DispatchError.tooDeep($0))

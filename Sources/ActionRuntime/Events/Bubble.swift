@@ -186,8 +186,8 @@ extension Bubble {
         // The coordinators hear of a cycle once, where it was refused.
         if !outcome.isHandled, !isInCycle {
             forEachHearer { hear in
-                if case .tooDeep = outcome.ending { return Frames.current.tell { hear(outcome) } }
-                Frames.current.run(outcome.last) {
+                if case .tooDeep = outcome.ending { return Frames.tell { hear(outcome) } }
+                Frames.run(outcome.last) {
                     hear(outcome)
                 } tooDeep: { cycle in
                     result = outcome.ending(.tooDeep(cycle))

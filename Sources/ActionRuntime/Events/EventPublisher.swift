@@ -112,7 +112,7 @@ extension ActionNode {
         notePublished(type(of: event))
         let subscribers = subscribers(of: .event(event), at: level)
         if subscribers.isEmpty { return 0 }
-        return Frames.current.run(Signal.event(event)) {
+        return Frames.run(Signal.event(event)) {
             deliver(event, to: subscribers)
         } tooDeep: { cycle in
             var bubble = Bubble(.event(event), from: self)

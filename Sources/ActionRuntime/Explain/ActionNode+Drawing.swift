@@ -16,7 +16,7 @@ extension ActionNode {
     /// - Parameter width: The display width of a line; nil for one line a node, however wide.
     package func drawing(width: Int?) -> [String] {
         // Reading a responder's table runs user code, which may ask for a drawing again.
-        Frames.current.run(Forwarder.handleAction, { lines(width) }) { _ in [] }
+        Frames.run(Forwarder.handleAction, { lines(width) }) { _ in [] }
     }
 
     private func lines(_ width: Int?) -> [String] {

@@ -49,7 +49,7 @@ extension Coordinator {
         let path = Path(from: startNode, of: self, isAlone: start.isAlone, all: true)
         let search = Search(for: invocation.action, along: path, tables, recording: true)
         let route = search.route(from: startNode)
-        var request = Request(invocation: invocation, rest: .init(route: route))
+        var request = Request(invocation, along: route)
         var steps: [Explanation.Step] = []
         for (index, visit) in search.visits.enumerated() {
             let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count
@@ -64,12 +64,13 @@ extension Coordinator {
             }
             for number in own {
                 let finding = search.findings[number]
-                guard let taker = request.next(isSingle: true) else {
+                guard request.isTaken() else {
                     if finding.isOffered { steps.append(visit.step(.unavailable, finding)) }
+                    _ = request.goOn()
                     continue
                 }
-                let judgement = taker.judgement(ArgumentKnowledge(knowsArguments))
-                steps.append(visit.step(judgement, finding, taker))
+                let judgement = request.judgement(ArgumentKnowledge(knowsArguments))
+                steps.append(visit.step(judgement, finding, request))
                 var seen = Set(steps.map(\.path))
                 let rest = search.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
                 return Explanation(
@@ -93,7 +94,7 @@ extension Coordinator {
             node.offers?.names(tables).contains(name) ?? false
         }
         // Reading a responder's table runs user code, which may ask again.
-        return Frames.current.run(Forwarder.handleAction) {
+        return Frames.run(Forwarder.handleAction) {
             let path = table.path(from: start ?? defaultStart, of: self)
             return path.nodes.contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
         } tooDeep: { _ in
@@ -129,11 +130,11 @@ extension Search.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ finding: Search.Finding, _ taker: Taker
+        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ finding: Search.Finding, _ request: Request
     ) -> Explanation.Step {
-        let (validation, target) = (judgement.validation, taker.target)
+        let (validation, target) = (judgement.validation, request.target)
         let verdict: Explanation.Verdict =
-            taker.route.block != nil ? .blocked : validation.isEnabled ? .target : .disabled
+            request.route.block != nil ? .blocked : validation.isEnabled ? .target : .disabled
         var step = Explanation.Step(
             node: target.node.id, path: target.node.path, action: action, verdict: verdict, kind: target.kind,
             source: target.source)

@@ -62,7 +62,7 @@ extension Coordinator {
     ///
     /// - Parameter keys: The key map that has the values; nil where the coordinator's own count.
     func meets(_ condition: Condition, _ keys: KeyMap?) -> Bool {
-        Frames.current.run(Forwarder.handleAction) {
+        Frames.run(Forwarder.handleAction) {
             condition.evaluate { key in if let keys { keys.state(key) } else { conditionValues?(key) } }
         } tooDeep: { _ in
             false

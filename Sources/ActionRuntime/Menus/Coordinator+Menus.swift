@@ -39,7 +39,7 @@ extension Coordinator {
         answers.begin(from: node)
         let snapshot = MenuSnapshot(of: menu, &answers)
         // While a cycle of requests is refused, the answers are refusals, which end with the cycle.
-        if let node, Frames.current.cycle == nil,
+        if let node, Frames.cycle == nil,
             let new = CachedSnapshot(snapshot, of: menu, at: changes, where: { isUnconditional($0, from: node) })
         {
             menus.keep(new)

@@ -151,24 +151,24 @@ struct MenuAnswers {
             guard let route = coordinator.route(question.action, from: start, to: nil) else {
                 return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
-            var request = Request(invocation: invocation, rest: .init(route: route))
-            let taker = request.next()
+            var request = Request(invocation, along: route)
+            let isClaimed = request.find()
             var basis: Basis? = Basis(route, way, by: coordinator)
             var asked: Route? = route
             while let candidate = asked, candidate.rest != nil {
                 if candidate.claim?.dispatcher != nil { basis = nil }
                 if candidate.claim?.isConditional ?? false { basis?.isFixed = false }
                 basis?.note(candidate.action)
-                if candidate === taker?.route { break }
+                if candidate === request.route { break }
                 asked = candidate.rest
             }
-            guard let taker else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
-            if taker.answer == nil { basis?.take(taker) }
+            guard isClaimed else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
+            if request.otherTarget == nil { basis?.take(request) }
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
             if isQuiet, let last = last[question], let basis, last.basis?.isSame(as: basis) == true {
                 return Answer(validation: last.validation, basis: basis)
             }
-            return Answer(validation: taker.judgement(.declared).validation, basis: basis)
+            return Answer(validation: request.judgement(.declared).validation, basis: basis)
         } tooDeep: {
             Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
         }
@@ -206,11 +206,11 @@ private struct Basis {
         counts = names.map(changes.count)
     }
 
-    mutating func take(_ taker: Taker) {
-        if !taker.claim.isUnchecked { isFixed = false }
-        claim = (taker.route.performer.node, taker.claim.serial)
-        (owner, isOwned) = (taker.claim.owner, taker.claim.isOwned)
-        block = taker.route.block
+    mutating func take(_ taken: Request) {
+        if !taken.claim.isUnchecked { isFixed = false }
+        claim = (taken.route.performer.node, taken.claim.serial)
+        (owner, isOwned) = (taken.claim.owner, taken.claim.isOwned)
+        block = taken.route.block
     }
 
     /// Notes a name that the route asked for: with a remapping, the answer also depends on the claims of the other name.

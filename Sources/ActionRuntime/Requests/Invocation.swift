@@ -20,8 +20,8 @@ public struct Invocation {
     private var senderLink: SenderLink?
     /// The node where the search began; `NodeID.none` for a request that has not been sent.
     private(set) var origin = NodeID.none
-    /// The number of the call of a handler that the invocation was made for; 0 for none.
-    var call: UInt64 = 0
+    /// The call of a handler that the invocation was made for.
+    var call = Call()
     /// Whether the invocation was forwarded to a closure or a catch-all.
     private var isForwarded = false
 
@@ -32,10 +32,12 @@ public struct Invocation {
     public var selector: ActionName { isForwarded ? Forwarder.handleAction : action }
 
     /// Creates a request for an action.
+    @inline(__always)
     public init(_ name: ActionName, arguments: ActionArguments = ActionArguments(), sender: AnyObject? = nil) {
-        (action, originalAction) = (name, name)
+        action = name
+        originalAction = name
         self.arguments = arguments
-        self.senderLink = sender.map(SenderLink.init)
+        if let sender { senderLink = SenderLink(sender) }
     }
 
     /// Creates a request for a typed action without an input.
@@ -83,14 +85,12 @@ public struct Invocation {
         redirected(to: action.name)
     }
 
-    /// The same request as a claim receives it for the name that was resolved.
+    /// Becomes the request as a claim receives it, under the name that was resolved.
     ///
     /// - Parameter start: The node where the search began.
     @inline(__always)
-    func forwarded(as action: ActionName, to kind: ClaimKind, from start: NodeID) -> Invocation {
-        var copy = self
-        (copy.action, copy.isForwarded, copy.origin, copy.call) = (action, kind != .method, start, 0)
-        return copy
+    mutating func arrive(at performer: Performer, from start: NodeID) {
+        (action, isForwarded, origin, call) = (performer.action, performer.kind != .method, start, Call())
     }
 }
 
@@ -164,18 +164,6 @@ enum Forwarder {
 
     static func selector(for action: ActionName, kind: ClaimKind) -> ActionName {
         kind == .method ? action : handleAction
-    }
-
-    /// The invocation as a claim of that kind receives it for the name that was resolved.
-    static func forward(
-        _ invocation: Invocation, as action: ActionName, to kind: ClaimKind, from start: NodeID
-    ) -> Invocation {
-        invocation.forwarded(as: action, to: kind, from: start)
-    }
-
-    /// The invocation as another dispatcher receives it, which forwards it in turn.
-    static func send(_ invocation: Invocation, as action: ActionName, from start: NodeID) -> Invocation {
-        forward(invocation, as: action, to: .method, from: start)
     }
 }
 

@@ -15,8 +15,6 @@ enum SharedCounter: Int32 {
     case watches
     /// Not 0 once a coordinator has had a closure for what nobody handles.
     case hearers
-    /// How many threads have had frames.
-    case threads
     /// How many dispatches were observed.
     case dispatches
     /// How many editions of menus there have been.

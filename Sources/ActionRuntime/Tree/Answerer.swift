@@ -77,14 +77,30 @@ extension ActionNode {
     }
 
     /// Calls a closure with those who ask this node: those who answer for trees that it is in, from the nearest root up to the
-    /// top, through the nodes that host their trees; with nobody where nobody outside of the tree knows the node.
+    /// top, and for the trees that host one of these; with nobody where nobody outside of the tree knows the node.
+    ///
+    /// A hosted tree may stand below another node at the same time, and several may have one root: so there can be several ways
+    /// up. None of them leads back (``mayLead(to:retaining:)``).
     func forEachAnswerer(_ body: (any Answerer) -> Void) {
-        var next = nearestRoot
-        while let root = next {
-            let _: Never? = root.firstAnswerer {
-                body($0); return nil
+        var next: ActionNode? = self
+        var (others, seen): ([ActionNode], [ActionNode]) = ([], [])
+        while let node = next ?? others.popLast() {
+            next = nil
+            guard let root = node.nearestRoot else { continue }
+            // Only behind a fork can a root be met again.
+            if !others.isEmpty || !seen.isEmpty {
+                if seen.contains(where: { $0 === root }) { continue }
+                seen.append(root)
             }
-            next = root.above?.nearestRoot
+            var above = root.parent
+            let _: Never? = root.firstAnswerer { answerer in
+                if let host = answerer.host {
+                    if above == nil { above = host } else if above !== host { others.append(host) }
+                }
+                body(answerer)
+                return nil
+            }
+            next = above
         }
     }
 

@@ -542,4 +542,16 @@ private final class Farewell {
         coordinator.perform("cache.a:")
         #expect(heard == 1)
     }
+
+    @Test("a tree that stands below one node and is hosted by another is known to both")
+    func standsAndIsHosted() {
+        let app = ActionNode("app"), panel = ActionNode("panel", in: ActionNode("group", in: app))
+        let inner = Coordinator(root: panel), own = Coordinator(root: app)
+        let outer = Coordinator(root: ActionNode("window").host(inner))
+        for answer in ["first", "second", "third"] {
+            panel.onAction("cache.a:") { _ in answer }
+            for coordinator in [outer, inner] { #expect(coordinator.performNow("cache.a:").value == .string(answer)) }
+            #expect(own.performNow("cache.a:", from: panel).value == .string(answer))
+        }
+    }
 }

@@ -20,7 +20,7 @@ extension Coordinator {
         hides: @escaping (ActionName, ActionNode) -> Bool = { _, _ in false }, includesCatchAlls: Bool
     ) throws(LiveMapError) -> JSONLine {
         // Reading tables, sections and predicates runs user code, which may ask for a map again.
-        try Frames.current.run(Forwarder.handleAction) {
+        try Frames.run(Forwarder.handleAction) {
             Result { () throws(LiveMapError) in
                 var map = LiveMap(
                     of: self, menu: menu, keys: keys, exposes: exposes, hides: hides,

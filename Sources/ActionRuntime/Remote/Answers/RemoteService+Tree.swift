@@ -7,7 +7,7 @@ extension RemoteService {
         let top = try start(params) ?? coordinator.root
         let depth = try params.number("depth", in: 0 ... .max) ?? .max
         // Reading a responder's table runs user code, which may ask for the tree again.
-        let result: Result<JSONLine, RemoteFault> = Frames.current.run(Forwarder.handleAction) {
+        let result: Result<JSONLine, RemoteFault> = Frames.run(Forwarder.handleAction) {
             var drawing = TreeAnswer(service: self)
             do throws(RemoteFault) {
                 return .success(try drawing.line(of: top, path: top.path, depth: depth, left: Self.depthLimit))
