@@ -19,7 +19,9 @@ final class RouteTable {
     func route(_ name: ActionName, from start: UInt64) -> Route? {
         let bucket = Int(name.id & 63)
         let place = unsafe Self.place(name, start, buckets[bucket].count)
-        guard let route = unsafe buckets[bucket][place], route.start.number == start, route.name == name else { return nil }
+        guard let route = unsafe buckets[bucket][place], route.start.number == start, route.name == name else {
+            return nil
+        }
         return route
     }
 
@@ -40,7 +42,9 @@ final class RouteTable {
         if hasRemaps { self.hasRemaps = true }
         let bucket = Int(route.name.id & 63), count = unsafe buckets[bucket].count
         var place = Self.place(route.name, route.start.number, count)
-        if let other = unsafe buckets[bucket][place], other.start != route.start || other.name != route.name, count < 1 << 14 {
+        if let other = unsafe buckets[bucket][place], other.start != route.start || other.name != route.name,
+            count < 1 << 14
+        {
             var larger = [Route?](repeating: nil, count: count * 2)
             for case let known? in unsafe buckets[bucket] {
                 larger[Self.place(known.name, known.start.number, count * 2)] = known

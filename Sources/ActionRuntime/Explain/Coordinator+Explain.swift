@@ -130,7 +130,8 @@ extension Search.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ finding: Search.Finding, _ request: Request
+        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ finding: Search.Finding,
+        _ request: Request
     ) -> Explanation.Step {
         let (validation, target) = (judgement.validation, request.target)
         let verdict: Explanation.Verdict =

@@ -18,49 +18,17 @@ import Testing
 
         /// Whether what asks has no way to count.
         var isInput: Bool { self == .input || self == .inputs }
-
-        /// Whether nothing bounds it yet.
-        var isUnbounded: Bool { isInput }
-
-        /// Whether it fits a small stack in a debug build.
-        var isSmall: Bool {
-            switch self {
-            case .suggestions, .catchAllList, .start, .shortcut, .focus: true
-            case .event, .error, .throwingRule, .transform, .subscriber, .publisher, .unhandled: true
-            default: false
-            }
-        }
     }
 
-    @Test("end with a refusal, of whatever kind", arguments: Kind.allCases.filter { !$0.isUnbounded })
+    @Test("end with a refusal, of whatever kind", arguments: Kind.allCases)
     func refused(_ kind: Kind) async {
         await #expect(processExitsWith: .success) { [kind = kind as Kind] in
             SizedStack.run(SizedStack.large) { Self.ask(kind) }
         }
     }
 
-    @Test(
-        "end where the user code of an input makes its own action", .disabled("it has no frame, and no end"),
-        arguments: Kind.allCases.filter(\.isUnbounded))
-    func refusedUnbounded(_ kind: Kind) async {
-        await #expect(processExitsWith: .success) { [kind = kind as Kind] in
-            SizedStack.run(SizedStack.large) { Self.ask(kind) }
-        }
-    }
-
-    @Test(
-        "end on a thread with a small stack, where few frames use much of it",
-        arguments: Kind.allCases.filter(\.isSmall))
+    @Test("end on a thread with a small stack, whatever uses it", arguments: Kind.allCases)
     func refusedOnSmallStack(_ kind: Kind) async {
-        await #expect(processExitsWith: .success) { [kind = kind as Kind] in
-            SizedStack.run(SizedStack.small) { Self.ask(kind) }
-        }
-    }
-
-    @Test(
-        "end on a thread with a small stack, whatever uses it", .disabled("128 levels use up to 3 MB in a debug build"),
-        arguments: Kind.allCases.filter { !$0.isSmall })
-    func allRefusedOnSmallStack(_ kind: Kind) async {
         await #expect(processExitsWith: .success) { [kind = kind as Kind] in
             SizedStack.run(SizedStack.small) { Self.ask(kind) }
         }
