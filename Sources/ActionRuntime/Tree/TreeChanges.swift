@@ -53,13 +53,15 @@ final class TreeChanges: Sendable {
     func join(_ other: TreeChanges) {
         let (mine, others) = (shared, other.shared)
         if mine === others { return }
-        let (isWatched, count) = others.state.withLock { state in
+        let (isWatched, listeners, all) = others.state.withLock { state in
             state.other = mine
-            return (state.isWatched, state.listeners)
+            return (state.isWatched, state.listeners, state.counts.all)
         }
         mine.state.withLock { state in
             if isWatched { state.isWatched = true }
-            state.listeners += count
+            state.listeners += listeners
+            // What was remembered under a count of either of them is out of date under every later one.
+            state.counts.all = max(state.counts.all, all)
         }
         others.wake()
         mine.note(nil)

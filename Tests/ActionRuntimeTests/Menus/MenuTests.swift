@@ -195,4 +195,19 @@ import Testing
     func wording(error: MenuError, text: String) {
         #expect("\(error)" == text)
     }
+
+    @Test("a snapshot of before two trees shared their changes is not given again, however many each had counted")
+    func sharedChanges() {
+        let menu = Menu("M") { Command("A", action: "shared.a:") }
+        for count in 0..<24 {
+            let window = ActionNode("window"), panel = ActionNode("panel")
+            let outer = Coordinator(root: window), inner = Coordinator(root: panel)
+            for _ in 0..<count { window.onAction("shared.other:") { _ in } }
+            #expect(!inner.snapshot(of: menu).commands[0].isEnabled)
+            window.host(inner)
+            panel.onAction("shared.a:") { _ in }
+            #expect(inner.snapshot(of: menu).commands[0].isEnabled, "\(count) changes")
+            withExtendedLifetime(outer) {}
+        }
+    }
 }
