@@ -55,7 +55,7 @@ struct Request {
     @inline(__always)
     mutating func find() -> Bool {
         repeat {
-            if isTaken() { return true }
+            if ask() != nil { return true }
         } while goOn()
         return false
     }
@@ -89,14 +89,16 @@ struct Request {
         invocation.arguments = arguments
     }
 
-    /// Asks the claim where the request stands whether it takes the request: the only function that asks claims.
+    /// Asks the claim where the request stands; nil where it does not take the request.
+    ///
+    /// It is the only function that asks claims.
     @inline(__always)
-    mutating func isTaken() -> Bool {
+    mutating func ask() -> Claim? {
         guard let claim = route.claim ?? readMethod(), !claim.isCancelled,
             stamp == Ancestry.stamp.load() || route.isStillThere
-        else { return false }
+        else { return nil }
         invocation.arrive(at: route.performer, from: route.start)
-        return claim.isAlways || isTaken(by: claim)
+        return claim.isAlways || isTaken(by: claim) ? claim : nil
     }
 
     /// The method of a responder whose table had not to be read before; nil where it has none.
@@ -188,24 +190,24 @@ struct Request {
         guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
         defer { Frames.end() }
         repeat {
-            if isTaken(), let progress = attempt(awaits: awaits) { return progress }
+            if let claim = ask(), let progress = attempt(claim, awaits: awaits) { return progress }
         } while goOn()
         return .done(nobody)
     }
 
-    /// Judges the request at the claim, and calls the handler; nil where it declines.
+    /// Judges the request at the claim where it stands, and calls the handler; nil where it declines.
     @inline(__always)
-    private mutating func attempt(awaits: Bool) -> Progress? {
+    private mutating func attempt(_ claim: Claim, awaits: Bool) -> Progress? {
         if !route.isUnchecked, let refusal = refusal() { return .done(refusal) }
-        let claim = claim
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
         invocation.call = Invocation.Call(number: Frames.beginCall(), on: route, isForced: isForced)
-        // The call refers to the route without retaining it, and the handler to the owner.
-        defer { withExtendedLifetime((route, owner)) {} }
+        // The handler refers to the owner without retaining it, and the call to the route, which is used below in any case.
+        defer { withExtendedLifetime(owner) {} }
         do {
             let reply = try claim.syncBody(invocation)
             Frames.endCall()
+            let performer = performer
             if case .declined = reply {
                 decline()
                 return nil

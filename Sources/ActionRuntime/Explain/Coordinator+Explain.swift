@@ -64,7 +64,7 @@ extension Coordinator {
             }
             for number in own {
                 let finding = search.findings[number]
-                guard request.isTaken() else {
+                guard request.ask() != nil else {
                     if finding.isOffered { steps.append(visit.step(.unavailable, finding)) }
                     _ = request.goOn()
                     continue

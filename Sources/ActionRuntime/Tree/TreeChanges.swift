@@ -31,6 +31,7 @@ final class TreeChanges: Sendable {
         var isWatched = false
         /// How many listen from outside.
         var listeners = 0
+        var isSeen: Bool { isWatched || listeners > 0 }
         /// The changes that are counted in place of these, since the trees share them.
         var other: TreeChanges?
     }
@@ -73,11 +74,11 @@ final class TreeChanges: Sendable {
 
     var events: UInt64 { counts.events }
 
-    /// How often something changed that is about a name.
+    /// How often something changed that is about a name, since menus are watched.
     func count(of name: ActionName) -> UInt64 { state.withLock { $0.names[name] ?? 0 } }
 
     /// Whether menus of the tree are watched, or were, or somebody listens from outside.
-    var isWatched: Bool { state.withLock { $0.isWatched || $0.listeners > 0 } }
+    var isWatched: Bool { state.withLock { $0.isSeen } }
 
     func noteWatch() {
         SharedCounter.watches.store(1)
@@ -93,7 +94,9 @@ final class TreeChanges: Sendable {
     func note(_ name: ActionName?) {
         wake { state in
             state.counts.all &+= 1
-            if let name { state.names[name, default: 0] &+= 1 } else { state.counts.structure &+= 1 }
+            guard let name else { return state.counts.structure &+= 1 }
+            // Only those who watch compare the counts of names.
+            if state.isSeen { state.names[name, default: 0] &+= 1 }
         }
     }
 
