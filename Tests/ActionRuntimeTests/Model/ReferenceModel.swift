@@ -757,11 +757,13 @@ extension ReferenceModel {
         _ invocation: Invocation, _ hub: Hub, from: Node?, only: Node? = nil, isForced: Bool = false
     ) -> Outcome {
         let path = path(from: from ?? start(of: hub), only: only, of: hub)
-        let own = beginObserved(hearers(of: hub))
+        let first = hearers(of: hub)
+        let own = beginObserved(first)
         let outcome = perform(invocation, path, isForced)
         var ended = own.map { _ in observed.removeLast().held } ?? []
-        // Who is told is decided now; what nobody observed counts as begun now.
-        let hearing = hearers(of: hub)
+        // Those are told who heard when it began, and those who hear now; what nobody observed counts as begun now.
+        let begun = own == nil ? [] : first
+        let hearing = begun + hearers(of: hub).filter { hearer in !begun.contains { $0 === hearer } }
         if hearing.contains(where: { !$0.observers.isEmpty }) {
             if own == nil { lastObserved += 1 }
             let lines = hearing.flatMap(\.observers).map { "\($0) observes \(invocation.action): \(outcome.name)" }
