@@ -189,8 +189,11 @@ final class Offers: Attachment {
 
     /// Takes back a claim for a name; once in a while also those whose owners have gone.
     func remove(_ serial: UInt64, for name: ActionName) {
-        takeOut(serial, for: name)
-        dropEnded(for: name)
+        // What is released may be the last to hold the node.
+        withExtendedLifetime(node) {
+            takeOut(serial, for: name)
+            dropEnded(for: name)
+        }
     }
 
     private func takeOut(_ serial: UInt64, for name: ActionName) {

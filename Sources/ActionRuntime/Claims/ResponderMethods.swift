@@ -122,7 +122,10 @@ final class ResponderMethods {
 
     /// Takes back the responder while its owner is gone.
     private func removeEnded() {
-        // Looking for the owner may release it last, which may set another responder.
+        if owner == nil { return }
+        let node = node
+        // Looking for the owner may release it last, which may set another responder, or let go of the node.
+        defer { withExtendedLifetime(node) {} }
         while let owner, case let ended = serial, !owner.isLive {
             let made = remove { $0 == ended }
             node.changed(nil)
