@@ -13,7 +13,7 @@ public struct ActionMethod<Owner: AnyObject> {
 
     /// Makes the claim of one object; its closures do not hold the object.
     ///
-    /// The claim ends with the object, and whoever uses the claim holds the object meanwhile (`Route.ask`), so the
+    /// The claim ends with the object, and whoever uses the claim holds the object meanwhile (`Request.owner`), so the
     /// closures never see a released one.
     let bind: (Owner) -> Claim
 

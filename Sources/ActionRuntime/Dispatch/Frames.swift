@@ -18,7 +18,7 @@ enum Frames {
 
     private static let notes = ThreadLocal { Notes() }
 
-    private static var maximum: Int32 { Int32(DispatchError.maximumDepth) }
+    private static var maximum: Int32 { ACTION_FRAMES_MAXIMUM }
 
     // MARK: Beginning and ending
 
@@ -74,9 +74,10 @@ enum Frames {
     ///
     /// Without that, requests that each send two others would go on for 2¹²⁸ steps. The cycle begins with the first request
     /// whose name comes again. Where none does, all but the outermost belong to it.
-    /// - Returns: The names of the cycle.
+    /// - Returns: The names of the cycle; none where the stack was used up before the first frame, so that there is no cycle.
     static func refuse() -> [String] {
         if let cycle { return cycle }
+        if action_frame_depth() == 0 { return [] }
         let notes = notes.current
         let names = (0..<action_frame_depth()).map { frame in
             notes.signals[Int(frame)]?.name ?? ActionName(id: action_frame_name(frame)).text

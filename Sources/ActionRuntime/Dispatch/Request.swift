@@ -175,7 +175,7 @@ struct Request {
     mutating func perform(askedBy asker: ActionNode) async -> Outcome {
         if let cycle = Lineage.cycle { return .cycle(cycle) }
         repeat {
-            switch advance(awaits: true) {
+            switch advanceAwaited() {
             case .done(let outcome): return outcome
             case .threw(let error): return await fail(error)
             case .waits: if let outcome = await call(askedBy: asker) { return outcome }
@@ -183,6 +183,11 @@ struct Request {
         } while goOn()
         return nobody
     }
+
+    /// The same as ``advance(awaits:)``, and never part of an asynchronous function, which may go on on another thread after it has
+    /// found the frames of this one.
+    @inline(never)
+    private mutating func advanceAwaited() -> Progress { advance(awaits: true) }
 
     /// Goes along the route up to a claim that deals with the request, in a frame.
     @inline(__always)

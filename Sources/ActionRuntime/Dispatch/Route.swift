@@ -1,7 +1,7 @@
 /// A claim that may take a request, and the rest of the request's route: the claims that are asked after it, in their order.
 ///
 /// A route says who may be asked, as things were when it was searched. It does not change, and it retains its claims and their
-/// nodes. Which claim takes a request depends on conditions, which are asked anew for each request (`Request.next`).
+/// nodes. Which claim takes a request depends on conditions, which are asked anew for each request (`Request.ask`).
 final class Route {
     /// The node where the search began.
     let start: NodeID

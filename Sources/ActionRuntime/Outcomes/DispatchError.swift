@@ -35,6 +35,8 @@ extension DispatchError: CustomStringConvertible {
         case .needsAwait(let by):
             "'\(by.action)' has an asynchronous handler at \(by): perform it with 'await'; in top-level code, which picks "
                 + "the synchronous 'perform', call it from an async function."
+        case .tooDeep(let names) where names.isEmpty:
+            "Too little of the thread's stack is left to dispatch anything."
         case .tooDeep(let names):
             "Dispatch is nested deeper than \(DispatchError.maximumDepth): "
                 + (names + names.prefix(1)).joined(separator: " → ")

@@ -42,9 +42,11 @@ extension ActionNode {
     /// Calls a closure with those who answer for the tree below this node, in the order in which they were made, until one gives
     /// a result.
     @inline(__always) func firstAnswerer<Result>(_ body: (any Answerer) -> Result?) -> Result? {
-        guard let answerers = attachments.find(Answerers.self) else { return nil }
-        for link in answerers.links {
-            if let result = body(link.answerer) { return result }
+        guard let links = attachments.find(Answerers.self)?.links, let first = links.first else { return nil }
+        if links.count == 1 { return body(first.answerer) }
+        // Retained before the first is called, which may run user code that releases another one.
+        for answerer in links.map(\.answerer) {
+            if let result = body(answerer) { return result }
         }
         return nil
     }

@@ -34,6 +34,30 @@ import Testing
         }
     }
 
+    @Test("a request where little of the stack is left is refused, and those after it are not")
+    func littleStack() async {
+        await #expect(processExitsWith: .success) {
+            SizedStack.run(SizedStack.small) {
+                let app = ActionNode("app"), coordinator = Coordinator(root: app)
+                app.onAction("a:") { _ in }
+                /// Calls itself until some 60 KiB are left; gives what comes of the request there.
+                func deep(from top: UInt) -> Outcome {
+                    withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 16) { buffer in
+                        let here = UInt(bitPattern: buffer.baseAddress)
+                        return top - here < 450 << 10 ? deep(from: top) : coordinator.perform("a:")
+                    }
+                }
+                let top = withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 16) {
+                    UInt(bitPattern: $0.baseAddress)
+                }
+                precondition(coordinator.perform("a:").isPerformed)
+                let outcome = deep(from: top)
+                precondition(outcome.cycle == [] && outcome.description.contains("stack"), "\(outcome)")
+                precondition(coordinator.perform("a:").isPerformed, "It is refused for ever.")
+            }
+        }
+    }
+
     private static func ask(_ kind: Kind) {
         let endless = Endless()
         endless.ask(kind)
