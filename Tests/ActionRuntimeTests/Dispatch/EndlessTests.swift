@@ -40,18 +40,15 @@ import Testing
             SizedStack.run(SizedStack.small) {
                 let app = ActionNode("app"), coordinator = Coordinator(root: app)
                 app.onAction("a:") { _ in }
-                /// Calls itself until some 60 KiB are left; gives what comes of the request there.
-                func deep(from top: UInt) -> Outcome {
+                /// Performs, and calls itself until a request is refused; gives the outcome of that one.
+                func deep(above frame: UnsafeMutableRawPointer?) -> Outcome {
+                    // What each call allocates, the next one is given, so that no call can replace another.
                     withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 16) { buffer in
-                        let here = UInt(bitPattern: buffer.baseAddress)
-                        return top - here < 450 << 10 ? deep(from: top) : coordinator.perform("a:")
+                        let outcome = coordinator.perform("a:")
+                        return outcome.isPerformed ? deep(above: buffer.baseAddress) : outcome
                     }
                 }
-                let top = withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 16) {
-                    UInt(bitPattern: $0.baseAddress)
-                }
-                precondition(coordinator.perform("a:").isPerformed)
-                let outcome = deep(from: top)
+                let outcome = deep(above: nil)
                 precondition(outcome.cycle == [] && outcome.description.contains("stack"), "\(outcome)")
                 precondition(coordinator.perform("a:").isPerformed, "It is refused for ever.")
             }
