@@ -1,9 +1,9 @@
-"""Compares what was counted for 1 and for 1,001 requests, and prints the way of one. For Scripts/way.
+"""Prints the way of a request from what was counted for it. For Scripts/way.
 
-    way.py DEMANGLER CASE JSON JSON [--limits FILES FUNCTIONS]
+    way.py DEMANGLER CASE JSON [--limits FILES FUNCTIONS]
 
 Counted is each function that the source spells out: functions, initializers, computed properties, and closures of functions
-that do not run themselves for each request. What needs no reading of its own is listed apart, and told by its demangled name:
+that do not run themselves for the request. What needs no reading of its own is listed apart, and told by its demangled name:
 
 - closures, autoclosures and `defer` blocks of a function that is on the way: they stand in its text;
 - default arguments, and the values that stored properties begin with: they stand in a declaration.
@@ -17,7 +17,6 @@ import subprocess
 import sys
 
 SOURCES = "/Sources/ActionRuntime/"
-REQUESTS = 1000
 INSIDE = re.compile(r"^(?:(?:implicit )?closure #\d+|\$defer #\d+) (?:\S+ )*?in ")
 DECLARED = re.compile(r"^(?:variable initialization expression of|default argument \d+ of) ")
 
@@ -49,14 +48,13 @@ def owner(name):
 
 
 def main():
-    demangler, case, once, often = sys.argv[1:5]
-    before, after = counts(once), counts(often)
-    more = {name: count - before.get(name, (0,))[0] for name, (count, _, _) in after.items()}
-    names = demangle(demangler, [name for name in more if more[name] >= REQUESTS])
+    demangler, case, path = sys.argv[1:4]
+    ran = {name: row for name, row in counts(path).items() if row[0] > 0}
+    names = demangle(demangler, list(ran))
     way, apart = [], []
     for name, text in names.items():
-        _, path, line = after[name]
-        row = (path.split(SOURCES)[1], line, text, more[name] / REQUESTS)
+        count, path, line = ran[name]
+        row = (path.split(SOURCES)[1], line, text, count)
         is_apart = DECLARED.match(text) or owner(text) != text and owner(text) in names.values()
         (apart if is_apart else way).append(row)
     files = {row[0] for row in way}
@@ -65,10 +63,10 @@ def main():
         if title and rows:
             print(f"  {title}")
         for file, line, text, runs in sorted(rows):
-            times = "" if runs == 1 else f" ({runs:g} times)"
+            times = "" if runs == 1 else f" ({runs} times)"
             print(f"  {file}:{line}  {text}{times}")
-    if sys.argv[5:6] == ["--limits"]:
-        most_files, most_functions = map(int, sys.argv[6:8])
+    if sys.argv[4:5] == ["--limits"]:
+        most_files, most_functions = map(int, sys.argv[5:7])
         if len(files) > most_files or len(way) > most_functions:
             sys.exit(f"The way to a {case} may go through {most_functions} functions in {most_files} files.")
 

@@ -1,14 +1,27 @@
-// Performs a request as often as it is told, after one to warm up: `way CASE TIMES`. For Scripts/way.
+// Performs a request, and ends in its handler, so that what was counted is the way to the handler: `way CASE`. For Scripts/way.
 
 import ActionRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+@_silgen_name("__llvm_profile_reset_counters") func resetCounters()
+
+/// What each handler calls: nothing before the request that is counted, and in that one the end, which writes the counts.
+@MainActor final class Handlers {
+    static var isCounted = false
+
+    static func called() { if isCounted { exit(0) } }
+}
 
 final class Document: Responder {
     static var actions: ActionTable<Document> { ActionMethod("save:", Document.save) }
 
-    func save() {}
+    func save() { MainActor.assumeIsolated { Handlers.called() } }
 }
-
-func pause() async {}
 
 @MainActor struct Requests {
     let save: ActionName = "save:"
@@ -21,31 +34,30 @@ func pause() async {}
         coordinator = Coordinator(root: app)
         coordinator.firstResponder = ActionNode("field", in: window)
         switch kind {
-        case "closure", "await": break
-        case "condition": app.onAction(save, when: { [isReady] in isReady }) { _ in }
+        case "closure": app.onAction(save) { _ in Handlers.called() }
+        case "await": app.onAction(save) { _ async in Handlers.called() }
+        case "condition": app.onAction(save, when: { [isReady] in isReady }) { _ in Handlers.called() }
         case "method": app.responder = document
-        case "decline": window.receiveAction(save) { _ in .notHandled }
-        case "hosted": window.host(Coordinator(root: ActionNode("panel").onAction(save) { _ in }))
+        case "decline":
+            window.receiveAction(save) { _ in .notHandled }
+            app.onAction(save) { _ in Handlers.called() }
+        case "hosted":
+            window.host(Coordinator(root: ActionNode("panel").onAction(save) { _ in Handlers.called() }))
         default: fatalError("There is no case '\(kind)'.")
         }
-        if kind == "await" { app.onAction(save) { _ in await pause() } }
-        if kind == "closure" || kind == "decline" { app.onAction(save) { _ in } }
     }
 
-    func perform(_ times: Int) -> Outcome {
-        var outcome: Outcome = coordinator.perform(save)
-        for _ in 0..<times { outcome = coordinator.perform(save) }
-        return outcome
-    }
+    func perform() -> Outcome { coordinator.perform(save) }
 
-    func performAwaiting(_ times: Int) async -> Outcome {
-        var outcome: Outcome = await coordinator.perform(save)
-        for _ in 0..<times { outcome = await coordinator.perform(save) }
-        return outcome
-    }
+    func performAwaiting() async -> Outcome { await coordinator.perform(save) }
 }
 
-let kind = CommandLine.arguments[1], times = Int(CommandLine.arguments[2]) ?? 1
+let kind = CommandLine.arguments[1]
 let requests = Requests(kind)
-let outcome = kind == "await" ? await requests.performAwaiting(times) : requests.perform(times)
-precondition(outcome.isPerformed, "\(outcome)")
+for isCounted in [false, false, true] {
+    Handlers.isCounted = isCounted
+    resetCounters()
+    let outcome = kind == "await" ? await requests.performAwaiting() : requests.perform()
+    precondition(outcome.isPerformed, "\(outcome)")
+}
+fatalError("The handler was not called.")

@@ -10,8 +10,8 @@ enum Frames {
     private final class Notes {
         /// The names of the cycle that is refused; nil while none is.
         var cycle: [String]?
-        /// The events and errors that are sent in frames, for their names.
-        var signals: [Int: Signal] = [:]
+        /// The events and errors that are sent in frames, for their names; nil for a frame of another request.
+        var signals: [Signal?] = Array(repeating: nil, count: Int(maximum))
         var isTelling = false
         var dispatch: ObservedDispatch?
     }

@@ -6,15 +6,17 @@
 @safe final class HandlerRun {
     private let asker: ActionNode
     let node: ActionNode
-    /// The nodes that host the trees of the two, while an asynchronous handler runs.
-    private var hosts: [ActionNode] = []
-    private var watches: [Watch] = []
+    /// The two nodes and those that host their trees, each watched at the top of its tree while the handler runs.
+    private var watched: [(node: ActionNode, watch: Watch)] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     /// The handler's task; nil until it has first suspended.
     private var task: Task<Void, Never>?
     /// The same task until then, during which it is alive.
     private var beginning: UnsafeCurrentTask?
+    /// Whether the handler has ended, and what it threw.
+    private var hasEnded = false
+    private var error: (any Error)?
     private var isDetached = false
     /// Whether the claim was no longer available when its turn had come, so that it was not called.
     var wasUnavailable = false
@@ -49,11 +51,13 @@
         let lineage = Lineage(request, within: Lineage.current, call)
         defer {
             lineage.end()
-            for watch in watches { watch.end() }
-            watches = []
+            for (_, watch) in watched { watch.end() }
+            watched = []
         }
-        let reply = try await run(request, body, input, lineage, isolation: #isolation)
+        var reply: Reply?
+        try await run(request, lineage, isolation: #isolation) { reply = try await body(input) }
         cycle = lineage.refusedCycle
+        guard let reply else { preconditionFailure("A handler ended without a reply.") }
         return reply
     }
 
@@ -61,35 +65,35 @@
     ///
     /// Without an isolation such a task would run concurrently with the caller. There the handler is awaited directly, and is
     /// cancelled with the caller's task only.
-    private func run<Input, Reply: Sendable>(
-        _ request: NestedRequest, _ body: @escaping (Input) async throws -> Reply, _ input: Input, _ lineage: Lineage,
-        isolation: isolated (any Actor)?
-    ) async throws -> Reply {
+    private func run(
+        _ request: NestedRequest, _ lineage: Lineage, isolation: isolated (any Actor)?,
+        _ body: @escaping () async throws -> Void
+    ) async throws {
         guard isolation != nil else {
-            return try await Lineage.$current.withValue(lineage) { try await body(input) }
+            return try await Lineage.$current.withValue(lineage) { try await body() }
         }
         // The task's first part runs on top of this function's stack, so a frame of the thread counts it: a task without a lineage
         // that the handler begins at once would otherwise have no end.
         guard Frames.begin(request) else { throw DispatchError.tooDeep(Frames.refuse()) }
-        let result = TaskResult<Reply>(), isCancelledAlready = Task.isCancelled
+        let isCancelledAlready = Task.isCancelled
         // A task that begins here runs on this isolation, which its closure captures.
         let task = Task.begin {
             _ = isolation
             self.beginTask(isCancelled: isCancelledAlready)
             do {
-                let reply = try await Lineage.$current.withValue(lineage) {
+                try await Lineage.$current.withValue(lineage) {
                     // Captured again: the closure would leave the isolation otherwise.
                     _ = isolation
-                    return try await body(input)
+                    try await body()
                 }
-                result.value = .success(reply)
             } catch {
-                result.value = .failure(error)
+                self.error = error
             }
+            self.hasEnded = true
         }
         Frames.end(request)
         unsafe beginning = nil
-        if result.value == nil {
+        if !hasEnded {
             self.task = task
             if isDetached { task.cancel() }
             await withTaskCancellationHandler {
@@ -100,8 +104,7 @@
             }
         }
         self.task = nil
-        guard let value = result.value else { preconditionFailure("A handler's task ended without a result.") }
-        return try value.get()
+        if let error { throw error }
     }
 
     /// Lets the task be cancelled before its caller knows it, and cancels it where the caller's task was cancelled.
@@ -111,13 +114,6 @@
             if isCancelled || isDetached { unsafe task.cancel() }
             if self.task == nil { unsafe beginning = task }
         }
-    }
-
-    /// What a task has come to.
-    ///
-    /// Written by the task and read by its sender, both of the same isolation.
-    private final class TaskResult<Reply> {
-        var value: Result<Reply, any Error>?
     }
 }
 
@@ -136,21 +132,14 @@ extension Task where Success == Void, Failure == Never {
 }
 
 extension HandlerRun: Watcher {
-    /// Watches the tops of the trees of the two nodes and of those that host them.
+    /// Watches the trees of the two nodes and those that host them.
     private func watch() {
-        hosts = Array(asker.hosts.dropFirst()) + Array(node.hosts.dropFirst())
-        var tops: [ActionNode] = []
-        for node in [asker, node] + hosts {
-            let top = node.top
-            node.list()
-            if !tops.contains(where: { $0 === top }) { tops.append(top) }
+        for start in [asker, node] where watched.isEmpty || start !== asker {
+            for node in start.hosts { watched.append((node, node.top.watch(self, for: node))) }
         }
-        watches = tops.map { $0.watch(self, for: node) }
     }
 
-    func isConcerned(by subtree: ActionNode) -> Bool {
-        subtree.isAbove(asker) || subtree.isAbove(node) || hosts.contains(where: subtree.isAbove)
-    }
+    func isConcerned(by subtree: ActionNode) -> Bool { watched.contains { subtree.isAbove($0.node) } }
 
     /// Cancels the handler, because its node, the one that asked, or a host of either has been detached.
     func subtreeLeft(_ subtree: ActionNode) { cancel() }
@@ -176,7 +165,7 @@ extension HandlerRun {
     func call(_ request: Request) async throws -> Reply {
         var invocation = request.invocation
         let number = Frames.nextCall()
-        invocation.call = Invocation.Call(number: number, on: request.route, isForced: request.isForced)
+        invocation.call = Invocation.Call(number: number, known: request.route, isForced: request.isForced)
         switch request.claim.handler {
         case .sync(let body): return try body(invocation)
         case .async(let body), .either(_, let body):

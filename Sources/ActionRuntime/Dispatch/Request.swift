@@ -206,7 +206,7 @@ struct Request {
         if !route.isUnchecked, let refusal = refusal() { return .done(refusal) }
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
-        invocation.call = Invocation.Call(number: Frames.beginCall(), on: route, isForced: isForced)
+        invocation.call = Invocation.Call(number: Frames.beginCall(), known: route, isForced: isForced)
         // The handler refers to the owner without retaining it, and the call to the route, which is used below in any case.
         defer { withExtendedLifetime(owner) {} }
         do {
@@ -346,7 +346,7 @@ extension Invocation {
 
     /// How the request goes on behind the handler that the invocation was made for; nil once that has ended.
     private var going: Request? {
-        guard let route = call.route?.rest else { return nil }
+        guard let call, let route = call.route?.rest else { return nil }
         // No stamp of the ancestry: each node is looked for.
         return Request(self, along: route, isForced: call.isForced, foundAt: 0)
     }
@@ -356,23 +356,11 @@ extension Invocation {
     /// Whoever makes the call retains the route until it has ended. It is read only while the call runs on the thread, as its
     /// number tells; so an invocation that is kept keeps neither closures nor nodes.
     @safe struct Call {
-        private let number: UInt64
+        let number: UInt64
+        unowned(unsafe) let known: Route
         let isForced: Bool
-        private unowned(unsafe) let known: Route?
-
-        /// No call.
-        init() { unsafe (number, isForced, known) = (0, false, nil) }
-
-        /// The call of the claim at which a route begins.
-        @inline(__always)
-        init(number: UInt64, on route: Route, isForced: Bool) {
-            unsafe (self.number, self.isForced, known) = (number, isForced, route)
-        }
 
         /// The route of the call; nil once that has ended.
-        fileprivate var route: Route? {
-            if number == 0 { return nil }
-            return Frames.isRunning(number) ? unsafe known : Lineage.route(of: number)
-        }
+        fileprivate var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
     }
 }

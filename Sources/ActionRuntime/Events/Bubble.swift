@@ -65,7 +65,8 @@ struct Bubble {
     mutating func next() -> Step {
         while let place {
             if place.mayTake(kind), let rule = nextRule(at: place) { return .call(rule, at: place) }
-            climb()
+            (position, lastAsked) = (0, 0)
+            self.place = above(place)
         }
         return .finish
     }
@@ -149,14 +150,11 @@ struct Bubble {
         return top?.node.isAbove(stops[index].node) ?? false
     }
 
-    @inline(__always) private mutating func climb() {
-        (position, lastAsked) = (0, 0)
-        if stops.isEmpty {
-            place = place?.above
-        } else {
-            index += 1
-            place = index < stops.count ? stops[index].node : nil
-        }
+    /// The node to be asked after another one; nil behind the last.
+    @inline(__always) private mutating func above(_ place: ActionNode) -> ActionNode? {
+        if stops.isEmpty { return place.above }
+        index += 1
+        return index < stops.count ? stops[index].node : nil
     }
 }
 

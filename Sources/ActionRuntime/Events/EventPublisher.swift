@@ -184,7 +184,8 @@ public final class EventPublisher<E: Event> {
     public var destination: PublishLevel
 
     private weak var node: ActionNode?
-    /// The publisher's place at the top of the node's tree, which tells when a subtree leaves.
+    /// The top of the node's tree, and the publisher's place there, which tells when a subtree leaves.
+    private weak var top: ActionNode?
     private var watch: Watch?
 
     init(_ node: ActionNode, to destination: PublishLevel) {
@@ -218,9 +219,9 @@ public final class EventPublisher<E: Event> {
     }
 
     private func watch(_ top: ActionNode) {
-        guard let node, watch?.node !== top else { return }
+        guard let node, self.top !== top else { return }
         watch?.end()
-        watch = top.watch(self, for: node)
+        (self.top, watch) = (top, top.watch(self, for: node))
     }
 }
 
@@ -238,7 +239,7 @@ extension EventPublisher: Watcher {
     func subtreeLeft(_ subtree: ActionNode) {
         guard let node, subtree.isAbove(node) else { return }
         // If the watched tree became part of a larger tree, the node may still be in the larger tree.
-        if let top = watch?.node?.top, top.isAbove(node) { watch(top) } else { isQuiet = true }
+        if let top = top?.top, top.isAbove(node) { watch(top) } else { isQuiet = true }
     }
 }
 

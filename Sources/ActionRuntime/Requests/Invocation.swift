@@ -20,8 +20,8 @@ public struct Invocation {
     private var senderLink: SenderLink?
     /// The node where the search began; `NodeID.none` for a request that has not been sent.
     private(set) var origin = NodeID.none
-    /// The call of a handler that the invocation was made for.
-    var call = Call()
+    /// The call of a handler that the invocation was made for; nil before a handler is called.
+    var call: Call?
     /// Whether the invocation was forwarded to a closure or a catch-all.
     private var isForwarded = false
 
@@ -90,7 +90,7 @@ public struct Invocation {
     /// - Parameter start: The node where the search began.
     @inline(__always)
     mutating func arrive(at performer: Performer, from start: NodeID) {
-        (action, isForwarded, origin, call) = (performer.action, performer.kind != .method, start, Call())
+        (action, isForwarded, origin, call) = (performer.action, performer.kind != .method, start, nil)
     }
 }
 

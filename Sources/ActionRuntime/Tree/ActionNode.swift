@@ -20,13 +20,20 @@ public final class ActionNode {
     /// The node above; nil at the top.
     ///
     /// A parent that is released clears it first.
-    public private(set) unowned var parent: ActionNode?
+    public var parent: ActionNode? { unsafe link }
+    // Not checked for exclusive access, which would take most of the time of going up: each access is one load or store.
+    @exclusivity(unchecked) private unowned var link: ActionNode?
     private var below = SerialList<ActionNode>()
     /// The node's number among its siblings, which ascend in their order.
     private(set) var order: UInt64 = 0
     private var lastOrder: UInt64 = 0
     /// What later rooms keep here.
-    var attachments = Attachments()
+    var attachments: Attachments {
+        get { unsafe kept }
+        set { unsafe kept = newValue }
+    }
+    // Not checked for exclusive access, as the link is not, for the same reason.
+    @exclusivity(unchecked) private var kept = Attachments()
     /// The node's number and what goes with it; nil while nobody outside of the tree knows the node.
     var listing: Listing?
 
@@ -79,7 +86,7 @@ public final class ActionNode {
 
     /// The parent is being released: the node becomes the top of a tree.
     private func losesParent() {
-        parent = nil
+        unsafe link = nil
         guard let listing else { return }
         Places.move(listing.number, self)
         Ancestry.stamp.add(1)
@@ -103,7 +110,7 @@ public final class ActionNode {
         parent.lastOrder += 1
         order = parent.lastOrder
         parent.below.append(self, order)
-        self.parent = parent
+        unsafe link = parent
         if listing != nil { parent.list() }
         if parent.listing != nil { Places.arrived(self, below: parent) }
         if listing != nil { Ancestry.stamp.add(1) }
@@ -113,7 +120,7 @@ public final class ActionNode {
     func unlink() -> ActionNode? {
         guard let parent else { return nil }
         let held = parent.below.remove(order)
-        self.parent = nil
+        unsafe link = nil
         if parent.listing != nil { Places.departed(self, from: parent) }
         if listing != nil { Ancestry.stamp.add(1) }
         return held

@@ -136,10 +136,10 @@ extension ActionNode {
     }
 
     /// Where events and a tree's own requests go from here: to the parent, or from the top to the node that hosts the tree.
-    var above: ActionNode? {
-        if let parent { return parent }
-        return firstAnswerer(\.host)
-    }
+    @inline(__always) var above: ActionNode? { parent ?? hostAbove }
+
+    /// The node that hosts the tree whose top this node is; nil where none does.
+    @inline(never) private var hostAbove: ActionNode? { firstAnswerer(\.host) }
 
     /// This node and all above it, through the nodes that host their trees.
     var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }

@@ -21,10 +21,11 @@ struct Attachments {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// The attachment of a type; nil where there is none.
-    @inline(__always) func find<Found: Attachment>(_ type: Found.Type = Found.self) -> Found? {
-        for attachment in all {
-            if let found = attachment as? Found { return found }
+    /// The attachment of a type, which has no subclasses; nil where there is none.
+    @inline(__always) func find<Found: Attachment>(_: Found.Type = Found.self) -> Found? {
+        for attachment in all where type(of: attachment) == Found.self {
+            // Unsafe, because a conditional cast takes many times as long; the types were just compared.
+            return unsafe unsafeDowncast(attachment, to: Found.self)
         }
         return nil
     }

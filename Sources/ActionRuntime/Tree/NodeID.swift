@@ -62,5 +62,5 @@ final class Listing {
 /// Tells whether what stands above a node may be another than it was.
 enum Ancestry {
     /// Advances whenever a listed node moves, and when a coordinator begins or ends.
-    static var stamp: SharedCounter { .ancestry }
+    static let stamp = SharedCounter.ancestry
 }

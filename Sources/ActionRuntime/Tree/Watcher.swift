@@ -21,7 +21,8 @@ extension ActionNode {
     ///   told of.
     func watch(_ watcher: any Watcher, for concerned: ActionNode) -> Watch {
         concerned.list()
-        return Watch(node: self, serial: attachment(Watchers()).add(watcher))
+        let watchers = attachment(Watchers())
+        return Watch(watchers: watchers, serial: watchers.add(watcher))
     }
 
     /// Those who are told of subtrees that leave from below the node, the oldest first.
@@ -49,11 +50,11 @@ private final class Watchers: Attachment {
     func remove(_ serial: UInt64) { _ = links.remove(serial) }
 }
 
-/// A watcher's place at a node.
+/// A watcher's place at a node; the node may be gone before it.
 struct Watch {
-    private(set) weak var node: ActionNode?
+    fileprivate let watchers: Watchers
     fileprivate let serial: UInt64
 
     /// Has the watcher told of nothing more.
-    func end() { node?.attachments.find(Watchers.self)?.remove(serial) }
+    func end() { watchers.remove(serial) }
 }
