@@ -5,7 +5,7 @@
 #include "CActionSockets.h"
 
 // The first counter begins at 1, so that 0 stands for what was never counted.
-uint64_t action_counters[8] = {1};
+uint64_t action_counters[16] = {1};
 uint64_t action_literals[1024];
 
 _Thread_local action_frames action_frames_of_thread;

@@ -167,7 +167,7 @@ extension HandlerRun {
         let number = Frames.nextCall()
         invocation.call = Invocation.Call(number: number, known: request.route, isForced: request.isForced)
         switch request.claim.handler {
-        case .sync(let body): return try body(invocation)
+        case .sync: preconditionFailure("A synchronous handler is not awaited.")
         case .async(let body), .either(_, let body):
             return try await call(
                 .action(invocation.action), invocation, body, Lineage.Call(number: number, on: request.route))

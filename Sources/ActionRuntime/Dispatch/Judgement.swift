@@ -87,22 +87,38 @@ extension Request {
     @inline(never) mutating func refusal() -> Outcome? {
         if let block = route.block { return .disabled(by: performer, reasons: [block]) }
         let claim = claim, performer = performer
-        if claim.isUnchecked { return nil }
-        var completed = invocation
-        let judgement = claim.judge(&completed, by: performer, .known, isForced: isForced)
-        if claim.checksArguments { complete(completed.arguments) }
-        if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
-        if judgement.answer.isEnabled { return nil }
-        return .disabled(by: performer, reasons: judgement.answer.reasons(by: performer.node))
+        var answer: Validation?
+        if !claim.isUnchecked {
+            var completed = invocation
+            let judgement = claim.judge(&completed, by: performer, .known, isForced: isForced)
+            if claim.checksArguments { complete(completed.arguments) }
+            if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
+            answer = judgement.answer
+        }
+        if !route.interceptors.isEmpty {
+            var validation = Validation(invocation, from: invocation.startID, target: performer, knowsArguments: true)
+            if let answer { validation.adopt(answer, given: nil) }
+            for interceptor in route.interceptors { interceptor.judge(&validation) }
+            answer = validation
+        }
+        guard let answer, !answer.isEnabled else { return nil }
+        return .disabled(by: performer, reasons: answer.reasons(by: performer.node))
     }
 
     /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
     /// the validator says so.
-    func judgement(_ knowledge: ArgumentKnowledge) -> (validation: Validation, isDisabledByValidator: Bool) {
-        guard let block = route.block else { return judgementOfTarget(knowledge) }
-        var validation = judgementOfTarget(knowledge).validation
-        validation.disable(only: block)
-        return (validation, false)
+    ///
+    /// - Parameter hear: Is told the reasons that each interceptor adds, from the inside out; nil for one that stands aside.
+    func judgement(
+        _ knowledge: ArgumentKnowledge, _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
+    ) -> (validation: Validation, isDisabledByValidator: Bool) {
+        var (validation, isDisabledByValidator) = judgementOfTarget(knowledge)
+        if let block = route.block {
+            validation.disable(only: block)
+            return (validation, false)
+        }
+        for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&validation)) }
+        return (validation, isDisabledByValidator)
     }
 
     private func judgementOfTarget(

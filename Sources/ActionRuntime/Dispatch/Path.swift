@@ -37,6 +37,8 @@ final class Path {
         let offers: Offers?
         /// The dispatcher as a claim; nil for a node.
         let dispatcher: Claim?
+        /// Whether the dispatcher is the next one of a coordinator, and not hosted by the node.
+        var isNext = false
         let stretch: Stretch
         /// What keeps requests from being performed here: blocks of nodes below, the nearest first, among them such as have
         /// ended.
@@ -181,7 +183,8 @@ private struct Walk {
             let claim = Claim(dispatcher, within: owner)
             path.stops.append(
                 .init(
-                    node: climb.passed, offers: nil, dispatcher: claim, stretch: climb.stretch, blocks: climb.blocks))
+                    node: climb.passed, offers: nil, dispatcher: claim, isNext: !isHosted, stretch: climb.stretch,
+                    blocks: climb.blocks))
             return
         }
         if entered.contains(where: { $0 === inner }) { return }

@@ -151,7 +151,7 @@ struct Request {
     // MARK: Performing
 
     /// How far a request has come.
-    private enum Progress {
+    enum Progress {
         case done(Outcome)
         /// To a handler, or another dispatcher, that has to be awaited.
         case waits
@@ -178,7 +178,9 @@ struct Request {
             switch advanceAwaited() {
             case .done(let outcome): return outcome
             case .threw(let error): return await fail(error)
-            case .waits: if let outcome = await call(askedBy: asker) { return outcome }
+            case .waits:
+                let outcome = await isIntercepted ? callIntercepted(askedBy: asker) : callAwaited(askedBy: asker)
+                if let outcome { return outcome }
             }
         } while goOn()
         return nobody
@@ -195,15 +197,34 @@ struct Request {
         guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
         defer { Frames.end() }
         repeat {
-            if let claim = ask(), let progress = attempt(claim, awaits: awaits) { return progress }
+            if let claim = ask(),
+                let progress = route.isUnchecked && invocation.asker == nil
+                    ? call(claim, awaits: awaits) : judge(claim, awaits: awaits)
+            {
+                return progress
+            }
         } while goOn()
         return .done(nobody)
     }
 
-    /// Judges the request at the claim where it stands, and calls the handler; nil where it declines.
+    /// Judges the request at the claim where it stands, and calls the handler if nothing speaks against that; nil where it
+    /// declines.
+    @inline(never)
+    private mutating func judge(_ claim: Claim, awaits: Bool) -> Progress? {
+        if let refusal = refusal() { return .done(refusal) }
+        if !isIntercepted { return call(claim, awaits: awaits) }
+        return awaits ? .waits : callIntercepted(claim)
+    }
+
+    /// Whether something stands between the judgement and the handler.
+    private var isIntercepted: Bool { !route.interceptors.isEmpty || invocation.consent != nil }
+
+    /// Whether the claim where the request stands has neither ended nor left the path.
+    var isStillThere: Bool { claim.isLive && route.isStillThere }
+
+    /// Calls the handler of the claim where the request stands; nil where it declines.
     @inline(__always)
-    private mutating func attempt(_ claim: Claim, awaits: Bool) -> Progress? {
-        if !route.isUnchecked, let refusal = refusal() { return .done(refusal) }
+    mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
         invocation.call = Invocation.Call(number: Frames.beginCall(), known: route, isForced: isForced)
@@ -224,7 +245,7 @@ struct Request {
         }
     }
 
-    @inline(never) private mutating func decline() { declined = (declined ?? []) + [performer] }
+    @inline(never) mutating func decline() { declined = (declined ?? []) + [performer] }
 
     /// The outcome where nobody is left to be asked.
     @inline(never)
@@ -249,8 +270,23 @@ struct Request {
         }
     }
 
-    /// Awaits an asynchronous handler, or another dispatcher; nil where it declines.
-    private mutating func call(askedBy asker: ActionNode) async -> Outcome? {
+    /// Calls the handler of the claim where the request stands, in a frame, unless it has to be awaited.
+    @inline(never)
+    private mutating func callWithoutAwaiting() -> Progress? {
+        guard claim.isSync, !claim.isAsync, claim.dispatcher == nil else { return .waits }
+        guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
+        defer { Frames.end() }
+        return call(claim, awaits: true)
+    }
+
+    /// Awaits the handler of the claim where the request stands, or another dispatcher; nil where it declines.
+    mutating func callAwaited(askedBy asker: ActionNode) async -> Outcome? {
+        switch callWithoutAwaiting() {
+        case .done(let outcome)?: return outcome
+        case .threw(let error)?: return await fail(error)
+        case nil: return nil
+        case .waits?: break
+        }
         let (claim, performer) = (claim, performer)
         let run = HandlerRun(asker: asker, node: claim.dispatcher == nil ? route.node : asker, holding: owner)
         if let dispatcher = claim.dispatcher {

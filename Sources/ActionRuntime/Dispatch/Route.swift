@@ -17,6 +17,8 @@ final class Route {
     let performer: Performer
     /// Why a request is kept from being performed here; nil where it is not.
     let block: Validation.Reason?
+    /// What stands around the claim's handler, the innermost first.
+    let interceptors: [Interceptor]
     private let stretch: Stretch
     /// The nodes asked on the whole route.
     let asked: AskedNodes
@@ -24,7 +26,7 @@ final class Route {
     private(set) var rest: Route?
     /// Whether nobody's code has to be asked who is the target: the claim takes every request, or there is none.
     let isSure: Bool
-    /// Whether there is nothing to judge: no block, no arguments to check, no validator.
+    /// Whether there is nothing to judge: no block, no arguments to check, no validator, no interceptor.
     let isUnchecked: Bool
 
     /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
@@ -39,11 +41,12 @@ final class Route {
         node = finding?.stop.node ?? start
         performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
         block = finding?.block?.reason
+        interceptors = finding?.interceptors(for: name) ?? []
         self.stretch = finding?.stop.stretch ?? stretch
         self.asked = asked
         self.rest = rest
         isSure = unread == nil && claim?.isAlways ?? true
-        isUnchecked = block == nil && claim?.isUnchecked ?? false
+        isUnchecked = block == nil && interceptors.isEmpty && claim?.isUnchecked ?? false
     }
 
     /// Ends the claims one after the other, however many they are.

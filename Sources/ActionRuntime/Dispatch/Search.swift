@@ -10,6 +10,13 @@ struct Search {
         let action: ActionName
         /// What keeps the request from being performed here.
         let block: Block?
+
+        /// What stands around the claim's handler, the innermost first.
+        ///
+        /// The next dispatcher of a coordinator stands below no node of the coordinator's tree.
+        func interceptors(for name: ActionName) -> [Interceptor] {
+            stop.isNext ? [] : stop.node.interceptors(for: name, as: action)
+        }
     }
 
     /// A node of the path, recorded for an explanation; the findings up to the next visit's are its own.
@@ -103,7 +110,9 @@ extension Coordinator {
         let path = start.isAlone ? Path(from: node, of: self, isAlone: true) : table.path(from: node, of: self)
         let search = Search(for: name, along: path, tables)
         let route = search.route(from: node)
-        if path.isMemorable, before == table.forgotten { table.remember(route, hasRemaps: search.hasRemaps) }
+        if path.isMemorable, path.hearsOfInterceptors, before == table.forgotten {
+            table.remember(route, hasRemaps: search.hasRemaps)
+        }
         return route
     }
 }

@@ -69,13 +69,18 @@ extension Coordinator {
                     _ = request.goOn()
                     continue
                 }
-                let judgement = request.judgement(ArgumentKnowledge(knowsArguments))
+                var interceptors: [Explanation.Interception] = []
+                let judgement = request.judgement(ArgumentKnowledge(knowsArguments)) { interceptor, reasons in
+                    interceptors.insert(Explanation.Interception(interceptor, adding: reasons), at: 0)
+                }
                 steps.append(visit.step(judgement, finding, request))
                 var seen = Set(steps.map(\.path))
                 let rest = search.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
-                return Explanation(
+                var explanation = Explanation(
                     validation: judgement.validation, steps: steps, notAsked: rest, suggestions: [],
                     isUnavailable: false, isForced: force)
+                explanation.interceptors = interceptors
+                return explanation
             }
         }
         let isUnavailable = isRegistered(invocation.action, from: startNode)

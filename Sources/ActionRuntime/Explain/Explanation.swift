@@ -50,6 +50,8 @@ public struct Explanation: Hashable, Sendable {
     public let validation: Validation
     /// The nodes that are asked and their claims, in the order of the search; the last is the target, if there is one.
     public let steps: [Step]
+    /// What stands around the target's handler, the outermost first; empty without a target.
+    public internal(set) var interceptors: [Interception] = []
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
     public let notAsked: [String]
     /// At most three names in use that are like the one asked, the likeliest first; empty where that one is in use.
@@ -88,7 +90,7 @@ extension Explanation: Encodable {
     /// Encodes the explanation as an object; for a log.
     ///
     /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `mayDecline`, `isAsync`,
-    /// `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`),
+    /// `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`),
     /// `notAsked` (paths), `suggestions` (names), `forced`, and `unavailable`: whether nobody takes the action here, although it
     /// is registered in the tree. What is absent is null.
     public func encode(to encoder: any Encoder) throws {
@@ -104,6 +106,7 @@ extension Explanation: Encodable {
         line.add("mayDecline", mayDecline)
         line.add("isAsync", isAsync)
         line.add("steps", steps.map(\.jsonLine))
+        line.add("interceptors", interceptors.map(\.jsonLine))
         line.add("notAsked", notAsked)
         line.add("suggestions", suggestions)
         line.add("forced", isForced)

@@ -22,6 +22,7 @@ package struct ExplanationDrawing {
     private let state: Validation.State
     private let reasons: [Validation.Reason]
     package let steps: [Step]
+    private let interceptors: [Interception]
     package let notAsked: [String]
     private let suggestions: [String]
     private let isUnavailable: Bool
@@ -38,6 +39,7 @@ package struct ExplanationDrawing {
         state = validation.state
         reasons = validation.reasons
         steps = explanation.steps.map(Step.init)
+        interceptors = explanation.interceptors.map(Interception.init)
         notAsked = explanation.notAsked
         suggestions = explanation.suggestions
         isUnavailable = explanation.isUnavailable
@@ -55,6 +57,7 @@ package struct ExplanationDrawing {
         state = line.text("state").flatMap(Validation.State.init) ?? .off
         reasons = [Validation.Reason](reading: line)
         steps = line.lines("steps").map(Step.init(reading:))
+        interceptors = line.lines("interceptors").map(Interception.init(reading:))
         notAsked = line.texts("notAsked")
         suggestions = line.texts("suggestions")
         isUnavailable = line.flag("unavailable")
@@ -100,7 +103,7 @@ package struct ExplanationDrawing {
 
     /// The steps as rows of aligned columns: node, claim, verdict, source location.
     private func columns(_ isVerbose: Bool) -> [String] {
-        Columns.align(steps.map { $0.cells(asked: action, isVerbose: isVerbose) })
+        Columns.align(steps.map { $0.cells(asked: action, isVerbose: isVerbose) } + interceptors.map(\.cells))
     }
 }
 
@@ -113,13 +116,11 @@ extension ExplanationDrawing.Step {
     }
 
     init(reading line: JSONLine) {
-        var source = line.text("file")
-        if case .int(let number)? = line["line"] { source = source.map { "\($0):\(number)" } }
         self.init(
             path: line.text("node") ?? "", action: line.text("action") ?? "",
             verdict: line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim,
             kind: line.text("kind").flatMap(ClaimKind.init), condition: line.text("condition"),
-            reason: line.text("reason"), source: source, remap: line.text("remap"))
+            reason: line.text("reason"), source: line.source, remap: line.text("remap"))
     }
 
     fileprivate func cells(asked: String, isVerbose: Bool) -> [String] {
@@ -152,5 +153,14 @@ extension ExplanationDrawing.Step {
         case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"
         case .unavailable: condition.map { "not available: \"\($0)\" is false" } ?? "not available"
         }
+    }
+}
+
+extension JSONLine {
+    /// Where something was registered, from the members `file` and `line`; nil without a file.
+    var source: String? {
+        guard let file = text("file") else { return nil }
+        if case .int(let number)? = self["line"] { return "\(file):\(number)" }
+        return file
     }
 }

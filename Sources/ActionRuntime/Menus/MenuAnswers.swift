@@ -207,7 +207,7 @@ private struct Basis {
     }
 
     mutating func take(_ taken: Request) {
-        if !taken.claim.isUnchecked { isFixed = false }
+        if !taken.claim.isUnchecked || !taken.route.interceptors.isEmpty { isFixed = false }
         claim = (taken.route.performer.node, taken.claim.serial)
         (owner, isOwned) = (taken.claim.owner, taken.claim.isOwned)
         block = taken.route.block

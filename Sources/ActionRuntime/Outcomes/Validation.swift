@@ -167,7 +167,11 @@ public struct Validation: Sendable, Hashable {
 
     /// Disables the action for a reason of a kind.
     package mutating func disable(_ reason: String, kind: Reason.Kind) {
-        let reason = Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node, kind: kind)
+        disable(Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node, kind: kind))
+    }
+
+    /// Disables the action, and adds a reason to those that were given before.
+    mutating func disable(_ reason: Reason) {
         isEnabled = false
         remark { $0.reasons.append(reason) }
     }

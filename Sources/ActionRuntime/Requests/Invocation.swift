@@ -17,7 +17,8 @@ public struct Invocation {
     public var originalAction: ActionName
     /// The arguments, as the signature completed them where there is one.
     public var arguments: ActionArguments
-    private var senderLink: SenderLink?
+    /// Who asks, and who has to consent; nil where neither is known.
+    private(set) var asker: Asker?
     /// The node where the search began; `NodeID.none` for a request that has not been sent.
     private(set) var origin = NodeID.none
     /// The call of a handler that the invocation was made for; nil before a handler is called.
@@ -37,8 +38,17 @@ public struct Invocation {
         action = name
         originalAction = name
         self.arguments = arguments
-        if let sender { senderLink = SenderLink(sender) }
+        if let sender { asker = Asker(sender) }
     }
+
+    /// Creates a request for an action, whose handlers are called with somebody's consent.
+    init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: Consent) {
+        self.init(name, arguments: arguments)
+        asker = Asker(sender, consent)
+    }
+
+    /// Who has to consent before a handler is called; nil for nobody.
+    var consent: Consent? { asker?.consent }
 
     /// Creates a request for a typed action without an input.
     public init<Output>(_ action: Action<Void, Output>, sender: AnyObject? = nil) {
@@ -61,8 +71,8 @@ public struct Invocation {
 
     /// The object that asks, such as a menu item or a button; held weakly.
     public var sender: AnyObject? {
-        get { senderLink?.object }
-        set { senderLink = newValue.map(SenderLink.init) }
+        get { asker?.sender }
+        set { asker = newValue != nil || consent != nil ? Asker(newValue, consent) : nil }
     }
 
     /// The node where the request began: the one it was sent from, the first responder, or the root.
@@ -72,10 +82,13 @@ public struct Invocation {
     /// a handler sends on has a new start.
     public var start: ActionNode? { startID?.node }
 
+    /// Is asked for by whoever asks for another request.
+    mutating func take(askerOf other: Invocation) { asker = other.asker }
+
     /// The same request for another action; ``originalAction`` stays what it was.
     public func redirected(to name: ActionName) -> Invocation {
         var copy = Invocation(name, arguments: arguments)
-        copy.senderLink = senderLink
+        copy.asker = asker
         copy.originalAction = originalAction
         return copy
     }
@@ -94,12 +107,16 @@ public struct Invocation {
     }
 }
 
-/// Holds a sender weakly, so that an invocation without one is cheap to copy.
-private final class SenderLink {
-    weak var object: AnyObject?
+extension Invocation {
+    /// What few invocations have, so that the others are cheap to copy.
+    final class Asker {
+        private(set) weak var sender: AnyObject?
+        let consent: Consent?
 
-    init(_ object: AnyObject) {
-        self.object = object
+        init(_ sender: AnyObject?, _ consent: Consent? = nil) {
+            self.sender = sender
+            self.consent = consent
+        }
     }
 }
 

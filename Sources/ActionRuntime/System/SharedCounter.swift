@@ -19,6 +19,8 @@ enum SharedCounter: Int32 {
     case dispatches
     /// How many editions of menus there have been.
     case menuEditions
+    /// Not 0 once an interceptor was registered.
+    case interceptors
 
     @inline(__always) func load() -> UInt64 { action_counter_load(rawValue) }
 

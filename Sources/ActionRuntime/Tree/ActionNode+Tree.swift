@@ -39,6 +39,7 @@ extension ActionNode {
         if listing != nil {
             // A subtree with remembered paths: they go on above now.
             forEachAnswerer { $0.forget(nil) }
+            parent?.interceptorsChanged(for: self)
         } else if TreeChanges.isListenedTo {
             // With a number it remembers who answers, so that making a chain costs each node the same.
             list()
@@ -59,6 +60,7 @@ extension ActionNode {
     private func reportLeaving(of child: ActionNode, to newParent: ActionNode?, _ answerers: [any Answerer]) {
         guard child.listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
         for answerer in answerers { answerer.forget(nil) }
+        interceptorsChanged(for: child)
         var told: [any Watcher] = []
         for node in ancestry {
             let watchers = node.watchers

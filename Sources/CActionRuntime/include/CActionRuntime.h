@@ -33,7 +33,7 @@ ACTION_INLINE int64_t action_time_nanoseconds(void) {
 
 // The words that all threads of the process read and write. They are variables of C, because Swift makes a variable of a type
 // when it is first used, and looks on every use whether it has.
-extern uint64_t action_counters[8];
+extern uint64_t action_counters[16];
 extern uint64_t action_literals[1024];
 
 // Operations are relaxed, which orders nothing but the word itself.

@@ -7,14 +7,15 @@ import TestSupport
 enum ChaosPart: String, CaseIterable {
     // Where and how operations are done.
     case hop, async, depth, handlers, validators, conditions, predicates, tables, rules, observers, subscribers
-    case hooks, sections, bridges, states, values, throwing
+    case hooks, sections, bridges, states, values, throwing, interceptors
     /// Operations in the `deinit` of what closures capture, of owners, responders, senders, events and bridges.
     case `deinit`
 
     // Operations on trees.
     case make, move, detach, release, hold, describe
     // Operations on claims.
-    case register, catchAll, remap, host, block, nextClaim, running, cancel, owner, responder, bind, invalidate
+    case register, catchAll, remap, host, block, intercept, nextClaim, running, cancel, owner, responder, bind,
+        invalidate
     // Operations on coordinators.
     case coordinator, focus, next, observe, hear, tell
     /// Several things of a node in one group, which ends as a whole.
@@ -31,7 +32,8 @@ enum ChaosPart: String, CaseIterable {
     /// What `operate` draws from; what is commoner in programs stands there more often.
     static let operations: [ChaosPart] = [
         .make, .make, .make, .move, .move, .detach, .detach, .release, .release, .hold, .describe,
-        .register, .register, .register, .register, .catchAll, .remap, .host, .block, .cancel, .cancel, .cancel, .owner,
+        .register, .register, .register, .register, .catchAll, .remap, .host, .block, .intercept, .cancel, .cancel,
+        .cancel, .owner,
         .responder, .responder, .bind, .invalidate, .coordinator, .focus, .focus, .next, .next, .observe, .observe,
         .hear, .tell, .tell, .group, .group, .group, .neighbour,
         .perform, .perform, .perform, .perform, .performTo, .force, .typed, .ask, .ask, .explain, .suggest, .list,

@@ -8,7 +8,8 @@ extension ChaosWorld {
     }
 
     private static let groupable: [ChaosPart] = [
-        .register, .register, .catchAll, .remap, .host, .host, .block, .responder, .bind, .rule, .subscribe, .declare,
+        .register, .register, .catchAll, .remap, .host, .host, .block, .intercept, .responder, .bind, .rule, .subscribe,
+        .declare,
     ]
 
     /// Adds several things to a node in a group, some of which are groups; now and then nothing of it stays.
@@ -35,6 +36,7 @@ extension ChaosWorld {
         case .remap: node.remap(name(), to: random.pick(Self.names))
         case .host: host(at: node)
         case .block: register { node.block("blocked", except: random.chance(50) ? [name()] : []) }
+        case .intercept: intercept(at: node)
         case .responder: setResponder(of: node)
         case .bind: bind(at: node)
         case .invalidate:
@@ -117,6 +119,32 @@ extension ChaosWorld {
     private func note(_ token: ChaosToken, _ registration: Registration) {
         token.registration = registration
         registrations.add(registration)
+    }
+
+    private func intercept(at node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        let when = maybe(40, { token.isAvailable() })
+        let validate: ActionNode.Validator? = maybe(40, { token.validate(&$0) })
+        let names = random.chance(50) ? [name()] : []
+        register {
+            if random.chance(asyncPercent) {
+                return node.intercept(names.first ?? "a:", when: when, validate: validate) { invocation, next in
+                    await token.suspend()
+                    token.act(.interceptors)
+                    let outcome = await next(invocation)
+                    token.act(.interceptors)
+                    return token.goesOn ? await next(invocation) : outcome
+                }
+            }
+            let before = { (invocation: Invocation) throws -> ((Outcome) -> Void)? in
+                defer { token.touch() }
+                token.act(.interceptors)
+                if !token.isWilling, token.mayThrow { throw token.signal() }
+                return { _ in token.act(.interceptors) }
+            }
+            guard let name = names.first else { return node.intercept(when: when, validate: validate, before: before) }
+            return node.intercept(name, when: when, validate: validate, before: before)
+        }
     }
 
     private func addCatchAll(to node: ActionNode) {

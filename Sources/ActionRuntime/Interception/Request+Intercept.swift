@@ -1,0 +1,168 @@
+extension [Interceptor] {
+    /// Those that take part in a request now, the innermost first; asks their conditions, which is user code.
+    fileprivate var standing: [Interceptor] { filter { $0.whileStanding {} != nil } }
+}
+
+extension Request {
+    /// Calls the handler of the claim where the request stands, with what the interceptors around the claim do before and after it;
+    /// nil where it declines.
+    ///
+    /// To be called in a frame. A request that is awaited goes through ``callIntercepted(askedBy:)``.
+    mutating func callIntercepted(_ claim: Claim) -> Progress? {
+        let standing = route.interceptors.standing
+        if !claim.isSync || standing.contains(where: \.isAsync) { return .waits }
+        var afters: [(Outcome) -> Void] = [], ending: Outcome?
+        for interceptor in standing.reversed() where ending == nil && interceptor.isLive {
+            guard case .before(let body) = interceptor.form else { continue }
+            do {
+                if let after = try body(invocation) { afters.append(after) }
+                if Frames.isRefusing { ending = .cycle(Frames.refuse()) }
+            } catch {
+                ending = fail(error, at: interceptor)
+            }
+        }
+        if ending == nil { ending = invocation.consent?.refusal(of: self) }
+        var progress = ending.map(Progress.done)
+        if progress == nil, isStillThere { progress = call(claim, awaits: false) }
+        let outcome: Outcome
+        if case .done(let done)? = progress { outcome = done } else { outcome = .declined(by: [performer]) }
+        for after in afters.reversed() { after(outcome) }
+        return progress
+    }
+
+    /// Awaits the handler of the claim where the request stands, with what the interceptors around the claim do; nil where it
+    /// declines.
+    mutating func callIntercepted(askedBy asker: ActionNode) async -> Outcome? {
+        let standing = Frames.run(name) {
+            route.interceptors.standing
+        } tooDeep: { _ in
+            [Interceptor]?.none
+        }
+        guard let standing else { return .cycle(Frames.refuse()) }
+        let outcome = await Interception(of: self, by: standing, askedBy: asker).go(on: 0, invocation)
+        guard case .declined = outcome else { return outcome }
+        decline()
+        return nil
+    }
+
+    /// The outcome of a request that an interceptor's error has ended, once the error has bubbled from the interceptor's node.
+    fileprivate func fail(_ error: any Error, at interceptor: Interceptor) -> Outcome {
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: interceptor.node.node?.report(error).handledBy)
+    }
+
+    /// The same, through rules of both sorts.
+    fileprivate func fail(_ error: any Error, at interceptor: Interceptor) async -> Outcome {
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: await interceptor.node.node?.report(error).handledBy)
+    }
+}
+
+/// The way of an awaited request through the interceptors around a claim, from the outermost to the handler.
+private final class Interception {
+    private let request: Request
+    /// The interceptors that take part, the innermost first.
+    private let standing: [Interceptor]
+    private let asker: ActionNode
+
+    init(of request: Request, by standing: [Interceptor], askedBy asker: ActionNode) {
+        (self.request, self.standing, self.asker) = (request, standing, asker)
+    }
+
+    /// Goes on with an interceptor, and with those inside of it; behind the last, with the handler.
+    ///
+    /// - Parameter index: How many interceptors the request has passed.
+    func go(on index: Int, _ invocation: Invocation) async -> Outcome {
+        guard index < standing.count else { return await callHandler(invocation) }
+        let interceptor = standing[standing.count - 1 - index]
+        guard interceptor.isLive else { return await go(on: index + 1, invocation) }
+        switch interceptor.form {
+        case .validator: return await go(on: index + 1, invocation)
+        case .before(let body):
+            let result: Result<((Outcome) -> Void)?, any Error> = run(invocation) {
+                Result { try body(invocation) }
+            } tooDeep: {
+                .failure(DispatchError.tooDeep($0))
+            }
+            switch result {
+            case .failure(let error): return await request.fail(error, at: interceptor)
+            case .success(nil): return await go(on: index + 1, invocation)
+            case .success(let after?):
+                let outcome = await go(on: index + 1, invocation)
+                run(invocation) {
+                    after(outcome)
+                } tooDeep: { _ in
+                }
+                return outcome
+            }
+        case .around(let body): return await go(around: body, of: interceptor, index, invocation)
+        }
+    }
+
+    private func go(
+        around body: @escaping (Invocation, @escaping ActionNode.Next) async throws -> Outcome,
+        of interceptor: Interceptor, _ index: Int, _ invocation: Invocation
+    ) async -> Outcome {
+        var hasEnded = false
+        let next: ActionNode.Next = { other in
+            if hasEnded { return .unclaimed(other.action, asked: .none) }
+            return await self.go(on: index + 1, insteadOf: invocation, other)
+        }
+        let node = interceptor.node.node ?? request.route.node
+        let run = HandlerRun(asker: asker, node: node, holding: interceptor.owner?.retained)
+        defer { hasEnded = true }
+        do {
+            let outcome = try await run.call(.action(invocation.action), invocation) { try await body($0, next) }
+            return run.cycle.map(Outcome.cycle) ?? outcome
+        } catch {
+            return run.isCancelled ? .cancelled(by: request.performer) : await request.fail(error, at: interceptor)
+        }
+    }
+
+    /// Goes on with what an interceptor passed to `next`: other arguments are judged first, and another action is performed in
+    /// place of this one.
+    private func go(on index: Int, insteadOf invocation: Invocation, _ other: Invocation) async -> Outcome {
+        if other.action != invocation.action {
+            guard let coordinator = asker.coordinatorsAbove.first else {
+                return .unclaimed(other.action, asked: .none)
+            }
+            var other = other
+            other.take(askerOf: invocation)
+            return await coordinator.perform(other, from: request.route.start.node, force: request.isForced)
+        }
+        guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
+        var judged = request
+        judged.invocation.arguments = other.arguments
+        let refusal: Outcome? = run(invocation) {
+            judged.refusal()
+        } tooDeep: {
+            .cycle($0)
+        }
+        if let refusal { return refusal }
+        return await go(on: index, judged.invocation)
+    }
+
+    private func callHandler(_ invocation: Invocation) async -> Outcome {
+        var request = request
+        request.invocation = invocation
+        if let consent = invocation.consent {
+            if let refusal = await consent.refusal(of: request) { return refusal }
+            // Much may have changed meanwhile.
+            let refusal: Outcome? = run(invocation) {
+                request.refusal()
+            } tooDeep: {
+                .cycle($0)
+            }
+            if let refusal { return refusal }
+        }
+        guard request.isStillThere else { return .declined(by: [request.performer]) }
+        return await request.callAwaited(askedBy: asker) ?? .declined(by: [request.performer])
+    }
+
+    /// Calls a closure of an interceptor in a frame.
+    private func run<Answer>(
+        _ invocation: Invocation, _ body: () -> Answer, tooDeep refused: ([String]) -> Answer
+    ) -> Answer {
+        Frames.run(invocation.action, body, tooDeep: refused)
+    }
+}
