@@ -9,7 +9,8 @@ enum Members {
     static let target = ["action", "target", "kind", "selector", "mayDecline", "isAsync", "external"]
     static let explanation =
         validation + [
-            "selector", "mayDecline", "isAsync", "steps", "notAsked", "suggestions", "forced", "unavailable",
+            "selector", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions", "forced",
+            "unavailable",
             "hiddenItems",
         ]
     static let menu = [

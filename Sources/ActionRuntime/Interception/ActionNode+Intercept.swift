@@ -9,13 +9,13 @@ extension ActionNode {
     /// ```
     ///
     /// An interceptor stands around every handler whose claim is at this node or below it, hosted trees included, wherever the
-    /// request began: also around forced requests, those of one node (`to:`), and those of ``Invocation/performNext()``. The
+    /// request began: also around forced requests, those of one node (`to:`), and those of `performNext()`. The
     /// root's interceptors are the outermost ones; of those of one node, the newest is. An interceptor ends with its
     /// registration and with its node.
     ///
     /// The target's arguments and validator are asked first, then the interceptors from the inside out. They may set the title,
     /// hide and disable; they enable nothing. Their reasons are of the kind ``Validation/Reason/Kind-swift.enum/refused``, and
-    /// `force` does not overcome them. ``Coordinator/target(forAction:from:to:)`` and `canPerform` take no notice of them.
+    /// `force` does not overcome them. `target` and `canPerform` take no notice of them.
     ///
     /// - Parameters:
     ///   - names: The actions, by the names that are asked or those that they are remapped to; all, where none is given.
@@ -40,7 +40,7 @@ extension ActionNode {
     /// - Parameters:
     ///   - names: The actions, by the names that are asked or those that they are remapped to; all, where none is given.
     ///   - when: Whether the interceptor takes part; asked for every request.
-    ///   - validate: Says whether the action is enabled, and how it is shown; see ``intercept(_:when:validate:fileID:line:)``.
+    ///   - validate: Says whether the action is enabled, and how it is shown; runs after the target's own validator.
     ///   - fileID: Where the call stands; for explanations.
     ///   - line: The line of the call.
     ///   - before: Is given the request as the handler is.
@@ -88,8 +88,8 @@ extension ActionNode {
     ///
     /// The closure goes on by calling `next`, once, not at all or several times, with the same arguments or with others, which
     /// are validated then. With another action, that one is performed in place of this one, from where the request began. An
-    /// outcome ``Outcome/declined(by:)`` passes the request on to the next claim. After the closure has ended, `next` gives
-    /// ``Outcome/unclaimed(_:asked:)``. An error that it throws fails the request, and bubbles from this node.
+    /// outcome `declined` passes the request on to the next claim. After the closure has ended, `next` gives
+    /// `unclaimed`. An error that it throws fails the request, and bubbles from this node.
     ///
     /// A synchronous request that would meet the closure fails (``DispatchError/needsAwait(_:)``) before anything runs.
     @discardableResult

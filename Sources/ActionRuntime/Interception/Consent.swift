@@ -1,7 +1,7 @@
 /// Somebody who is asked, for one request, whether each handler that is about to run may run: a person, by remote control.
 ///
 /// It goes with the invocation. So it is asked at each handler that the request comes to: behind a remapping, after a claim that
-/// declines, by ``Invocation/performNext()``, and where a dispatcher of another kind sends the invocation on.
+/// declines, by `performNext()`, and where a dispatcher of another kind sends the invocation on.
 class Consent {
     /// The outcome of a request whose handler may not be called; nil where it may.
     ///

@@ -21,7 +21,9 @@ import Testing
 
     /// Performs synchronously, also in asynchronous functions.
     @discardableResult
-    private func fire(_ name: ActionName, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false)
+    private func fire(
+        _ name: ActionName, from start: ActionNode? = nil, to only: ActionNode? = nil, force: Bool = false
+    )
         -> Outcome
     { coordinator.perform(name, from: start, to: only, force: force) }
 
@@ -321,7 +323,8 @@ import Testing
     func observers() async {
         watch(app, "app")
         window.intercept("later:") { invocation, next in await next(invocation) }
-        let registration = coordinator.observe { [unowned self] record in log.append("told \(record.invocation.action)") }
+        let registration = coordinator.observe { [unowned self] record in log.append("told \(record.invocation.action)")
+        }
         fire("save:")
         await coordinator.perform("later:")
         #expect(takeLog() == ["app(", "save", "app)", "told save:", "app(", "later", "app)", "told later:"])

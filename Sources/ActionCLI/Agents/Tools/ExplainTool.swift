@@ -30,6 +30,13 @@ struct ExplainTool: AgentTool {
                         nil, [("node", .text(nil)), ("verdict", .text(nil)), ("reason", .text(nil))], isNullable: false),
                     "The nodes that are asked, in order.")
             ),
+            (
+                "interceptors",
+                .list(
+                    of: .object(
+                        nil, [("node", .text(nil)), ("verdict", .text(nil)), ("reason", .text(nil))], isNullable: false),
+                    "What stands around the handler, the outermost first.")
+            ),
             ("notAsked", .list(of: .text(nil))), ("suggestions", .list(of: .text(nil), "Names that may be meant.")),
             ("forced", .flag(nil)), ("unavailable", .flag("Whether it exists, and nobody takes it here.")),
         ])

@@ -1,5 +1,5 @@
 extension Explanation {
-    /// An interceptor around the target's handler (``ActionNode/intercept(_:when:validate:fileID:line:before:)``).
+    /// An interceptor around the target's handler (`ActionNode.intercept`).
     public struct Interception: Hashable, Sendable {
         /// What an interceptor says to a request.
         public enum Verdict: String, Hashable, Sendable {
