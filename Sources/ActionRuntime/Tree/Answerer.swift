@@ -5,7 +5,7 @@ protocol Answerer: AnyObject {
     /// The node that hosts the answerer's tree; nil for none.
     var host: ActionNode? { get }
 
-    /// The node that hosts the answerer's tree; what the hosting ends with is appended to `owners`, which retains it.
+    /// The node that hosts the answerer's tree; the owners of the hosting are appended to `owners`, which retains them.
     func host(retaining owners: inout [AnyObject]) -> ActionNode?
 
     /// Counts the changes of the tree.
