@@ -1,23 +1,23 @@
 /// An explicit action method: a name and the method that is called for it.
 ///
-/// The method takes nothing, the ``Invocation``, or, with a typed key, the input itself; it may be `async`, and may
-/// throw. It returns any ``HandlerResult``, or nothing. One that returns a ``Passage`` may decline.
+/// The method takes no parameter, the ``Invocation``, or, with a typed key, the action's input. It may be `async`, and may throw.
+/// It returns any ``HandlerResult``, or nothing; a method that returns a ``Passage`` may decline.
 public struct ActionMethod<Owner: AnyObject> {
-    /// A method that tells whether the action is available; where it is not, the request passes on.
+    /// A method that says whether the action is available; if not, the next claim is asked.
     public typealias When = (Owner) -> () -> Bool
-    /// A method that tells whether the action is enabled, and how it is shown.
+    /// A method that says whether the action is enabled, and how it is shown.
     public typealias Validate = (Owner) -> (inout Validation) -> Void
 
     /// The name that is claimed.
     public let name: ActionName
 
-    /// Makes the claim of one object; its closures do not hold the object.
+    /// Makes the claim of one object; the claim's closures do not retain the object.
     ///
-    /// The claim ends with the object, and whoever uses the claim holds the object meanwhile (`Request.owner`), so the
-    /// closures never see a released one.
+    /// The claim ends with the object. Code that uses the claim retains the object meanwhile (`Request.owner`), so the closures
+    /// never see a released object.
     let bind: (Owner) -> Claim
 
-    // The synchronous ones are inlined, so that the method is called as it is, without a closure made for each call.
+    // The synchronous initializers are inlined, so that the method is called directly, without a closure made for each call.
 
     /// Names a method without parameters.
     @inlinable @inline(__always)
@@ -192,7 +192,7 @@ public struct ActionMethod<Owner: AnyObject> {
         }
     }
 
-    /// Names a method by the claim that it makes of an object.
+    /// Names a method by a closure that makes its claim for an object.
     package init(_ name: ActionName, bind: @escaping (Owner) -> Claim) {
         self.name = name
         self.bind = bind

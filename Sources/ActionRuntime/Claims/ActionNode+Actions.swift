@@ -1,7 +1,7 @@
-// The forms are those of `register`, in `ActionNode+Register.swift`, which all of them come down to.
+// Each function registers as `register` does (`ActionNode+Register.swift`), and returns the node, so that calls can be chained.
 
 extension ActionNode {
-    /// Performs an action with a closure without a result.
+    /// Registers a closure without a result for an action.
     @_disfavoredOverload @inlinable @discardableResult
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -12,7 +12,7 @@ extension ActionNode {
         return self
     }
 
-    /// Performs an action with an asynchronous closure without a result.
+    /// Registers an asynchronous closure without a result for an action.
     @_disfavoredOverload @discardableResult
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -25,7 +25,7 @@ extension ActionNode {
         return self
     }
 
-    /// Performs an action with a closure that may decline; the next claim is then asked.
+    /// Registers a closure that may decline an action; the next claim is then asked.
     @inlinable @discardableResult
     public func receiveAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -35,7 +35,7 @@ extension ActionNode {
         onAction(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
     }
 
-    /// Performs an action with an asynchronous closure that may decline; the next claim is then asked.
+    /// Registers an asynchronous closure that may decline an action; the next claim is then asked.
     @discardableResult
     public func receiveAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -47,7 +47,7 @@ extension ActionNode {
             handler)
     }
 
-    /// The catch-all with a handler without a result.
+    /// Registers a catch-all whose handler has no result.
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
@@ -58,7 +58,7 @@ extension ActionNode {
         return self
     }
 
-    /// The catch-all with an asynchronous handler without a result.
+    /// Registers a catch-all whose handler is asynchronous and has no result.
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,

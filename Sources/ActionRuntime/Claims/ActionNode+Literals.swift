@@ -1,13 +1,13 @@
-// Handlers whose result is an `ActionValue`, so that literals and `.string("x")` need no type.
+// Forms whose handler returns an `ActionValue`, so that a result such as a literal or `.string("x")` needs no type annotation.
 //
-// Each takes an optional closure. The compiler then tries the forms for any result and for none first, and nothing is ambiguous.
-// In a protocol extension these forms made a chain with a mistake in it take minutes to type-check
+// Each takes an optional closure. So the compiler tries the forms for a ``HandlerResult`` and for no result first, and no call is
+// ambiguous. As members of a protocol extension these forms made a chain with a mistake in it take minutes to type-check
 // (`Docs/Decisions/literals-as-results.md`).
 
 extension ActionNode {
-    /// Registers a closure whose result is written as a literal, as `nil`, or as `.string("x")` and the like.
+    /// Registers a closure whose result is a literal, `nil`, or a case such as `.string("x")`.
     ///
-    /// Where the handler is nil, nothing is registered, and the registration has nothing to cancel.
+    /// If the handler is nil, nothing is registered, and the registration has nothing to cancel.
     @_disfavoredOverload @discardableResult
     public func register(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -19,7 +19,7 @@ extension ActionNode {
             .make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
-    /// Registers an asynchronous closure whose result is written as a literal, as `nil`, or as `.string("x")` and the like.
+    /// Registers an asynchronous closure whose result is a literal, `nil`, or a case such as `.string("x")`.
     @_disfavoredOverload @discardableResult
     public func register(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -32,9 +32,9 @@ extension ActionNode {
             .make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
     }
 
-    /// Performs an action with a closure whose result is written as a literal, as `nil`, or as `.string("x")` and the like.
+    /// Registers a closure for an action; its result is a literal, `nil`, or a case such as `.string("x")`.
     ///
-    /// Where the handler is nil, nothing is registered.
+    /// If the handler is nil, nothing is registered.
     @_disfavoredOverload @discardableResult
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -45,7 +45,7 @@ extension ActionNode {
         return self
     }
 
-    /// Performs an action with an asynchronous closure whose result is written as a literal.
+    /// Registers an asynchronous closure for an action; its result is a literal, `nil`, or a case such as `.string("x")`.
     @_disfavoredOverload @discardableResult
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -58,9 +58,9 @@ extension ActionNode {
         return self
     }
 
-    /// The catch-all with a handler whose result is written as a literal, as `nil`, or as `.string("x")` and the like.
+    /// Registers a catch-all whose handler's result is a literal, `nil`, or a case such as `.string("x")`.
     ///
-    /// Where the handler is nil, nothing is registered.
+    /// If the handler is nil, nothing is registered.
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
@@ -71,7 +71,7 @@ extension ActionNode {
         return self
     }
 
-    /// The catch-all with an asynchronous handler whose result is written as a literal.
+    /// Registers a catch-all with an asynchronous handler, whose result is a literal, `nil`, or a case such as `.string("x")`.
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,

@@ -1,28 +1,28 @@
-// Every function comes in pairs, for synchronous and for asynchronous handlers, and twice: for a handler's result of any type
-// that is data, and for none. Results that are written as literals are in `ActionNode+Literals.swift`.
+// `register` has four forms: for synchronous and for asynchronous handlers, each with a result or without one. The forms for
+// results that are literals are in `ActionNode+Literals.swift`.
 
 extension ActionNode {
     /// Says whether an action is enabled, and how it is shown.
     public typealias Validator = (inout Validation) -> Void
 
-    /// Registers a closure for an action, and gives the registration that takes it back.
+    /// Registers a closure for an action, and returns the registration that takes it back.
     ///
-    /// The newest closure of a name claims first. `when` says whether the action is available here: where it is not, the
-    /// request passes on. `validate` says whether it is enabled: where it is not, the request stops here.
+    /// The newest closure of a name is asked first. `when` says whether the action is available: if not, the request goes on to the
+    /// next claim. `validate` says whether the action is enabled: if not, the request ends here.
     ///
-    /// The handler returns its result as any ``HandlerResult``, or nothing. One that returns a ``Passage`` may decline, and
-    /// one that returns an ``Outcome`` passes that on; nil in place of either is no result. In a closure of several statements
-    /// `.notHandled` needs its type: begin it with `{ invocation -> Passage in`, or use `receiveAction`.
+    /// The handler returns any ``HandlerResult``, or nothing. A handler that returns a ``Passage`` may decline; an ``Outcome`` that
+    /// a handler returns becomes the request's outcome. Nil in place of either counts as no result. In a closure of several
+    /// statements `.notHandled` needs its type: begin the closure with `{ invocation -> Passage in`, or use `receiveAction`.
     ///
     /// - Parameters:
     ///   - name: The name that is claimed.
-    ///   - parameters: The arguments the action takes; nil lets anything through.
+    ///   - parameters: The arguments that the action takes; nil accepts any.
     ///   - when: Whether the claim is available; asked for every request.
     ///   - validate: Whether the action is enabled, its state and title; asked for every request.
-    ///   - owner: An object that the registration ends with; held weakly.
-    ///   - fileID: Where the call stands; for explanations.
+    ///   - owner: An object whose release ends the registration; held weakly.
+    ///   - fileID: The file of the call; for explanations.
     ///   - line: The line of the call.
-    ///   - handler: Performs the action; what it returns is the value of the outcome.
+    ///   - handler: Performs the action; its result is the value of the outcome.
     @inlinable @discardableResult
     public func register<R: HandlerResult>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -33,7 +33,7 @@ extension ActionNode {
             .make(handler), name, parameters, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(R.self))
     }
 
-    /// Registers a closure for an action, and gives the registration that takes it back; the handler is asynchronous.
+    /// Registers an asynchronous closure for an action, and returns the registration that takes it back.
     @discardableResult
     public func register<R: HandlerResult>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -82,14 +82,14 @@ extension ActionNode {
             for: name)
     }
 
-    /// Adds a claim for a name; the newest claims first.
+    /// Adds a claim for a name, which is asked before the older claims for that name.
     @discardableResult
     package func register(_ claim: Claim, for name: ActionName) -> Registration {
         makeOffers().add(claim, for: name)
         return Registration(claim, for: name, at: self)
     }
 
-    /// Adds a claim for whatever nothing else at the node claims.
+    /// Adds a catch-all, which is asked after the node's other claims.
     package func register(catchAll claim: Claim) {
         makeOffers().add(catchAll: claim)
     }

@@ -1,10 +1,10 @@
-/// An action that somebody on the path claims.
+/// An action for which a search finds a target.
 public struct AvailableAction {
     /// The action.
     public let name: ActionName
-    /// Who would get it.
+    /// The claim that would take the action.
     public let target: Target
-    /// Whether it is enabled, and how it is shown.
+    /// Whether the action is enabled, and how it is shown.
     public let validation: Validation
 
     /// Describes an action; for dispatchers other than ``Coordinator``.

@@ -1,6 +1,6 @@
 /// A node's offer to take an action: an explicit method, a registered closure, or a catch-all.
 package final class Claim {
-    /// When a claim is available; one that is not is passed over.
+    /// When a claim is available; an unavailable claim is passed by.
     package enum Availability {
         case always
         case when(() -> Bool)
@@ -11,7 +11,7 @@ package final class Claim {
         }
     }
 
-    /// What arguments a claim takes.
+    /// The arguments that a claim takes.
     package enum Parameters {
         case any
         case fixed(ActionSignature)
@@ -26,7 +26,7 @@ package final class Claim {
         }
     }
 
-    /// The conditions' texts, where they have any; for explanations.
+    /// The texts of the claim's conditions, if they have any; for explanations.
     package struct Wording: Hashable, Sendable {
         package var when: String?
         package var enabled: String?
@@ -37,58 +37,58 @@ package final class Claim {
         }
     }
 
-    /// Tells the claim from all others there have been on its node; 0 until it is added to one.
+    /// The claim's number, which no other claim of its node ever had; 0 until the claim is added to a node.
     var serial: UInt64 = 0
     let kind: ClaimKind
     let parameters: Parameters
-    /// Says what keeps the arguments from becoming a typed action's input.
+    /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
-    /// Whether there is a `when` to ask.
+    /// Whether the claim has a `when`.
     private let hasCondition: Bool
-    // Stored as plain closures, since calling one that is optional, or the payload of an enumeration, counts a reference.
+    // Stored as plain closures: calling an optional closure, or the payload of an enumeration, retains what it captures.
     private let condition: () -> Bool
-    /// Whether a claim that stands may be passed over, because something says that it is not available.
+    /// Whether a live claim may be passed by, because its condition or predicate does not hold.
     var isConditional: Bool { hasCondition || hasPredicate }
-    /// Whether there is anything to ask about the request itself.
+    /// Whether the claim has a predicate.
     let hasPredicate: Bool
-    /// Whether a claim that stands may take a request, by its catch-all's predicate and its other conditions but `when`.
+    /// Whether a live claim takes a request, by the names that a catch-all takes and by an `asking` condition, but without `when`.
     let predicate: (Invocation) -> Bool
     let validator: (inout Validation) -> Void
-    /// Whether there is anything to ask the validator.
+    /// Whether the claim has a validator.
     let validates: Bool
     let handler: Handler
-    /// Another dispatcher that a node hosts, or that comes next, in place of the handler; it is asked for each request.
+    /// A dispatcher in place of the handler, which a node hosts or which comes next; asked for each request.
     let dispatcher: (any ActionDispatching)?
-    /// The closure for those who do not await, where there is one.
+    /// The closure for callers that do not await; traps where the handler has none.
     let syncBody: (Invocation) throws -> Reply
-    /// Whether there is one.
+    /// Whether the handler has a closure for callers that do not await.
     let isSync: Bool
-    /// Whether there is another one for those who do.
+    /// Whether the handler has a closure for callers that await.
     let isAsync: Bool
-    /// The runs of the handler, where not all may happen at the same time.
+    /// The runs of the handler, if it has another running policy than ``RunningPolicy/concurrent``.
     let turns: Turns?
-    /// Whether only one of them may happen at a time, and all others are refused.
+    /// Whether the running policy is ``RunningPolicy/exclusive``: requests are refused while the handler runs.
     let isExclusive: Bool
-    /// Whether there is nothing to check before the handler is called: neither arguments nor a validator, nor its runs.
+    /// Whether nothing is checked before the handler is called: neither arguments, nor a validator, nor runs.
     let isUnchecked: Bool
-    /// Whether the claim takes every request as long as it is live: it has neither a condition nor an owner, and is
-    /// no other dispatcher.
+    /// Whether the claim takes every request until it is cancelled: it has no condition, no predicate and no owner, and stands for
+    /// no dispatcher.
     let isAlways: Bool
-    /// Whether the handler may say that somebody else shall be asked.
+    /// Whether the handler may decline, so that the next claim is asked.
     let mayDecline: Bool
     let source: SourceLocation
     let wording: Wording
 
-    /// Which names a catch-all takes; nil for all.
+    /// Whether a catch-all takes a name; nil where it takes all names.
     let takes: ((ActionName) -> Bool)?
-    /// Which of them it would have listed; nil for none.
+    /// Gives the names that a catch-all has listed; nil for none.
     private let lists: (() -> [ActionName])?
-    /// Whether the claim ends with an object, ``owner``.
+    /// Whether the claim ends when an object is released (``owner``).
     let isOwned: Bool
-    /// The claim's own owner; not used where there are others as well, all of which are in ``owners``.
+    /// The claim's own owner; used only where ``owners`` is nil, since that includes it.
     private weak var singleOwner: AnyObject?
     private var owners: OwnerLink?
-    /// Set for good when the registration is cancelled, its node released, or its responder replaced.
+    /// Becomes true for good when the registration is cancelled, the node is released, or the responder is replaced.
     private(set) var isCancelled = false
     package init(
         _ kind: ClaimKind, parameters: Parameters = .any,
@@ -118,8 +118,8 @@ package final class Claim {
         }
         hasPredicate = accepts != nil
         if let accepts { predicate = accepts } else { predicate = { _ in true } }
-        // Not kept as it is, since calling an optional closure counts a reference to what it captures; nor by `??`, whose
-        // general form would wrap the closure twice.
+        // Not stored as an optional closure, since calling one retains what it captures; and not unwrapped by `??`, whose generic
+        // form would wrap the closure twice.
         if let validator { self.validator = validator } else { self.validator = { _ in } }
         validates = validator != nil
         self.mayDecline = mayDecline
@@ -149,10 +149,10 @@ package final class Claim {
     /// Ends the claim; runs no user code.
     func cancel() { isCancelled = true }
 
-    /// Whether the handler runs, where not all of its runs may happen at the same time.
+    /// Whether the handler has runs that have begun or wait; false for ``RunningPolicy/concurrent``, which counts none.
     var isRunning: Bool { turns?.isRunning ?? false }
 
-    /// The arguments that the claim takes for a name; nil where anything goes.
+    /// The arguments that the claim takes for a name; nil where it takes any.
     func signature(for name: ActionName) -> ActionSignature? {
         switch parameters {
         case .any: nil
@@ -161,23 +161,23 @@ package final class Claim {
         }
     }
 
-    /// Whether there is anything to be checked about arguments.
+    /// Whether the claim checks arguments.
     var checksArguments: Bool {
         !parameters.isAny || inputFault != nil
     }
 
-    /// What the claim ends with, retained; nil where it has no owner, or one has gone.
+    /// The claim's owners, retained by one object; nil where it has none, or one was released.
     var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
 
-    /// Makes the method of a responder end with the objects, too, that a group ends with in which the responder was set.
+    /// Makes a responder's method end also with the owners of the group in which the responder was set.
     func end(with group: OwnerLink) {
         if let singleOwner { owners = OwnerLink(singleOwner, within: group) }
     }
 
-    /// Whether the claim was neither cancelled nor has lost its owner.
+    /// Whether the claim was not cancelled, and no owner of it was released.
     var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
-    /// Calls a closure that may call those of the claim, while its owner is retained; nil once the claim has ended.
+    /// Calls a closure that may call the claim's closures, while the owners are retained; nil once the claim has ended.
     func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
         if isCancelled { return nil }
         guard isOwned else { return body() }
@@ -186,15 +186,15 @@ package final class Claim {
         return body()
     }
 
-    /// The names that a catch-all would have listed; runs user code.
+    /// The names that a catch-all has listed; runs user code.
     var listedNames: [ActionName] {
         guard let lists else { return [] }
         return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }
 
-    /// Whether a claim that stands has no `when`, or one that holds.
+    /// Whether a live claim's `when` holds, or the claim has none.
     ///
-    /// - Precondition: Whoever asks retains the claim's owner.
+    /// - Precondition: The caller retains the claim's owner.
     @inline(__always) var meetsCondition: Bool { !hasCondition || condition() }
 }
 

@@ -1,11 +1,11 @@
 /// The claims of one name at a node, or its catch-alls, in the order of their serial numbers.
 struct ClaimStack {
     private var all = SerialList<Claim>()
-    /// After how many changes claims are looked for whose owners have gone, of which nobody tells.
+    /// The number of changes until the next search for claims with released owners; nothing reports such a release.
     private var changesUntilSearch = 0
 
     var isEmpty: Bool { all.isEmpty }
-    /// How many claims there are.
+    /// The number of claims.
     var count: Int { all.count }
 
     /// The claims, oldest first.
@@ -14,23 +14,23 @@ struct ClaimStack {
     /// The claims, newest first.
     var newestFirst: some Sequence<Claim> { all.newestFirst }
 
-    /// Adds a claim, whose serial number is greater than those of the others.
+    /// Adds a claim, whose serial number must be greater than all others in the stack.
     mutating func append(_ claim: Claim) { all.append(claim, claim.serial) }
 
-    /// Takes a claim out, and gives it to the caller, whose release runs user code; nil where it is not here.
+    /// Removes and returns a claim, so that the caller decides when to release it, which runs user code; nil for none.
     mutating func remove(_ serial: UInt64) -> Claim? { all.remove(serial) }
 
-    /// The stack without the claims with serial numbers that a closure picks; nil where no claim is left.
+    /// The stack without the claims whose serial numbers satisfy a predicate; nil where no claim is left.
     func removing(where isEnded: (UInt64) -> Bool) -> ClaimStack? {
         var rest = self
         rest.all = all.removing(where: isEnded)
         return rest.isEmpty ? nil : rest
     }
 
-    /// Counts a change; gives whether it is time to look for claims whose owners have gone.
+    /// Counts a change; returns whether a search for claims with released owners is due.
     ///
-    /// Of few claims that is always, else after as many changes as there were claims the last time: so the looking costs each
-    /// change the same.
+    /// With at most eight claims it is due after each change, else after as many changes as there were claims at the last search.
+    /// So searching costs each change the same.
     mutating func isSearchDue() -> Bool {
         changesUntilSearch -= 1
         guard changesUntilSearch < 0 || count <= 8 else { return false }

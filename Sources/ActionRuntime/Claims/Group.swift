@@ -1,5 +1,5 @@
 extension ActionNode {
-    /// Registers several things at once, and gives one registration that takes all of them back.
+    /// Registers several things at once, and returns one registration that takes all of them back.
     ///
     /// ```swift
     /// let registration = grid.register(owner: panel) { node in
@@ -9,15 +9,15 @@ extension ActionNode {
     /// }
     /// ```
     ///
-    /// The registration stands for all that the closure adds to this node: closures for actions, catch-alls, remappings,
-    /// rules, subscriptions, key bindings, hosted dispatchers, declarations and the responder. It does not stand for
-    /// children that the closure adds, nor for what it registers on them. Groups may be nested: the outer registration
-    /// takes back what the inner one stands for, and what is in the inner one ends with the owners of both.
+    /// The registration stands for everything that the closure adds to this node: closures for actions, catch-alls, remappings,
+    /// rules, subscriptions, key bindings, hosted dispatchers, declarations and the responder. It does not stand for children that
+    /// the closure adds, nor for registrations on them. Groups may be nested: the outer registration also takes back the inner
+    /// group, and registrations of the inner group end with the owners of both.
     ///
     /// - Parameters:
-    ///   - owner: An object that all of it ends with; held weakly.
-    ///   - add: Registers things on the node, which it is given.
-    /// - Throws: What the closure throws; nothing stays then of what it had added.
+    ///   - owner: An object whose release ends everything in the group; held weakly.
+    ///   - add: Registers things on the node, which is its argument.
+    /// - Throws: The error of the closure; everything that it had added is then taken back.
     /// - Complexity: Cancelling is O(*n*) in what is registered on the node.
     @discardableResult
     public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
@@ -25,7 +25,7 @@ extension ActionNode {
         removeEnded(groups)
         let before = Serial.next()
         groups.begin(owner)
-        // Ended before anything is taken back: what is released then may register something, which belongs to no group.
+        // Closed before anything is taken back: a release may run user code, and what that registers belongs to no group.
         func close() -> Registration {
             groups.endInnermost()
             return Registration(after: before, upTo: Serial.next(), at: self)
@@ -39,28 +39,28 @@ extension ActionNode {
         return close()
     }
 
-    /// The group that is being registered, with the objects that it ends with; nil outside of groups.
+    /// The owners of the innermost group that is being registered; an inner nil for a group without owners, nil outside of groups.
     var group: OwnerLink?? { attachments.find(Groups.self)?.innermost }
 
-    /// The objects that what is registered now ends with, besides an owner of its own; nil where there are none.
+    /// The owners that a registration gets from the groups around it; nil for none.
     var groupOwner: OwnerLink? { group ?? nil }
 
-    /// Takes back everything whose owner has gone, where it is time to look for that.
+    /// Takes back all registrations with released owners, if a search for them is due.
     private func removeEnded(_ groups: Groups) {
         guard groups.isSearchDue() else { return }
         let all = attachments.all.flatMap(\.registered)
         groups.hasSearched(among: all.count)
-        // Looking for an owner may release it last, which runs user code: so the ended ones are found first.
+        // Reading a weak owner may release it last, which runs user code; so all ended registrations are found first.
         let ended = Set(all.lazy.filter { !$0.isLive }.map(\.serial))
         if !ended.isEmpty { remove(where: ended.contains) }
     }
 }
 
-/// The groups that are being registered on a node, one within the other.
+/// The groups that are being registered on a node, the innermost last.
 private final class Groups: Attachment {
-    /// The objects that each of them ends with; nil for a group without an owner.
+    /// The owners of each open group; nil for a group without owners.
     private var open: [OwnerLink?] = []
-    /// Whether a group has, or had, an owner.
+    /// Whether any group on the node has, or had, an owner.
     private var hasOwners = false
     private var groupsUntilSearch = 0
 
@@ -74,18 +74,18 @@ private final class Groups: Attachment {
 
     func endInnermost() { open.removeLast() }
 
-    /// Counts a group; gives whether it is time to look for what has lost its owner.
+    /// Counts a group; returns whether a search for registrations with released owners is due.
     func isSearchDue() -> Bool {
         guard hasOwners else { return false }
         groupsUntilSearch -= 1
         return groupsUntilSearch <= 0
     }
 
-    /// Of few things they are looked for with each group, of many once in a while: so the looking costs each group the same.
+    /// Schedules the next search after `count / 64` groups, so that searching costs each group the same.
     func hasSearched(among count: Int) { groupsUntilSearch = count / 64 }
 }
 
-/// The objects that something registered ends with, held weakly: its own owner and those of the groups around it.
+/// The owners of a registration, held weakly: its own owner and those of the groups around it.
 package final class OwnerLink {
     private weak var object: AnyObject?
     private let outer: OwnerLink?
@@ -95,14 +95,14 @@ package final class OwnerLink {
         self.outer = outer
     }
 
-    /// The objects, retained by what is given; nil once one of them has gone.
+    /// All owners, retained by one object; nil once an owner was released.
     var retained: AnyObject? {
         guard let object else { return nil }
         guard let outer else { return object }
         return outer.retained.map { Retained(object, $0) }
     }
 
-    /// Whether none of the objects has gone.
+    /// Whether no owner was released.
     var isLive: Bool { object != nil && (outer?.isLive ?? true) }
 
     private final class Retained {
@@ -112,7 +112,7 @@ package final class OwnerLink {
     }
 }
 
-/// Something registered that ends with an owner's object, of which nobody is told.
+/// A registration that ends when an owner is released; nothing reports the release.
 protocol Owned: Registered {
     var owner: OwnerLink? { get }
 }

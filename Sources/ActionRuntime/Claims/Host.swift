@@ -1,16 +1,16 @@
-/// A dispatcher below a node.
+/// A dispatcher that a node hosts.
 struct Host: Owned {
     let dispatcher: any ActionDispatching
-    /// The dispatcher tells of changes until this is cancelled; nil where it does not tell.
+    /// Cancelling this ends the dispatcher's reports of changes; nil where it reports none.
     let changes: Registration?
     let owner: OwnerLink?
     let serial: UInt64
 }
 
 extension Host {
-    /// Tells the dispatcher that the node hosts it no longer.
+    /// Tells the dispatcher that the node no longer hosts it.
     func end(at node: ActionNode) {
-        // It may be hosted elsewhere by now.
+        // Another node may host the dispatcher by now.
         if let inner = dispatcher as? any Hosted, inner.isHosted(at: node) { inner.endHosting() }
     }
 }

@@ -1,7 +1,7 @@
 /// The claims of a node.
 ///
-/// A request that arrives at a node is offered to what is registered there in this order; the first claim that is
-/// available takes it:
+/// A request that arrives at a node is offered to the node's registrations in this order; the first claim that is available takes
+/// it:
 ///
 /// ```
 ///  request ─▶ responder's method ─▶ closures, newest first ─▶ remapping ─▶ catch-alls, newest first ─▶ hosted ─▶ node above
@@ -10,24 +10,24 @@
 ///                                                                 └─▶ the same search for the other name, from the start
 /// ```
 final class Offers: Attachment {
-    // Releasing what was registered runs user code, which may come back here. So a method first writes its properties,
-    // while a local variable retains what they held, and releases that last.
+    // Releasing a registration runs user code, which may come back here. So each method first changes its properties, while a local
+    // variable retains their former values, and releases those values last.
 
-    /// Two bits for each name that something is registered for here, names sharing bits; all bits where any name may be.
+    /// Two bits for each registered name, where names may share bits; all bits, once a registration may concern any name.
     private var nameBits: UInt64 = 0
     /// The closures for each name that has any.
     private(set) var closures: [ActionName: ClaimStack] = [:]
-    /// The closures for names that nothing else claims.
+    /// The catch-alls: closures for names that no other claim of the node takes.
     private(set) var catchAlls = ClaimStack()
-    /// The other names for each name, oldest first.
+    /// The remappings of each name, oldest first.
     private(set) var remaps: [ActionName: [Remap]] = [:]
-    /// The dispatchers below the node, oldest first.
+    /// The dispatchers that the node hosts, oldest first.
     private var hosts: [Host] = []
-    /// What keeps requests from being performed above the node, oldest first.
+    /// The node's blocks, oldest first.
     private(set) var blocks: [Block] = []
-    /// The explicit methods.
+    /// The explicit methods of the responder.
     let methods: ResponderMethods
-    /// Whether anything but a claim may end with an object, of which nobody is told.
+    /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
     private unowned let node: ActionNode
 
@@ -38,27 +38,27 @@ final class Offers: Attachment {
 
     // MARK: Asking
 
-    /// Whether anything here may concern a name; names share bits, so only false is exact.
+    /// Whether a registration here may concern a name; names share bits, so only false is exact.
     func mayConcern(_ name: ActionName) -> Bool { nameBits & name.bits == name.bits }
 
     /// What a node offers for a name.
     enum Offer {
         case claim(Claim)
-        /// The responder's method for the name, if it has one, which is to be asked for when the request arrives there.
+        /// The responder's method for the name, if it has one; its table is read when a request arrives here.
         case unread(ResponderMethods)
         case remap(Remap)
     }
 
-    /// Calls a closure with what the node offers for a name, in the order in which it is asked: the responder's method,
-    /// the closures, newest first, the other name, the catch-alls, newest first.
+    /// Calls a closure with the node's offers for a name, in the order in which they are asked: the responder's method, the
+    /// closures, newest first, the remapping, the catch-alls, newest first.
     ///
-    /// The dispatchers that the node hosts come after these; they are elements of the `Path`. What was registered after a
-    /// serial number is left out, and so is what was cancelled; claims that have lost their owner are not.
+    /// Hosted dispatchers come after these; they are stops of the `Path`. Registrations after `lastSerial` and cancelled claims are
+    /// left out; claims with released owners are not.
     func forEach(
         for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, readsTables: Bool,
         _ body: (Offer) -> Void
     ) {
-        // Reading a table, or what is done with a claim, may run user code, which cancels those that come next.
+        // Reading a table, or `body`, may run user code that cancels the claims that come next.
         func add(_ claims: some Sequence<Claim>) {
             for claim in claims where claim.serial <= lastSerial && !claim.isCancelled { body(.claim(claim)) }
         }
@@ -74,11 +74,10 @@ final class Offers: Attachment {
         if !catchAlls.isEmpty { add(catchAlls.newestFirst) }
     }
 
-    /// Whether the node hosts dispatchers, or did until their owners went.
+    /// Whether the node hosts dispatchers, or hosted some until their owners were released.
     var isHost: Bool { !hosts.isEmpty }
 
-    /// The dispatchers below the node that have not ended, oldest first; the objects that they end with are added to an array,
-    /// which retains them.
+    /// The hosted dispatchers that have not ended, oldest first; their owners are appended to `owners`, which retains them.
     func hosts(retaining owners: inout [AnyObject]) -> [Host] {
         var live: [Host] = []
         for host in hosts {
@@ -91,13 +90,13 @@ final class Offers: Attachment {
         return live
     }
 
-    /// The dispatchers below the node, oldest first.
+    /// The hosted dispatchers that have not ended, oldest first.
     var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
 
-    /// The remapping of a name that counts: the last whose owner is there; nil where there is none.
+    /// The remapping of a name that is in force: the newest whose owners are alive; nil for none.
     func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
 
-    /// All names that are claimed here, have another name, or are listed by a catch-all, in no particular order.
+    /// All names that are claimed here, remapped here, or listed by a catch-all here, in no particular order.
     func names(_ tables: MethodTables) -> [ActionName] {
         methods.names(tables) + closures.keys + remaps.keys + catchAlls.claims.flatMap(\.listedNames)
     }
@@ -133,13 +132,13 @@ final class Offers: Attachment {
         changed(nil, endsWith: block.owner)
     }
 
-    /// Sets the object whose explicit methods are asked; within a group, what it replaces comes back later.
+    /// Sets the node's responder; a responder that is set in a group covers the former one, which comes back when the group ends.
     func setResponder(_ responder: (any Responder)?) {
         methods.set(responder, covering: node.group != nil, owner: node.groupOwner)
         changed(nil, endsWith: node.groupOwner)
     }
 
-    /// Tells of something registered here for a name, or for any.
+    /// Tells the answerers of a registration for a name, or for any name if nil.
     private func changed(_ name: ActionName?, endsWith owner: OwnerLink? = nil) {
         if owner != nil { mayEndUnnoticed = true }
         nameBits |= name?.bits ?? ~0
@@ -187,9 +186,9 @@ final class Offers: Attachment {
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
     }
 
-    /// Takes back a claim for a name; once in a while also those whose owners have gone.
+    /// Takes back a claim for a name; at times also the name's claims with released owners.
     func remove(_ serial: UInt64, for name: ActionName) {
-        // What is released may be the last to hold the node.
+        // Releasing the claim may release the last reference to the node.
         withExtendedLifetime(node) {
             takeOut(serial, for: name)
             dropEnded(for: name)
@@ -206,14 +205,14 @@ final class Offers: Attachment {
         withExtendedLifetime(claim) {}
     }
 
-    /// Takes back the claims for a name whose owners have gone, where it is time to look for them.
+    /// Takes back the claims for a name whose owners were released, if a search for them is due.
     private func dropEnded(for name: ActionName) {
         guard let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
-        // Looking for an owner may release it last, which runs user code; so a copy is walked.
+        // Reading a weak owner may release it last, which runs user code; so the loop goes through a copy.
         for claim in closures.values[index].claims where !claim.isLive { takeOut(claim.serial, for: name) }
     }
 
-    /// Takes back the catch-alls whose owners have gone, where it is time to look for them.
+    /// Takes back the catch-alls whose owners were released, if a search for them is due.
     private func dropEndedCatchAlls() {
         guard catchAlls.isSearchDue() else { return }
         for claim in catchAlls.claims where !claim.isLive {
@@ -229,12 +228,12 @@ extension ActionNode {
     /// The claims of the node; nil where it never had any.
     var offers: Offers? { attachments.find() }
 
-    /// The claims of the node, made where there were none.
+    /// The claims of the node, created on first use.
     func makeOffers() -> Offers { attachment(Offers(at: self)) }
 }
 
 extension ActionName {
-    /// Two of 64 bits: with four names at each of 64 nodes, a name is looked for at one node where it is not.
+    /// Two of 64 bits: with four names at each of 64 nodes, a name is looked up in vain at one node.
     fileprivate var bits: UInt64 {
         1 &<< UInt64(id & 63) | 1 &<< UInt64((id &* 0x9E37_79B1) >> 26)
     }

@@ -1,7 +1,7 @@
-/// Stands for what was registered on a node, and takes it back.
+/// Represents a registration on a node, and takes it back.
 ///
-/// Letting go of a registration does not cancel it. What was registered ends with its node, and with the object that was
-/// given as its owner.
+/// Releasing this object does not cancel the registration. A registration also ends with its node, and when the object given as its
+/// owner is released.
 public final class Registration {
     private enum Ending {
         case claim(serial: UInt64, ActionName)
@@ -12,9 +12,9 @@ public final class Registration {
     private var ending: Ending?
     private weak var node: ActionNode?
 
-    /// Creates a registration of your own; for dispatchers other than ``Coordinator``.
+    /// Creates a custom registration; for dispatchers other than ``Coordinator``.
     ///
-    /// - Parameter ending: Takes back what was registered; called once, when the registration is cancelled.
+    /// - Parameter ending: Takes back the registration; called once, when it is cancelled.
     public init(_ ending: @escaping () -> Void) {
         self.ending = .other(ending)
     }
@@ -24,16 +24,15 @@ public final class Registration {
         self.node = node
     }
 
-    /// Stands for everything on a node whose serial number is greater than one and at most another.
+    /// Represents all registrations on a node whose serial numbers are greater than `first` and at most `last`.
     init(after first: UInt64, upTo last: UInt64, at node: ActionNode) {
         ending = first < last ? .group(first + 1...last) : nil
         self.node = node
     }
 
-    /// Takes back what was registered; a second call does nothing.
+    /// Takes back the registration; a second call does nothing.
     ///
-    /// What stood below it is uncovered: what was registered before it on the same node, for the same name. What was
-    /// registered after it stays.
+    /// The next older registration on the node for the same name then takes its place; newer registrations stay.
     public func cancel() {
         guard let ending else { return }
         self.ending = nil

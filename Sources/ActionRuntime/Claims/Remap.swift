@@ -1,4 +1,4 @@
-/// Another name for a name, at a node.
+/// A remapping of a name at a node: the other name that is searched in its place.
 struct Remap: Owned {
     let name: ActionName
     let source: SourceLocation
@@ -7,10 +7,10 @@ struct Remap: Owned {
 }
 
 extension ActionNode {
-    /// Takes a name for another one: whoever asks here for the one gets what the other finds from where it was asked.
+    /// Remaps a name: a request for `name` that arrives here gets the target that a search for `other` finds from the request's
+    /// start.
     ///
-    /// The search starts again for the other name at its start node, once; names that it finds remapped there are
-    /// taken as they are. Where it finds no target, the search goes on here for the name that was asked.
+    /// The search for `other` follows no further remappings. If it finds no target, the search for `name` goes on here.
     @discardableResult
     public func remap(
         _ name: ActionName, to other: ActionName, fileID: StaticString = #fileID, line: UInt32 = #line
@@ -19,7 +19,7 @@ extension ActionNode {
         return self
     }
 
-    /// Adds another name; a name that stands for itself changes nothing.
+    /// Adds a remapping; does nothing if a name would be remapped to itself.
     package func remap(_ name: ActionName, to other: ActionName, source: SourceLocation) {
         if other == name { return }
         let remap = Remap(name: other, source: source, owner: groupOwner, serial: Serial.next())

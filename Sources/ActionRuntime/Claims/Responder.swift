@@ -9,16 +9,16 @@
 /// }
 /// ```
 ///
-/// A class on the main actor conforms as `@MainActor Responder`. A class that is to be subclassed names itself as the
-/// ``ActionOwner``; its subclasses override `actions` with a table that begins with `super.actions`.
+/// A class on the main actor conforms as `@MainActor Responder`. A class with subclasses names itself as the ``ActionOwner``; its
+/// subclasses override `actions` with a table that begins with `super.actions`.
 public protocol Responder: AnyObject {
-    /// The class that the methods belong to; the conforming class itself unless said otherwise.
+    /// The class that the methods belong to; by default the conforming class.
     associatedtype ActionOwner: AnyObject = Self
 
     /// The explicit methods of the class; read once for each class and coordinator.
     @ActionTableBuilder<ActionOwner> static var actions: ActionTable<ActionOwner> { get }
 
-    /// The explicit methods of this object, read once for each node it responds at; by default those of the class.
+    /// The explicit methods of this object, read once for each node whose responder it is; by default those of the class.
     @ActionTableBuilder<ActionOwner> var instanceActions: ActionTable<ActionOwner> { get }
 }
 
@@ -31,10 +31,10 @@ extension Responder {
 
 /// The explicit action methods of a class: name to method, shared by all its instances.
 ///
-/// Where a name occurs twice, the later method counts: so a subclass overrides what `super.actions` has.
+/// Where a name occurs twice, the later method counts, so that a subclass can override a method of `super.actions`.
 public struct ActionTable<Owner: AnyObject> {
     let methods: [ActionMethod<Owner>]
-    /// Whether this stands for the table of the object's class, and has no methods itself.
+    /// Whether this stands for the table of the object's class, and has no methods of its own.
     let isOfClass: Bool
 
     /// Creates a table from methods and other tables.
@@ -42,9 +42,9 @@ public struct ActionTable<Owner: AnyObject> {
         self = methods()
     }
 
-    /// The names of the methods, each once, in the order of the table; they need no object to be listed.
+    /// The names of the methods, each once, in the order of the table; no object is needed to list them.
     ///
-    /// Those of ``Responder/instanceActions`` that are left as they are come from the class, and are none here.
+    /// The default ``Responder/instanceActions`` stands for the table of the class, and has no names here.
     public var names: [ActionName] {
         var known: Set<ActionName> = []
         return methods.map(\.name).filter { known.insert($0).inserted }
@@ -60,7 +60,7 @@ public struct ActionTable<Owner: AnyObject> {
         self.isOfClass = true
     }
 
-    /// Creates a table of methods that were made elsewhere.
+    /// Creates a table of given methods.
     package init(_ methods: [ActionMethod<Owner>]) {
         self.init(methods: methods)
     }
@@ -75,21 +75,21 @@ public enum ActionTableBuilder<Owner: AnyObject> {
     /// Takes all methods of another table.
     public static func buildExpression(_ table: ActionTable<Owner>) -> [ActionMethod<Owner>] { table.methods }
 
-    /// Joins what was taken.
+    /// Joins the methods of all expressions.
     public static func buildBlock(_ methods: [ActionMethod<Owner>]...) -> [ActionMethod<Owner>] {
         methods.flatMap { $0 }
     }
 
-    /// Leaves out what an `if` did not choose.
+    /// Gives the methods of an `if` without `else`; none where its condition does not hold.
     public static func buildOptional(_ methods: [ActionMethod<Owner>]?) -> [ActionMethod<Owner>] { methods ?? [] }
 
-    /// Takes what an `if` chose.
+    /// Gives the methods of an `if` branch.
     public static func buildEither(first methods: [ActionMethod<Owner>]) -> [ActionMethod<Owner>] { methods }
 
-    /// Takes what an `else` chose.
+    /// Gives the methods of an `else` branch.
     public static func buildEither(second methods: [ActionMethod<Owner>]) -> [ActionMethod<Owner>] { methods }
 
-    /// Joins what a loop took.
+    /// Joins the methods of all passes of a loop.
     public static func buildArray(_ methods: [[ActionMethod<Owner>]]) -> [ActionMethod<Owner>] {
         methods.flatMap { $0 }
     }

@@ -1,13 +1,13 @@
-/// The methods of a class, without its type.
+/// An action table without the type of its owner.
 protocol MethodTable {
     /// All names that have a method.
     var names: [ActionName] { get }
     func has(_ name: ActionName) -> Bool
-    /// Makes the claim of an object of the class for a name; nil where the name has no method.
+    /// Makes the claim of an object for a name; nil where the name has no method.
     func claim(_ name: ActionName, of object: AnyObject) -> Claim?
 }
 
-/// An action table, found by name.
+/// An action table, indexed by name.
 private struct Methods<Owner: AnyObject>: MethodTable {
     private let methods: [ActionName: ActionMethod<Owner>]
 
@@ -28,14 +28,14 @@ private struct Methods<Owner: AnyObject>: MethodTable {
     }
 }
 
-/// The tables of the classes that respond in a tree, each read once.
+/// The action tables of the responders' classes in a tree, each read once.
 ///
-/// Reading a table runs user code, which may search the same tree: so this is an object, and no access to it is open
-/// meanwhile.
+/// Reading a table runs user code, which may search the same tree. So this is a class, and no exclusive access to it is open while
+/// a table is read.
 final class MethodTables {
     private var tables: [ObjectIdentifier: any MethodTable] = [:]
 
-    /// The table of a responder: its own where it has one, else its class's.
+    /// The table of a responder: its own table if it has one, else its class's.
     func table(of responder: some Responder) -> any MethodTable {
         let own = responder.instanceActions
         guard own.isOfClass else { return Methods(own) }
@@ -48,9 +48,9 @@ final class MethodTables {
     }
 }
 
-/// The explicit methods at a node: those of its responder, made into claims when they are first asked for.
+/// The explicit methods at a node: those of its responder, each made into a claim when it is first asked for.
 final class ResponderMethods {
-    /// A responder that another one was set over.
+    /// A responder with its registration, such as one that another responder covers.
     private struct Former: Owned {
         private(set) weak var responder: (any Responder)?
         let serial: UInt64
@@ -58,17 +58,17 @@ final class ResponderMethods {
     }
 
     private weak var storage: (any Responder)?
-    /// The responders that come back when the one that is set is taken back, the newest last.
+    /// The covered responders, the newest last; each comes back when the responder that covers it is taken back.
     private var covered: [Former] = []
     private var owner: OwnerLink?
     /// Whether the responder was set within a group.
     private var isOfGroup = false
     private var type: Any.Type?
-    /// Whether a responder was set, which may have gone since; false spares a look at a weak reference.
+    /// Whether a responder was set, even if it was released since; false saves reading a weak reference.
     private var isBound = false
     private var table: (any MethodTable)?
     private var claims: [ActionName: Claim] = [:]
-    /// The responder's number among what was registered.
+    /// The serial number of the responder's registration.
     private(set) var serial: UInt64 = 0
     private unowned let node: ActionNode
 
@@ -81,15 +81,15 @@ final class ResponderMethods {
         return storage
     }
 
-    /// Whether the responder ends with an object besides itself.
+    /// Whether the responder ends also with the owners of a group.
     var isOwned: Bool { owner != nil }
 
     /// Sets the responder.
     ///
     /// - Parameters:
     ///   - new: The responder; nil for none.
-    ///   - isCovering: Whether the one so far comes back when this one is taken back.
-    ///   - owner: What the responder ends with, besides itself.
+    ///   - isCovering: Whether the former responder comes back when the new one is taken back.
+    ///   - owner: The owners of the group in which it is set; nil for none.
     func set(_ new: (any Responder)?, covering isCovering: Bool, owner: OwnerLink?) {
         if isCovering {
             covered.append(Former(responder: storage, serial: serial, owner: self.owner))
@@ -101,30 +101,30 @@ final class ResponderMethods {
         replace(with: Former(responder: new, serial: Serial.next(), owner: owner))
     }
 
-    /// Keeps the responder beyond the group that set it, because it was set again.
+    /// Keeps the responder beyond the end of its group, because it was set again outside of the group.
     private func leaveGroup() {
         guard isOfGroup else { return }
         isOfGroup = false
-        // Anew, because the claims made so far end with the group's owner.
+        // Set anew, because the existing claims end with the group's owners.
         if owner != nil { return replace(with: Former(responder: storage, serial: Serial.next(), owner: nil)) }
         serial = Serial.next()
     }
 
-    /// Takes back the responders with serial numbers that a closure picks, and runs no user code.
+    /// Takes back the responders whose serial numbers satisfy a predicate; runs no user code.
     ///
-    /// - Returns: What was made of the one that was set, where that is among them; the caller advances the structure's revision,
-    ///   then releases it, which runs user code.
+    /// - Returns: The claims and table of the current responder, if it is among them. The caller tells the answerers, then releases
+    ///   these, which runs user code.
     func remove(where isEnded: (UInt64) -> Bool) -> Made? {
         covered.removeAll { isEnded($0.serial) }
         guard isEnded(serial) else { return nil }
         return put(covered.popLast() ?? Former(responder: nil, serial: Serial.next(), owner: nil))
     }
 
-    /// Takes back the responder while its owner is gone.
+    /// Takes back the current responder while an owner of it was released.
     private func removeEnded() {
         if owner == nil { return }
         let node = node
-        // Looking for the owner may release it last, which may set another responder, or let go of the node.
+        // Reading a weak owner may release it last; that may set another responder, or release the node.
         defer { withExtendedLifetime(node) {} }
         while let owner, case let ended = serial, !owner.isLive {
             let made = remove { $0 == ended }
@@ -133,20 +133,20 @@ final class ResponderMethods {
         }
     }
 
-    /// The responder and those it covers.
+    /// The current responder and those it covers.
     var responders: [any Registered] { covered + [Former(responder: storage, serial: serial, owner: owner)] }
 
-    /// What was made of a responder.
+    /// The claims and the table that were made for a responder.
     typealias Made = (claims: [ActionName: Claim], table: (any MethodTable)?)
 
     private func replace(with new: Former) {
-        // Releasing runs user code, so write and invalidate first.
+        // Releasing `made` runs user code, so properties are written and answerers told first.
         let made = put(new)
         node.changed(nil)
         withExtendedLifetime(made) {}
     }
 
-    /// Writes another responder; gives what was made of the one so far.
+    /// Puts another responder in place; returns what was made for the former one.
     private func put(_ new: Former) -> Made {
         let made = (claims, table)
         cancel()
@@ -159,7 +159,7 @@ final class ResponderMethods {
         return made
     }
 
-    /// The type of a responder that has gone without ever having been asked for a method: probably nobody else held it.
+    /// The type of a responder that was released before it was asked for a method; probably nothing else held it.
     var typeOfLost: Any.Type? { isBound && storage == nil && table == nil ? type : nil }
 
     /// Cancels the claims made so far; releases nothing.
@@ -169,8 +169,8 @@ final class ResponderMethods {
 
     /// Whether asking for a claim may run user code.
     ///
-    /// The responder's table is read for the first time, or the responder is loaded, which may release it last: when the claim
-    /// of a name is made, and where the responder ends with the group that it was set in.
+    /// It may where the table of the responder has not been read, where the claim for the name is still to be made, and where the
+    /// responder ends with a group's owners. The last two read a weak reference, and so may release the object last.
     func runsUserCode(for name: ActionName) -> Bool {
         if isOwned { return true }
         guard isBound else { return false }
@@ -178,9 +178,9 @@ final class ResponderMethods {
         return claims[name] == nil && table.has(name)
     }
 
-    /// The claim for a name; nil without a method, or where the responder had gone when it was first asked for.
+    /// The claim for a name; nil without a method, or if the responder was released before the name was first asked for.
     func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
-        // First, because a group that ends may have set none, and then uncovers the responder below.
+        // First, because a group may have set no responder; when it ends, the responder that it covered comes back.
         if isOwned { removeEnded() }
         guard isBound else { return nil }
         if let claim = claims[name] { return claim }
@@ -188,7 +188,7 @@ final class ResponderMethods {
         guard let responder = storage, let claim = methods(of: responder, tables).claim(name, of: responder) else {
             return nil
         }
-        // The table is user code, which may have asked for the same name, or set another responder.
+        // Reading the table runs user code, which may have asked for the same name, or set another responder.
         guard storage === responder else { return nil }
         if let claim = claims[name] { return claim }
         claim.serial = Serial.next()
@@ -206,7 +206,7 @@ final class ResponderMethods {
         if let table { return table }
         let new = tables.table(of: responder)
         guard storage === responder else { return new }
-        // User code in the table may have asked for it, so that it has been read meanwhile.
+        // User code in the table may have asked for a method, so that the table was read meanwhile.
         if let table { return table }
         table = new
         return new
@@ -216,9 +216,9 @@ final class ResponderMethods {
 extension ActionNode {
     /// The object whose explicit methods the node asks before its closures; held weakly.
     ///
-    /// Somebody else has to hold it, such as the window that it controls: it stops responding when it is released. One that
-    /// has gone before it was asked for a method, as in `node.responder = Controller()`, is a ``SafetyFinding`` of
-    /// ``Coordinator/safetyFindings()``.
+    /// Something else must retain it, such as the window that it controls: a released responder no longer responds. If it is
+    /// released before it was asked for a method, as in `node.responder = Controller()`, ``Coordinator/safetyFindings()`` has a
+    /// ``SafetyFinding`` for it.
     public var responder: (any Responder)? {
         get { offers?.methods.responder }
         set {

@@ -1,40 +1,40 @@
-/// What a second request does while an asynchronous handler runs.
+/// What happens to a request that arrives while an asynchronous handler runs.
 ///
-/// It counts for each claim: for the closure that was registered, or the method of one object at one node. A request from
-/// inside of the handler itself, or of a task that it started, cannot wait for it: it fails as a cycle
-/// (``DispatchError/waitsForItself(_:)``). Two handlers that wait for each other in different tasks wait until one of them is
-/// cancelled. When the turn of a request has come, its claim is asked again whether it is available and enabled.
+/// A policy holds for each claim: for one registered closure, or for the method of one object at one node. A request from inside of
+/// the handler itself, or of a task that it started, cannot wait for the handler: it fails as a cycle
+/// (``DispatchError/waitsForItself(_:)``). Two handlers that wait for each other in different tasks wait until one is cancelled.
+/// When a request has waited, its claim is asked again whether it is available and enabled.
 public indirect enum RunningPolicy: Hashable, Sendable {
-    /// It runs at the same time; the default.
+    /// The request runs at the same time; the default.
     case concurrent
-    /// It is refused: the action is disabled while the handler runs, with the reason that it is running. A forced request is
-    /// not refused.
+    /// The request is refused: the action is disabled while the handler runs, with the reason that it is running. A forced request
+    /// is not refused.
     case exclusive
-    /// It waits until the ones before it have ended, first in, first out.
+    /// The request waits until the requests before it have ended, first in, first out.
     case queued
-    /// It cancels the one that runs, and those that wait, and runs when that one has ended.
+    /// The request cancels the current run and the waiting requests, and runs when the current run has ended.
     ///
     /// A handler that was called without an isolation is not cancelled, but is waited for.
     case latest
-    /// A request of the same action with equal arguments gets the outcome of the run that is going on, whatever that is: where the
-    /// first request is cancelled, so are those that share it. Others wait as those do that are ``queued``.
+    /// A request of the same action with equal arguments gets the outcome of the current run; if that is cancelled, so are all
+    /// requests that share it. Other requests wait as under ``queued``.
     ///
     /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the others.
     case shared
-    /// As the policy inside says; and detaching the node of the handler, or the one that asked, does not cancel the run, such
-    /// as a save that goes on while its view is hidden.
+    /// The inner policy, for a run that goes on when the handler's node or the asking node is detached, such as a save that goes on
+    /// while its view is hidden.
     ///
     /// Cancelling the task that awaits it still cancels it, and so does the next request under ``latest``.
     case outlivingNode(RunningPolicy = .concurrent)
 }
 
-/// The runs of one claim's handler, of which not all may happen at the same time.
+/// The runs of a claim's handler, if it has another policy than ``RunningPolicy/concurrent``.
 ///
-/// It belongs to the isolation of the claim's tree.
+/// Belongs to the isolation of the claim's tree.
 @usableFromInline package final class Turns {
-    /// What a second request does; not ``RunningPolicy/outlivingNode(_:)``.
+    /// What happens to a second request; never ``RunningPolicy/outlivingNode(_:)``.
     let policy: RunningPolicy
-    /// Whether detaching a node of the request leaves its run alone.
+    /// Whether a run goes on when a node of its request is detached.
     let outlivesNode: Bool
     /// The runs that have not ended, whether they have begun or wait.
     private var runs = SerialList<Turn>()
@@ -46,31 +46,31 @@ public indirect enum RunningPolicy: Hashable, Sendable {
         outlivesNode = inner != policy
     }
 
-    /// Whether a request may have to wait until another one's run has ended.
+    /// Whether a request may have to wait until another run has ended.
     var mayWait: Bool { policy != .concurrent && policy != .exclusive }
 
-    /// Whether a run has begun, or waits.
+    /// Whether any run has begun or waits.
     var isRunning: Bool { !runs.isEmpty }
 
     /// Adds a run, which may begin when its turn comes.
     ///
     /// - Parameters:
-    ///   - invocation: What the handler is given.
+    ///   - invocation: The argument of the handler.
     ///   - cancel: Cancels the run.
     func enter(for invocation: Invocation, cancel: @escaping () -> Void) -> Turn {
         let turn = Turn(for: invocation, number: Serial.next(), cancel)
-        // The runs before the last one were cancelled when that one came.
+        // The runs before the last one were cancelled when the last one arrived.
         let former = policy == .latest ? runs.last : nil
         let isFirst = runs.isEmpty
         runs.append(turn, turn.number)
-        // Cancelling runs user code, so write first.
+        // Cancelling runs user code, so the new run is added first.
         former?.cancelRun()
         if !mayWait || isFirst { turn.grant() }
         return turn
     }
 
-    /// The run that is going on, where its outcome is also that of a request: of the same action, which a catch-all has many of,
-    /// with equal arguments.
+    /// The current run, if a request shares its outcome: under ``RunningPolicy/shared``, with equal arguments, and for the same
+    /// action, since a catch-all takes many actions.
     func shared(with invocation: Invocation) -> Turn? {
         guard policy == .shared, let run = runs.first, run.action == invocation.action,
             run.arguments == invocation.arguments
@@ -88,24 +88,24 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     }
 }
 
-/// A sender that wants to know whether its request waits for others of the same handler.
+/// A sender that wants to know whether its request waits for another run of the handler.
 protocol QueuedSender: AnyObject {
     var isWaitingForTurn: Bool { get set }
 }
 
-/// One run's turn.
+/// One run of a handler, and its turn to begin.
 final class Turn {
     private let gate = Gate()
     private let cancel: () -> Void
     fileprivate let action: ActionName
     fileprivate let arguments: ActionArguments
-    /// Tells it from the others of its handler, which ascend in the order in which they came.
+    /// The number of the run; runs of a handler ascend in the order in which they arrived.
     fileprivate let number: UInt64
-    /// What came of it, once that is known; nil inside where the claim declined.
+    /// The outcome of the run, once it is known; the inner nil means that the claim declined.
     private var outcome: Outcome??
     /// Whether the claim declined because it was no longer available, and so was not called.
     private(set) var wasUnavailable = false
-    /// What those wait at who share the outcome.
+    /// The gates of the requests that wait to share the outcome.
     private var sharing: [Gate] = []
 
     fileprivate init(for invocation: Invocation, number: UInt64, _ cancel: @escaping () -> Void) {
@@ -114,7 +114,7 @@ final class Turn {
         self.cancel = cancel
     }
 
-    /// Notes what came of the run, which those hear who share it.
+    /// Notes the outcome of the run, and wakes the requests that share it.
     func share(_ outcome: Outcome?, wasUnavailable: Bool) {
         (self.outcome, self.wasUnavailable) = (.some(outcome), wasUnavailable)
         let gates = sharing
@@ -122,9 +122,9 @@ final class Turn {
         for gate in gates { gate.open() }
     }
 
-    /// Waits for what comes of the run; nil where the claim declined.
+    /// Waits for the outcome of the run; nil where the claim declined.
     ///
-    /// - Throws: A `CancellationError` where the task is cancelled before.
+    /// - Throws: A `CancellationError` if the task is cancelled before the run has ended.
     func shareOutcome() async throws -> Outcome? {
         if let outcome { return outcome }
         let gate = Gate()
@@ -140,6 +140,6 @@ final class Turn {
 
     fileprivate func grant() { gate.open() }
 
-    /// Waits for the turn; false where the run was cancelled before.
+    /// Waits for the turn; false if the run was cancelled before.
     func begin() async -> Bool { await gate.pass() }
 }

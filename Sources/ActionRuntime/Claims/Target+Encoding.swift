@@ -1,10 +1,10 @@
 extension Target {
-    /// Who would get an action as a JSON object: `action`, `target`, `kind`, `selector`, `mayDecline` and `isAsync`.
+    /// The claim that would take an action as a JSON object: `action`, `target`, `kind`, `selector`, `mayDecline` and `isAsync`.
     ///
     /// - Parameters:
-    ///   - target: The claim that would get the action; nil where nobody would.
+    ///   - target: The claim that would take the action; nil for none.
     ///   - name: The action that was asked for.
-    ///   - path: Gives the path of a node; nil once the node is gone.
+    ///   - path: Gives the path of a node; nil once the node is released.
     package static func jsonLine(
         _ target: Target?, for name: ActionName, _ path: (NodeID) -> String?
     ) -> JSONLine {

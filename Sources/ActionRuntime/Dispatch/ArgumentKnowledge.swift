@@ -1,11 +1,11 @@
-/// What is known of a request's arguments when somebody asks about it.
+/// How much is known of a request's arguments when a question about the request is asked.
 enum ArgumentKnowledge {
-    /// They are not known yet, and left out of the question.
+    /// The arguments are not known yet, and left out of the question.
     case unknown
-    /// They are what would be sent.
+    /// The arguments are those that would be sent.
     case known
-    /// They are those that a command declares: what would be sent, but for a command without any whose action requires some, which
-    /// somebody has still to be asked for.
+    /// The arguments are those that a command declares. They would be sent as they are, unless the command declares none and its
+    /// action requires some: then a person is asked for them first.
     case declared
 
     init(_ isKnown: Bool) { self = isKnown ? .known : .unknown }

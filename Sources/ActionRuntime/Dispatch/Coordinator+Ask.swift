@@ -1,24 +1,24 @@
 extension Coordinator {
-    /// Who would get an action; nil where nobody claims it.
+    /// The target of an action: the claim that would get it; nil where no claim takes it.
     ///
-    /// The target may be disabled: that is ``validate(_:arguments:from:to:sender:)``'s to say.
+    /// The target may be disabled; ``validate(_:arguments:from:to:sender:)`` says whether it is.
     /// - Parameters:
     ///   - name: The action.
-    ///   - start: Where the search begins; the first responder, else the root, where left out. From a start that has left
-    ///     its tree nobody is asked.
-    ///   - only: The one node to ask, with what it hosts, and nobody above it.
+    ///   - start: Where the search begins; if left out, the first responder, else the root. From a start that has left its tree, no
+    ///     claim is asked.
+    ///   - only: The only node to ask, with the dispatchers that it hosts; no node above it is asked.
     public func target(
         forAction name: ActionName, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
         target(for: Invocation(name), from: start, to: only)
     }
 
-    /// Who would get a request; nil where nobody claims it.
+    /// The claim that would get a request; nil where no claim takes it.
     public func target(for invocation: Invocation, from start: ActionNode?) -> Target? {
         target(for: invocation, from: start, to: nil)
     }
 
-    /// Who would get a request; nil where nobody claims it.
+    /// The claim that would get a request; nil where no claim takes it.
     public func target(
         for invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
@@ -29,7 +29,7 @@ extension Coordinator {
         }
     }
 
-    /// Whether somebody claims an action; it may be disabled.
+    /// Whether a claim takes an action; the claim may be disabled.
     public func canPerform(
         _ name: ActionName, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
@@ -38,7 +38,7 @@ extension Coordinator {
         return canPerform(Invocation(name), from: start, to: only)
     }
 
-    /// Whether somebody claims a request; it may be disabled.
+    /// Whether a claim takes a request; the claim may be disabled.
     public func canPerform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
@@ -49,9 +49,9 @@ extension Coordinator {
         }
     }
 
-    /// A request at the first claim that takes it; nil where nobody does.
+    /// The request at the first claim that takes it; nil where none does.
     ///
-    /// To be called in a frame.
+    /// Must be called in a frame.
     private func taken(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
     ) -> Request? {
@@ -66,16 +66,16 @@ extension Coordinator {
     ///
     /// - Parameters:
     ///   - name: The action.
-    ///   - arguments: What would be passed; nil where that is not known yet, which leaves them out of the question.
-    ///   - start: Where the search begins; the first responder, else the root, where left out. From a start that has left
-    ///     its tree everything is disabled.
-    ///   - only: The one node to ask, with what it hosts, and nobody above it.
-    ///   - sender: Who would ask; held weakly.
+    ///   - arguments: The arguments that would be passed; nil leaves them out of the question, because they are not known yet.
+    ///   - start: Where the search begins; if left out, the first responder, else the root. From a start that has left its tree,
+    ///     every action is disabled.
+    ///   - only: The only node to ask, with the dispatchers that it hosts; no node above it is asked.
+    ///   - sender: The object that would ask; held weakly.
     public func validate(
         _ name: ActionName, arguments: ActionArguments? = nil, from start: (any RequestStart)? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil
     ) -> Validation {
-        // With nothing to retain, where it is so.
+        // Without arguments and a sender the invocation retains nothing.
         if arguments == nil, sender == nil {
             return validate(Invocation(name), .unknown, from: start, to: only)
         }
@@ -115,15 +115,15 @@ extension Coordinator {
 }
 
 extension Validation {
-    /// The answer where nobody claims the action.
+    /// The answer where no claim takes the action.
     static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
         refused(invocation, knowsArguments, because: unclaimed(invocation.action.text), .unclaimed)
     }
 
-    /// The reason where nobody claims an action of that name.
+    /// The reason where no claim takes an action of that name.
     static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" }
 
-    /// The answer where nobody can be asked.
+    /// An answer without a target, disabled for one reason.
     static func refused(
         _ invocation: Invocation, _ knowsArguments: Bool, because reason: String, _ kind: Reason.Kind = .refused
     ) -> Validation {
@@ -136,7 +136,7 @@ extension Validation {
 }
 
 extension Coordinator {
-    /// Whether somebody claims an action whatever conditions say, as long as nothing is registered or cancelled.
+    /// Whether some claim takes an action whatever conditions say, until something is registered or cancelled.
     func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
         answer(name) {
             var next = route(name, from: node, to: nil)

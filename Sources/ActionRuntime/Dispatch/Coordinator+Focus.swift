@@ -1,4 +1,4 @@
-/// A closure that hears of first responders.
+/// A closure that is called when the first responder has changed.
 final class FocusObserver {
     fileprivate let hear: (ActionNode?) -> Void
     fileprivate var isCancelled = false
@@ -9,12 +9,12 @@ final class FocusObserver {
 }
 
 extension Coordinator {
-    /// Calls a closure whenever there is another first responder, with that, until the registration is cancelled.
+    /// Calls a closure with the new first responder after each change, until the registration is cancelled.
     ///
-    /// It hears of those that are set, and of those that take the place of one that has left the tree; nil says that there is
-    /// none, so that requests start at the root. It is called once the change is complete: a subtree that leaves is out by then.
-    /// Observers are called in the order in which they were added. Where one of them sets another first responder, all hear of
-    /// that, and those behind it of nothing else. A stray one that is released outside of the tree is forgotten silently.
+    /// A change is a first responder that was set, or that took the place of one that left the tree; nil says that there is none,
+    /// so that requests start at the root. The call comes when the change is complete: a subtree that leaves is out of the tree by
+    /// then. Observers are called in the order in which they were added. If one of them sets another, all hear of that one, and the
+    /// observers behind it of no other. A first responder outside of the tree that is released is forgotten without a call.
     @discardableResult
     public func observeFocus(_ hear: @escaping (_ firstResponder: ActionNode?) -> Void) -> Registration {
         let observer = FocusObserver(hear)
@@ -22,14 +22,14 @@ extension Coordinator {
         return Registration { [weak self] in
             observer.isCancelled = true
             guard let self else { return }
-            // Releasing runs user code, so write first.
+            // Releasing an observer runs user code, so the property is written first.
             let all = focusObservers
             focusObservers = all.filter { $0 !== observer }
             withExtendedLifetime(all) {}
         }
     }
 
-    /// Changes the first responder, and tells no observer yet; runs no user code.
+    /// Changes the first responder, without telling observers yet; runs no user code.
     func setFocus(_ new: ActionNode?) {
         guard new !== firstResponder else { return }
         focus = new
@@ -41,18 +41,18 @@ extension Coordinator {
         changes.shared.note(nil)
     }
 
-    /// Tells the observers of the first responder, unless all were told of it.
+    /// Tells the observers of the current first responder, unless they were told of it already.
     func tellFocus() {
         let change = focusChanges.made
         guard focusChanges.told != change else { return }
         focusChanges.told = change
         for observer in focusObservers where !observer.isCancelled {
-            // In a frame, because an observer may set another one without end.
+            // In a frame, because observers may set first responders without end.
             Frames.run(Forwarder.handleAction) {
                 observer.hear(firstResponder)
             } tooDeep: { _ in
             }
-            // What an observer set was told to all.
+            // The observer set another first responder, of which all were told.
             if focusChanges.made != change { return }
         }
     }
@@ -63,9 +63,9 @@ extension Coordinator: Watcher {
         focus.map(subtree.isAbove) ?? false
     }
 
-    /// Has the node that a subtree with the first responder was taken from take its place.
+    /// Makes the node that a subtree was taken from the first responder, if the subtree contains the current one.
     func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode) {
-        // Whoever waits for changes was told of the removal, and may have moved the parent or the focus.
+        // A task that waits for changes was told of the removal, and may have moved the parent or the first responder.
         if isConcerned(by: subtree) { setFocus(root.isAbove(parent) ? parent : nil) }
     }
 

@@ -1,8 +1,8 @@
 extension Coordinator {
-    /// The actions that apply at a node: each name that is registered on the path and has a target, in the order of the names.
+    /// The actions that apply at a node: each name that is registered on the path and has a target, in alphabetical order.
     ///
-    /// Names that only a catch-all would take are listed where it says so (`lists:`), and those of another dispatcher where it
-    /// lists them (``ActionDispatching/availableActions(from:)``). From a start that has left its tree nothing applies.
+    /// A name that only a catch-all would take is listed if the catch-all lists it (`lists:`), and a name of another dispatcher if
+    /// the dispatcher does (``ActionDispatching/availableActions(from:)``). From a start that has left its tree no action applies.
     /// - Complexity: That of validating each name on the path.
     public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
         guard let start = startNode(start) else { return [] }
@@ -20,9 +20,9 @@ extension Coordinator {
         }
     }
 
-    /// The names that are registered on the path from a node, in order.
+    /// The names that are registered on the path from a node, in alphabetical order.
     func names(from start: ActionNode) -> [ActionName] {
-        // Reading a responder's table runs user code, which may ask again.
+        // Reading a responder's table runs user code, which may ask for the names again.
         Frames.run(Forwarder.handleAction) {
             registeredNames(from: start)
         } tooDeep: { _ in
@@ -59,11 +59,13 @@ extension Coordinator {
 }
 
 extension Outcome {
-    /// At most three names that may have been meant by one that nobody claims, the likeliest first: "did you mean".
+    /// At most three names that may have been meant in place of a name that no claim takes, the likeliest first; for "did you
+    /// mean".
     ///
-    /// They are the names in use in the coordinator's tree and on the path from where the search began, worked out when
-    /// asked; where it began outside that tree, on the path from the first responder instead. Empty where the action was claimed, and where its name is in use and only not available there.
-    /// - Parameter coordinator: The coordinator that was asked; of its isolation.
+    /// The names are those in use in the coordinator's tree and on the path from where the search began; if that is outside the
+    /// tree, on the path from the first responder. Empty where the action was claimed, and where its name is in use but not
+    /// available there.
+    /// - Parameter coordinator: The coordinator that was asked; this must be called on its isolation.
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(in coordinator: Coordinator) -> [String] {
         guard case .unclaimed(let name, let asked) = self else { return [] }

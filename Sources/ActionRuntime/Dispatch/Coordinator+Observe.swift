@@ -1,4 +1,4 @@
-/// A closure that hears of dispatches.
+/// A closure that is called after dispatches.
 final class Observer {
     let hear: (DispatchRecord) -> Void
     fileprivate(set) var isCancelled = false
@@ -9,19 +9,20 @@ final class Observer {
 }
 
 extension Coordinator {
-    /// Calls a closure after each dispatch, whatever came of it, until the registration is cancelled.
+    /// Calls a closure after each dispatch, whatever its outcome, until the registration is cancelled.
     ///
     /// A coordinator's observers also hear of the dispatches of coordinators that are hosted in its tree, after the observers of
-    /// those. A request whose start has left its tree is no dispatch: it has no node to begin at.
+    /// those coordinators. A request whose start has left its tree is not a dispatch: it has no node to begin at.
     ///
-    /// Observers are called in the order in which they were added. Of a dispatch that performs others from its handler they hear
-    /// first, and of the others behind it, in the order in which they began (``DispatchRecord/parent``,
-    /// ``DispatchRecord/depth``): so a log can be read from the top. For that, what is synchronously nested is told when the
-    /// outermost dispatch has ended that the same coordinator observes; where more than 1,024 wait, as in a loop of events
-    /// inside a handler, they are told at once. What is nested in an asynchronous handler is not held back, since that may go on
-    /// for as long as the program runs. The coordinators that would have heard of a dispatch when it began hear of it when it has
-    /// ended, also where its handler has ended the hosting or moved the host; so do those that are around it by then. A dispatch
-    /// that nobody observed before it ended counts as begun then.
+    /// Observers are called in the order in which they were added. They hear of a dispatch first, then of the dispatches that its
+    /// handlers performed, in the order in which these began (``DispatchRecord/parent``, ``DispatchRecord/depth``): so a log can be
+    /// read from the top. For that, the record of a synchronously nested dispatch is held until the outermost dispatch that the
+    /// same coordinator observes has ended. More than 1,024 held records, as in a loop of events inside a handler, are told at
+    /// once. Dispatches nested in an asynchronous handler are not held, since that may run as long as the program.
+    ///
+    /// A coordinator hears of a dispatch if it would have when the dispatch began, even if a handler has ended the hosting or moved
+    /// the host since, or if it does when the dispatch has ended. A dispatch that was not observed until it ended counts as begun
+    /// then.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         let observer = Observer(hear)
@@ -38,10 +39,10 @@ extension Coordinator {
         }
     }
 
-    /// Notes whether anybody is to be told of dispatches.
+    /// Updates whether dispatches may have observers: here, or at a host.
     func noteHearers() { isObserved = !observers.isEmpty || host != nil }
 
-    /// This coordinator, and those in whose trees it is hosted.
+    /// This coordinator, and the coordinators in whose trees it is hosted.
     private var hearing: [Coordinator] {
         guard let host else { return [self] }
         let outer = host.goingUp.flatMap { $0.coordinators }
@@ -55,7 +56,7 @@ extension Coordinator {
         return first + now.filter { hearer in !first.contains { $0 === hearer } }
     }
 
-    /// Begins a dispatch that somebody observes; nil where nobody does.
+    /// Begins a dispatch that has observers; nil if it has none.
     @inline(never)
     func beginObserved(isAwaited: Bool = false) -> ObservedDispatch? {
         let hearing = hearing
@@ -63,9 +64,9 @@ extension Coordinator {
         return ObservedDispatch(heardBy: hearing, isAwaited: isAwaited)
     }
 
-    /// Tells those who watch and observe of a dispatch that has ended.
+    /// Tells watched menus and observers of a dispatch that has ended.
     ///
-    /// - Parameter dispatch: The dispatch; nil where nobody observed it when it began.
+    /// - Parameter dispatch: The dispatch; nil if it had no observers when it began.
     @inline(never)
     func tell(
         _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?
@@ -78,22 +79,22 @@ extension Coordinator {
             let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome)
             (ended, own) = (dispatch, HeldRecord(record: record, hearing: hearing))
         }
-        // Also where nobody observes this one any more: it may hold the records of others.
+        // Also if this dispatch has no observers any more: it may hold the records of others.
         guard let held = ended?.end(with: own), !held.isEmpty else { return }
-        // In a frame of its own: observers may dispatch in their turn, without end. Where there is no room for the frame, they
-        // hear of these dispatches only.
+        // In a frame of its own, because observers may dispatch in turn, without end. Without a free frame, observers are told of
+        // these dispatches, but not of those that they perform meanwhile.
         guard Frames.begin(invocation.action) else { return Frames.tell { held.forEach { $0.tell() } } }
         held.forEach { $0.tell() }
         Frames.end()
     }
 }
 
-/// A record that is told when the dispatches around it have ended.
+/// A record that is told when the dispatches around it have ended, and the coordinators whose observers hear of it.
 struct HeldRecord {
     let record: DispatchRecord
     let hearing: [Coordinator]
 
-    /// Tells the observers of the moment.
+    /// Calls the observers that are registered now.
     fileprivate func tell() {
         for coordinator in hearing {
             for observer in coordinator.observers where !observer.isCancelled { observer.hear(record) }

@@ -1,15 +1,15 @@
 extension Coordinator {
-    /// Performs an action; an asynchronous handler is not called, and fails the request.
+    /// Performs an action without awaiting; an asynchronous handler is not called, and the request fails.
     ///
     /// - Parameters:
     ///   - name: The action.
-    ///   - arguments: What the handler is given.
-    ///   - start: Where the search begins; the first responder, else the root, where left out. A start that has left its
-    ///     tree fails the request (``DispatchError/staleOrigin``).
-    ///   - only: The one node to ask, with what it hosts, and nobody above it.
-    ///   - sender: Who asks; held weakly.
-    ///   - force: Whether the action is performed even if its target says that it is disabled; a block
-    ///     (``ActionNode/block(_:except:)-(_,[ActionName])``) and wrong arguments stop it still.
+    ///   - arguments: The arguments for the handler.
+    ///   - start: Where the search begins; if left out, the first responder, else the root. From a start that has left its tree,
+    ///     the request fails (``DispatchError/staleOrigin``).
+    ///   - only: The only node to ask, with the dispatchers that it hosts; no node above it is asked.
+    ///   - sender: The object that asks; held weakly.
+    ///   - force: Whether the action is performed even if its target is disabled; a block
+    ///     (``ActionNode/block(_:except:)-(_,[ActionName])``) or wrong arguments still prevent it.
     @discardableResult
     public func perform(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,
@@ -19,7 +19,7 @@ extension Coordinator {
             Invocation(name, arguments: arguments, sender: sender), from: start, to: only, isForced: force)
     }
 
-    /// Performs an action, by whichever handler; never leaves the caller's isolation.
+    /// Performs an action by a synchronous or asynchronous handler; never leaves the caller's isolation.
     @discardableResult
     public func perform(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,
@@ -29,19 +29,19 @@ extension Coordinator {
             Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
     }
 
-    /// Performs a request; an asynchronous handler is not called, and fails the request.
+    /// Performs a request without awaiting; an asynchronous handler is not called, and the request fails.
     @discardableResult
     public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
         perform(invocation, from: start, to: nil, force: force)
     }
 
-    /// Performs a request, by whichever handler; never leaves the caller's isolation.
+    /// Performs a request by a synchronous or asynchronous handler; never leaves the caller's isolation.
     @discardableResult
     public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) async -> Outcome {
         await perform(invocation, from: start, to: nil, force: force)
     }
 
-    /// Performs a request; an asynchronous handler is not called, and fails the request.
+    /// Performs a request without awaiting; an asynchronous handler is not called, and the request fails.
     @discardableResult
     public func perform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
@@ -50,10 +50,9 @@ extension Coordinator {
         dispatch(invocation, from: start, to: only, isForced: force)
     }
 
-    /// Performs a request, by whichever handler; never leaves the caller's isolation.
+    /// Performs a request by a synchronous or asynchronous handler; never leaves the caller's isolation.
     ///
-    /// Cancelling the task, or detaching the node that asks or the one whose handler runs, cancels an asynchronous
-    /// handler.
+    /// An asynchronous handler is cancelled when the task is cancelled, or when the asking node or the handler's node is detached.
     @discardableResult
     public func perform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
@@ -64,7 +63,7 @@ extension Coordinator {
 
     // MARK: One request
 
-    /// Performs a request, by a synchronous handler.
+    /// Performs a request without awaiting.
     @inline(__always)
     private func dispatch(
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
@@ -73,14 +72,14 @@ extension Coordinator {
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
         let outcome = request.perform()
-        // Somebody may have begun to observe in the handler.
+        // The handler may have added an observer.
         if isObserved || TreeChanges.areWatched {
             tell(request.asked, from: route.start, isForced: isForced, outcome, nil)
         }
         return outcome
     }
 
-    /// Performs a request of which somebody may have to be told.
+    /// Performs a request that may have observers.
     @inline(never)
     private func observe(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
@@ -97,7 +96,7 @@ extension Coordinator {
         return outcome
     }
 
-    /// Performs a request, by whichever handler.
+    /// Performs a request by a synchronous or asynchronous handler.
     private func dispatch(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
@@ -115,7 +114,7 @@ extension Coordinator {
         return outcome
     }
 
-    /// Performs a request that somebody observes, so that those sent from its handlers find it.
+    /// Performs a request that has observers, so that dispatches of its handlers find it.
     private func dispatch(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
         as observed: ObservedDispatch, isolation: isolated (any Actor)?

@@ -1,19 +1,18 @@
-// In asynchronous code the compiler picks the asynchronous `perform`; under a name of its own the synchronous one is at hand.
+// In asynchronous code the compiler picks the asynchronous `perform`; `performNow` names the synchronous one.
 
 extension Coordinator {
     /// Performs an action without awaiting, also from asynchronous code: the synchronous `perform`.
     ///
-    /// An asynchronous handler is not called, and fails the request (``DispatchError/needsAwait(_:)``). Nothing else runs on the
-    /// caller's isolation before it returns, so what was just asked still holds.
+    /// An asynchronous handler is not called, and the request fails (``DispatchError/needsAwait(_:)``). No other task runs on the
+    /// caller's isolation before the call returns, so an answer that was just asked for still holds.
     ///
     /// - Parameters:
     ///   - name: The action.
-    ///   - arguments: What the handler is given.
-    ///   - start: Where the search begins; the first responder, else the root, where left out.
-    ///   - only: The one node to ask, with what it hosts, and nobody above it.
-    ///   - sender: Who asks; held weakly.
-    ///   - force: Whether the action is performed even if its target says that it is disabled; a block and wrong arguments stop
-    ///     it still.
+    ///   - arguments: The arguments for the handler.
+    ///   - start: Where the search begins; if left out, the first responder, else the root.
+    ///   - only: The only node to ask, with the dispatchers that it hosts; no node above it is asked.
+    ///   - sender: The object that asks; held weakly.
+    ///   - force: Whether the action is performed even if its target is disabled; a block or wrong arguments still prevent it.
     @discardableResult
     public func performNow(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,

@@ -7,10 +7,10 @@
 //                                                    ▲                          │ declined
 //                                                    └──────────────────────────┘
 
-/// Answers the questions for a tree of nodes: who gets an action, is it enabled and why not, do it.
+/// Finds the target of an action in a tree of nodes, says whether the action is enabled and if not, why, and performs it.
 ///
-/// It is what `UIApplication.sendAction` and `NSApplication.target(forAction:)` are to Apple's frameworks. Every answer
-/// comes from one search (`Route.swift`), so that no two can disagree.
+/// It does what `UIApplication.sendAction` does in UIKit and `NSApplication.target(forAction:)` in AppKit. Every answer comes from
+/// one search (`Route.swift`), so that no two answers can disagree.
 ///
 /// A coordinator belongs to the isolation that its tree belongs to.
 public final class Coordinator {
@@ -19,12 +19,12 @@ public final class Coordinator {
 
     /// The node where requests start that name no other start; held weakly.
     ///
-    /// Where it leaves the tree, the nearest of the nodes above it that are left takes its place, so that requests go on from
-    /// beside it: the node that it, or what it stood in, was taken from (``observeFocus(_:)``).
+    /// When the first responder leaves the tree, the node from which it, or the subtree with it, was taken becomes the first
+    /// responder. So requests go on from the nearest place that is left (``observeFocus(_:)``).
     ///
-    /// A node may become it before it is added to the tree. While it stands outside, requests go up its own parents and no
-    /// further, as from any start outside the tree: they never reach the root. ``safetyFindings()`` tells of that. One that is
-    /// released there is forgotten.
+    /// A node may become first responder before it is added to the tree. While it is outside, requests go up its own parents and no
+    /// further, as from any start outside the tree: they never reach the root, which ``safetyFindings()`` reports. If it is
+    /// released outside, there is no first responder any more.
     public var firstResponder: ActionNode? {
         get { focus }
         set {
@@ -33,13 +33,13 @@ public final class Coordinator {
         }
     }
 
-    /// The first responder (`Coordinator+Focus.swift`).
+    /// The first responder, without telling observers (`Coordinator+Focus.swift`).
     weak var focus: ActionNode?
-    /// The number of the node where requests start that name none: that of the first responder, else of the root.
+    /// The number of the node where requests start by default: the first responder, else the root.
     var focusNumber: UInt64
-    /// Those who hear of it, in the order in which they were added.
+    /// The observers of the first responder, in the order in which they were added.
     var focusObservers: [FocusObserver] = []
-    /// How often it was changed, and of which change all were told, or began to be.
+    /// How many changes of the first responder were made, and the last of them that observers were told, or began to be told.
     var focusChanges = (made: 0, told: 0)
 
     /// The dispatcher that is asked after the root; held weakly.
@@ -50,7 +50,7 @@ public final class Coordinator {
             changesOfNext = nil
             if let next = next as? Coordinator { changes.join(next.changes) }
             forgetAll()
-            // User code, which may set another one.
+            // Cancelling runs user code, which may set another next dispatcher.
             former?.cancel()
             hearChangesOfNext()
         }
@@ -58,21 +58,21 @@ public final class Coordinator {
 
     private var changesOfNext: Registration?
 
-    /// Asks the next dispatcher to tell of changes, where that is not done already.
+    /// Asks the next dispatcher to report changes, unless it was asked before.
     private func hearChangesOfNext() {
         guard changesOfNext == nil, let next, !(next is Coordinator) else { return }
         let changes = next.onChange { [weak self] in self?.invalidate() }
-        // That was user code, too.
+        // `onChange` ran user code, too.
         if changesOfNext == nil, self.next === next { changesOfNext = changes } else { changes?.cancel() }
     }
 
     /// The remembered routes.
     let table = RouteTable()
-    /// Counts what changes, for menus and for those who listen from outside.
+    /// Counts the changes of the tree, for watched menus and remote services.
     let changes = TreeChanges()
-    /// What later rooms keep: the last menus, closures that hear of events.
+    /// What features of other folders keep on the coordinator: the last menus, closures that hear of events.
     var attachments = Attachments()
-    /// The node that hosts this coordinator, while what it is hosted with has not ended.
+    /// The node that hosts this coordinator; nil without one, and once an owner of the hosting was released.
     var host: ActionNode? {
         get { hostOwner?.isLive ?? true ? hostNode : nil }
         set {
@@ -85,7 +85,7 @@ public final class Coordinator {
     private weak var hostNode: ActionNode?
     private var hostOwner: OwnerLink?
 
-    /// The host node; what the hosting ends with is added to an array, which retains it.
+    /// The host node; the owners of the hosting are appended to `owners`, which retains them.
     func host(retaining owners: inout [AnyObject]) -> ActionNode? {
         if let hostOwner {
             guard let retained = hostOwner.retained else { return nil }
@@ -94,20 +94,20 @@ public final class Coordinator {
         return hostNode
     }
 
-    /// Forgets everything remembered here, and by the coordinators in whose trees this one is hosted.
+    /// Forgets all remembered answers, also in the coordinators in whose trees this one is hosted.
     private func forgetAll() {
         forget(nil)
         host?.forEachAnswerer { $0.forget(nil) }
     }
 
-    /// The methods of the classes that respond in the tree.
+    /// The action tables of the responders' classes in the tree.
     let tables = MethodTables()
     /// The observers, in the order in which they were added.
     var observers: [Observer] = []
-    /// Whether there may be anybody to tell of dispatches: an observer, or an outer coordinator.
+    /// Whether dispatches may have observers: of this coordinator, or of one that hosts it.
     var isObserved = false
 
-    /// Creates a coordinator for the tree below a node, which it owns.
+    /// Creates a coordinator for the tree below a node, which the coordinator owns.
     public init(root: ActionNode) {
         self.root = root
         focusNumber = root.list()
@@ -124,12 +124,13 @@ public final class Coordinator {
 
     private var watch: Watch?
 
-    /// The node where requests start that say nothing else.
+    /// The node where requests start by default: the first responder, else the root.
     var defaultStart: ActionNode { firstResponder ?? root }
 
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
     ///
-    /// The path begins with the name of the coordinator's root, or, where that stands in a larger tree, of its top. A name without a position means the first of that name.
+    /// The path begins with the name of the coordinator's root, or of the top of the larger tree in which the root stands. A name
+    /// without a position means the first sibling of that name.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public func node(at path: String) -> ActionNode? {
         root.node(at: path) ?? root.top.node(at: path)
@@ -137,10 +138,10 @@ public final class Coordinator {
 }
 
 extension Coordinator: ActionDispatching {
-    /// Tells nobody, and gives nil: whoever hosts a coordinator or has it next shares its changes anyway.
+    /// Returns nil and calls nothing: a host, or a coordinator that has this one next, shares its change counter.
     public func onChange(_ hear: @escaping () -> Void) -> Registration? { nil }
 
-    /// The actions that apply at a node; as ``actions(from:)``.
+    /// The actions that apply at a node, as in ``actions(from:)``.
     public func availableActions(from start: ActionNode?) -> [AvailableAction] { actions(from: start) }
 }
 

@@ -1,24 +1,24 @@
 private import CActionRuntime
 
-/// A dispatch that has ended, as the observers of a coordinator hear of it.
+/// A dispatch that has ended, as told to observers.
 ///
 /// It can be encoded, for a log; see ``encode(to:)`` for the keys.
 public struct DispatchRecord: Identifiable {
-    /// The dispatch's number in this process; of two dispatches that were observed when they began, the later has the greater.
+    /// The dispatch's number in this process; of two dispatches observed from their beginning, the later has the greater number.
     public var id: UInt64 { mark.id }
-    /// The number of the observed dispatch in whose handler this one began; nil for none.
+    /// The number of the observed dispatch in whose handler this dispatch began; nil for none.
     public var parent: UInt64? { mark.parent }
-    /// How many observed dispatches there are around this one; 0 for none.
+    /// The number of observed dispatches around this dispatch.
     public var depth: Int { mark.depth }
     /// When the dispatch began, in seconds since 1970-01-01 00:00 UTC, by the system's clock.
     public var time: Double { mark.time }
-    /// How long it took, awaiting included.
+    /// How long the dispatch took, awaiting included.
     public let duration: Duration
     /// The request.
     public let invocation: Invocation
     /// The node where the search began.
     public let start: NodeID
-    /// Whether the validator was not asked.
+    /// Whether the request was forced, so that the validator was not asked.
     public let isForced: Bool
     /// What became of the request.
     public let outcome: Outcome
@@ -38,10 +38,10 @@ public struct DispatchRecord: Identifiable {
 extension DispatchRecord: Encodable {
     /// Encodes the record as an object; for an audit log.
     ///
-    /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and besides
-    /// `arguments` (an object), `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for
-    /// none), `depth`, `time` (seconds since 1970) and `duration` (seconds). Paths are those of the moment of encoding: encode a
-    /// record when it arrives, and what has moved by then is all that can differ.
+    /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and also `arguments` (an object),
+    /// `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for none), `depth`, `time`
+    /// (seconds since 1970) and `duration` (seconds). Paths are as of the encoding: encode a record when it arrives, so that few
+    /// nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
         line.add("action", invocation.originalAction.text)
@@ -65,7 +65,7 @@ extension Duration {
     fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
 
-/// The beginning of a dispatch that somebody observes.
+/// The beginning of a dispatch that has observers.
 struct DispatchMark: Sendable {
     let id: UInt64
     let parent: UInt64?

@@ -2,15 +2,14 @@ private import CActionRuntime
 
 /// The frames of the current thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
 ///
-/// They bound the depth of the thread's stack: what is nested synchronously is nested on one thread, through whichever trees
-/// and tasks it goes. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``Lineage`` counts
-/// asynchronous handlers.
+/// Frames bound the depth of the thread's stack: synchronous calls are nested on one thread, whichever trees and tasks they belong
+/// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``Lineage`` counts asynchronous handlers.
 enum Frames {
-    /// What few frames have: the rest is in variables of C.
+    /// Data that few frames have; the rest is in variables of C.
     private final class Notes {
         /// The names of the cycle that is refused; nil while none is.
         var cycle: [String]?
-        /// The events and errors that are sent in frames, for their names; nil for a frame of another request.
+        /// For each frame, the event or error that it sends, for its name; nil for a frame of another request.
         var signals: [Signal?] = Array(repeating: nil, count: Int(maximum))
         var isTelling = false
         var dispatch: ObservedDispatch?
@@ -70,10 +69,10 @@ enum Frames {
 
     private static func note(_ signal: Signal?, at frame: Int) { notes.current.signals[frame] = signal }
 
-    /// Finds the cycle of requests that uses all frames, and refuses further ones until the first frame of the cycle has ended.
+    /// Finds the cycle of requests that uses all frames, and refuses further requests until the first frame of the cycle has ended.
     ///
-    /// Without that, requests that each send two others would go on for 2¹²⁸ steps. The cycle begins with the first request
-    /// whose name comes again. Where none does, all but the outermost belong to it.
+    /// Without the refusal, requests that each send two others would go on for 2¹²⁸ steps. The cycle begins with the first request
+    /// whose name comes again; where no name does, all requests but the outermost belong to it.
     /// - Returns: The names of the cycle; none where the stack was used up before the first frame, so that there is no cycle.
     static func refuse() -> [String] {
         if let cycle { return cycle }
@@ -90,7 +89,7 @@ enum Frames {
 
     // MARK: Running in a frame
 
-    /// Calls a closure in a frame for an action; calls the other one with the names of the cycle where no frame is free.
+    /// Calls a closure in a frame for an action; where no frame is free, calls `refused` with the names of the cycle.
     static func run<Result>(
         _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
@@ -99,7 +98,7 @@ enum Frames {
         return try body()
     }
 
-    /// Calls a closure in a frame for an event or error; the other one where no frame is free.
+    /// Calls a closure in a frame for an event or error; where no frame is free, calls `refused` with the names of the cycle.
     static func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
@@ -107,18 +106,18 @@ enum Frames {
         let own = innermost
         note(signal, at: own)
         defer {
-            // Releasing the event runs user code, which may use the frame again; the caller still retains it.
+            // Releasing the event runs user code, which may use the frame again; so the caller still retains the event.
             note(nil, at: own)
             end()
         }
         return try body()
     }
 
-    /// Calls a rule; gives also the names of the cycle that it was part of, where one was refused.
+    /// Calls a rule; returns also the names of the refused cycle that it was part of, nil for none.
     static func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> (RuleReply, [String]?) {
         let own = innermost
         note(signal, at: own)
-        // A rule that ends takes the refusal of a cycle with it that began with it.
+        // If a refused cycle began with this rule, requests are answered again when it ends.
         defer {
             note(nil, at: own)
             if action_frame_limit() == own { allow() }
@@ -127,7 +126,7 @@ enum Frames {
         return (reply, cycle)
     }
 
-    /// Tells observers of a request that was refused; they are not told of requests that they send meanwhile.
+    /// Tells observers of a refused request; observers are not told of requests that they send meanwhile.
     static func tell(_ body: () -> Void) {
         let notes = notes.current
         guard !notes.isTelling else { return }
@@ -138,13 +137,13 @@ enum Frames {
 
     // MARK: Calls
 
-    /// Notes in the innermost frame that a handler is called, until ``endCall()``; gives the number of the call, which no other
-    /// of the process has.
+    /// Notes in the innermost frame that a handler is called, until ``endCall()``; returns the number of the call, which no other
+    /// call of the process has.
     @inline(__always) static func beginCall() -> UInt64 { action_call_begin() }
 
     @inline(__always) static func endCall() { action_call_end() }
 
-    /// A number for a call that is awaited, and runs in no frame.
+    /// A number for a call that is awaited, and so runs in no frame.
     static func nextCall() -> UInt64 { action_call_number() }
 
     /// Whether a call runs on the thread.
@@ -152,7 +151,7 @@ enum Frames {
 }
 
 extension Coordinator {
-    /// Answers a question about an action in a frame, or gives the error where questions are nested too deep.
+    /// Answers a question about an action in a frame; answers with an error where questions are nested too deep.
     func answer<Answer>(
         _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
     ) -> Answer {

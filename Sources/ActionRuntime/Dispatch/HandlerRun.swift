@@ -1,36 +1,36 @@
 /// One call of an asynchronous handler or rule.
 ///
 /// The handler runs in a task of its own on the caller's isolation, so that it can be cancelled when a node of the request is
-/// detached. The task never outlives the request: it begins at once where the system can do that, and what it has not done
-/// by its first suspension the sender awaits.
+/// detached. The task never outlives the request: it begins immediately where the system can do that, and after its first
+/// suspension the sender awaits it.
 @safe final class HandlerRun {
     private let asker: ActionNode
     let node: ActionNode
-    /// The two nodes and those that host their trees, each watched at the top of its tree while the handler runs.
+    /// The asking node, the handler's node and the nodes that host their trees, each watched at the top of its tree during the run.
     private var watched: [(node: ActionNode, watch: Watch)] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
-    /// The handler's task; nil until it has first suspended.
+    /// The handler's task; nil until it first suspends.
     private var task: Task<Void, Never>?
-    /// The same task until then, during which it is alive.
+    /// The handler's task before it first suspends, while it is surely alive.
     private var beginning: UnsafeCurrentTask?
     /// Whether the handler has ended, and what it threw.
     private var hasEnded = false
     private var error: (any Error)?
     private var isDetached = false
-    /// Whether the claim was no longer available when its turn had come, so that it was not called.
+    /// Whether the claim was no longer available when the run's turn came, so that the handler was not called.
     var wasUnavailable = false
-    /// Whether detaching a node of the request does not cancel it.
+    /// Whether the run goes on when a node of the request is detached.
     var outlivesNode = false
-    /// The turn of the run, whose outcome others may share.
+    /// The turn of the run, whose outcome other requests may share.
     var turn: Turn?
-    /// The names of the cycle that the handler or rule was part of, where one was refused while it ran.
+    /// The names of the cycle that the handler or rule was part of, if a cycle was refused while it ran.
     var cycle: [String]?
 
     /// - Parameters:
     ///   - asker: The node that asked.
     ///   - node: The node whose handler or rule runs.
-    ///   - owner: The claim's owner, which the handler needs.
+    ///   - owner: The claim's owner, retained for the handler.
     init(asker: ActionNode, node: ActionNode, holding owner: AnyObject? = nil) {
         self.asker = asker
         self.node = node
@@ -61,9 +61,9 @@
         return reply
     }
 
-    /// Runs the handler as a task that can be cancelled apart from the caller's.
+    /// Runs the handler as a task that can be cancelled separately from the caller's task.
     ///
-    /// Without an isolation such a task would run concurrently with the caller. There the handler is awaited directly, and is
+    /// Without an isolation, such a task would run concurrently with the caller. The handler is then awaited directly, and is
     /// cancelled with the caller's task only.
     private func run(
         _ request: NestedRequest, _ lineage: Lineage, isolation: isolated (any Actor)?,
@@ -72,8 +72,8 @@
         guard isolation != nil else {
             return try await Lineage.$current.withValue(lineage) { try await body() }
         }
-        // The task's first part runs on top of this function's stack, so a frame of the thread counts it: a task without a lineage
-        // that the handler begins at once would otherwise have no end.
+        // The task's first part runs on top of this function's stack, so a frame of the thread counts it. Otherwise tasks that have
+        // no lineage and that handlers begin immediately could be nested without end.
         guard Frames.begin(request) else { throw DispatchError.tooDeep(Frames.refuse()) }
         let isCancelledAlready = Task.isCancelled
         // A task that begins here runs on this isolation, which its closure captures.
@@ -107,7 +107,7 @@
         if let error { throw error }
     }
 
-    /// Lets the task be cancelled before its caller knows it, and cancels it where the caller's task was cancelled.
+    /// Makes the task cancellable before its caller has it, and cancels it if the caller's task was cancelled.
     private func beginTask(isCancelled: Bool) {
         unsafe withUnsafeCurrentTask { task in
             guard let task = unsafe task else { return }
@@ -118,7 +118,7 @@
 }
 
 extension Task where Success == Void, Failure == Never {
-    /// Begins a task on the caller's isolation: at once where the system can do that, else when its turn comes.
+    /// Begins a task on the caller's isolation: immediately where the system can do that, else when the isolation is free.
     @inline(__always)
     static func begin(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void)
         -> Task
@@ -132,7 +132,7 @@ extension Task where Success == Void, Failure == Never {
 }
 
 extension HandlerRun: Watcher {
-    /// Watches the trees of the two nodes and those that host them.
+    /// Watches the asking node, the handler's node, and the nodes that host their trees.
     private func watch() {
         for start in [asker, node] where watched.isEmpty || start !== asker {
             for node in start.hosts { watched.append((node, node.top.watch(self, for: node))) }
@@ -141,7 +141,7 @@ extension HandlerRun: Watcher {
 
     func isConcerned(by subtree: ActionNode) -> Bool { watched.contains { subtree.isAbove($0.node) } }
 
-    /// Cancels the handler, because its node, the one that asked, or a host of either has been detached.
+    /// Cancels the handler, because its node, the asking node, or a host of either was detached.
     func subtreeLeft(_ subtree: ActionNode) { cancel() }
 
     /// Cancels the handler, unless it was called without an isolation.
@@ -152,14 +152,14 @@ extension HandlerRun: Watcher {
 }
 
 extension ActionNode {
-    /// This node, the one that hosts its tree, the one that hosts that one's, and so on.
+    /// This node, the node that hosts its tree, the node that hosts that tree, and so on.
     fileprivate var hosts: some Sequence<ActionNode> { sequence(first: self) { $0.top.above } }
 }
 
 // MARK: Handlers
 
 extension HandlerRun {
-    /// Calls the asynchronous handler of a claim, in its turn where not all runs may happen at the same time.
+    /// Calls the asynchronous handler of a claim, in its turn if the running policy lets it wait.
     ///
     /// - Parameter request: The request, which stands at the claim.
     func call(_ request: Request) async throws -> Reply {
@@ -215,7 +215,7 @@ extension HandlerRun {
                     self.wasUnavailable = true
                     return .declined
                 }
-                // Things may have changed while the request waited.
+                // Answers may have changed while the request waited.
                 var waited = request
                 waited.invocation = invocation
                 let refusal = Frames.run(invocation.action) {
@@ -228,7 +228,7 @@ extension HandlerRun {
             }, Lineage.Call(number: number, on: request.route, turns: turns))
     }
 
-    /// Tells watched menus that an action may be disabled now because it runs, or no longer.
+    /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
     private func noteTurn(of claim: Claim, _ name: ActionName) {
         guard claim.turns?.policy == .exclusive else { return }
         node.forEachAnswerer { answerer in
@@ -250,7 +250,7 @@ extension HandlerRun {
 }
 
 extension Claim {
-    /// Whether a claim that stands takes a request, asked in a frame; false where there is no room for one.
+    /// Whether a live claim takes a request, asked in a frame; false where no frame is free.
     func isAvailable(for invocation: Invocation) -> Bool {
         if !isConditional { return true }
         return Frames.run(invocation.action) {

@@ -1,11 +1,11 @@
-/// What a target says of a request: what its validator answered, and what is wrong with the arguments.
+/// A target's judgement of a request: the validator's answer, and the faults of the arguments.
 struct Judgement {
-    /// The answer as the validator left it, which may have replaced the validation that it was given.
+    /// The answer as the validator left it; the validator may have replaced the validation that it was given.
     fileprivate let answer: Validation
     fileprivate var faults: [ArgumentFault] = []
-    /// Whether the arguments were checked, or left out of the question.
+    /// Whether the arguments were checked; false if they were left out of the question.
     fileprivate var knowsArguments = true
-    /// The parameters, where required arguments are missing and the question was about a command.
+    /// The signature, where a command lacks arguments that the action requires.
     fileprivate var needsArguments: ActionSignature?
 
     /// Whether the target is disabled, apart from the arguments.
@@ -13,12 +13,12 @@ struct Judgement {
 }
 
 extension Claim {
-    /// Checks the arguments, then asks the validator, for a request in the form in which it arrives here: the only
+    /// Checks the arguments, then asks the validator, for a request in the form in which it arrives at the claim: the only
     /// judgement.
     ///
-    /// Where the arguments are wrong the validator does not see them, but is still asked for state and title. The validator
-    /// of a forced request is not asked.
-    /// - Parameter invocation: The request, whose arguments are completed as the signature says.
+    /// If the arguments are wrong, the validator does not see them, but is still asked for state and title. For a forced request
+    /// the validator is not asked.
+    /// - Parameter invocation: The request; its arguments are completed as the signature says.
     @inline(__always) fileprivate func judge(
         _ invocation: inout Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge, isForced: Bool
     ) -> Judgement {
@@ -38,11 +38,11 @@ extension Claim {
             answer: answer, faults: faults, knowsArguments: knowsArguments, needsArguments: needed)
     }
 
-    /// Whether a request would be performed, and if not, why; and whether the validator says so.
+    /// Whether a request would be performed, and if not, why; and whether the validator disables it.
     func judgement(
         of invocation: Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
-        // A claim with nothing to check says nothing against a request.
+        // A claim with nothing to check disables no request.
         if isUnchecked {
             let validation = Validation(
                 invocation, from: invocation.startID, target: performer, knowsArguments: knowledge != .unknown)
@@ -59,7 +59,7 @@ extension Claim {
         return (validation, judgement.isDisabledByValidator)
     }
 
-    /// Completes the arguments as the signature says; what is wrong with them, if anything.
+    /// Completes the arguments as the signature says; returns their faults.
     private func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
         if let signature = signature(for: name) {
             do {
@@ -73,7 +73,7 @@ extension Claim {
 }
 
 extension Validation {
-    /// The answer of a target that has nothing to say against a request.
+    /// The answer of a target that does not disable a request.
     @inline(__always)
     init(_ invocation: Invocation, from start: NodeID?, target: Performer, knowsArguments: Bool) {
         self.init(
@@ -83,7 +83,7 @@ extension Validation {
 }
 
 extension Request {
-    /// The outcome of a request that may not be performed at the claim where it stands; nil where it may.
+    /// The outcome of a request that may not be performed at its current claim; nil where it may.
     @inline(never) mutating func refusal() -> Outcome? {
         if let block = route.block { return .disabled(by: performer, reasons: [block]) }
         let claim = claim, performer = performer
@@ -127,7 +127,7 @@ extension Request {
         guard let answer = otherTarget, let dispatcher = claim.dispatcher else {
             return claim.judgement(of: invocation, by: performer, knowledge)
         }
-        // It is only asked about arguments that are known.
+        // A dispatcher takes the arguments as known, so what it says of unknown arguments is removed.
         var validation = dispatcher.validate(invocation, from: nil)
         if knowledge == .unknown { validation.leaveOutArguments() }
         if knowledge == .declared, let signature = answer.signature, signature.isMissing(invocation.arguments) {

@@ -1,10 +1,10 @@
-/// The asynchronous handlers and rules that the current task runs in: the innermost, linked to the one around it.
+/// An asynchronous handler or rule that the current task runs in, linked to the one around it; ``current`` is the innermost.
 ///
-/// A task that a handler starts inherits the lineage. Handlers that have ended meanwhile no longer count.
+/// A task that a handler starts inherits the lineage. Handlers that have ended since no longer count.
 struct Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
-    /// A handler's call, with its number, its route, and the runs that it is one of.
+    /// A handler's call: its number, its route, and the handler's runs, of which it is one.
     struct Call: Sendable {
         let number: UInt64
         let route: Confined<Route>
@@ -17,16 +17,16 @@ struct Lineage: Sendable {
     }
 
     private struct State {
-        /// What the handler or rule was called for; nil once that has ended.
+        /// The request of the handler or rule; nil once the handler or rule has ended.
         var request: NestedRequest?
-        /// The handler around this one; those that have ended are left out when the next one begins, and when this one ends.
+        /// The handler around this one; ended handlers are left out when the next one begins, and when this one ends.
         var parent: Lineage?
         /// The handler's call; nil for a rule, and once the handler has ended.
         var call: Call?
         var isRunning: Bool { request != nil }
         /// The names of the cycle that begins with this handler, once the cycle was refused.
         ///
-        /// All requests inside of this handler are then refused until it has ended: without that, rules that each await two
+        /// All requests inside of this handler are then refused until it has ended. Without the refusal, rules that each await two
         /// others would go on for 2¹²⁸ steps.
         var refused: [String]?
     }
@@ -45,14 +45,14 @@ struct Lineage: Sendable {
         running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.route.value
     }
 
-    /// The names from a run of a handler to a request for it from inside, which would wait for itself; nil where there is none.
+    /// The names of the cycle in which a request from inside a run waits for that run's handler, and so for itself; nil for none.
     static func cycle(through turns: Turns, by name: ActionName) -> [String]? {
         let running = running
         let own = running.firstIndex { $0.state.withLock { $0.call?.turns } == ObjectIdentifier(turns) }
         return own.map { running[...$0].reversed().map(\.name) }
     }
 
-    /// How many handlers the current task runs in that have not ended.
+    /// The number of handlers that the current task runs in and that have not ended.
     static var depth: Int { running.count }
 
     /// The handlers that the current task runs in and that have not ended, innermost first.
@@ -61,7 +61,7 @@ struct Lineage: Sendable {
         return Array(sequence(first: innermost) { $0.parent?.running })
     }
 
-    /// The names of the cycle that was refused, and that the handler is part of.
+    /// The names of the refused cycle that the handler is part of; nil for none.
     var refusedCycle: [String]? {
         for lineage in sequence(first: self, next: \.parent) {
             if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
@@ -69,13 +69,13 @@ struct Lineage: Sendable {
         return nil
     }
 
-    /// Notes that the handler has ended, and lets go of its request here, and of the handlers around it that have ended.
+    /// Notes that the handler has ended; releases its request here, and leaves out the handlers around it that have ended.
     ///
-    /// A handler that begins while the one around it still runs keeps that one. So each that ends keeps only what still runs
-    /// around it: handlers that end after their successor began, one after the other, form no chain.
+    /// A handler that begins while the handler around it runs refers to that. So a handler that ends leaves out all that have ended
+    /// around it: handlers that end one after the other, each after its successor began, form no chain.
     ///
-    /// A task that inherits the lineage may be the last to let go of that, on whichever isolation; an event, which holds what its
-    /// sender put into it, is not to be released there.
+    /// The last reference to a lineage may be released by a task that inherited it, on any isolation. An event must not be released
+    /// there, because it holds what its sender put into it.
     func end() {
         let former = state.withLock { state in
             defer { (state.request, state.call) = (nil, nil) }
@@ -85,7 +85,7 @@ struct Lineage: Sendable {
         forgetEnded()
     }
 
-    /// Lets go of the handlers around this one that have ended, so that no chain of them is kept.
+    /// Leaves out the handlers around this one that have ended, so that they form no chain.
     private func forgetEnded() {
         let former = parent, next = former?.running
         state.withLock { $0.parent = next }
@@ -101,7 +101,7 @@ struct Lineage: Sendable {
         sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
     }
 
-    /// The names of a cycle, where as many handlers run as may; nil where one more may begin.
+    /// The names of a cycle that is refused, because as many handlers run as may; nil where another handler may begin.
     static var cycle: [String]? {
         let nested = running
         for lineage in nested {
@@ -115,7 +115,7 @@ struct Lineage: Sendable {
     }
 }
 
-/// The request of a handler or rule that runs, for its name.
+/// The request of a running handler or rule, for its name.
 enum NestedRequest: Sendable {
     case action(ActionName)
     case signal(Signal)
@@ -131,9 +131,9 @@ enum NestedRequest: Sendable {
 extension [String] {
     /// The index at which a cycle of requests begins, given the names of all requests, outermost first.
     ///
-    /// The cycle is followed from the last request down: it begins at the first request that has the name of a later one of the
-    /// cycle. So a name that comes twice before the cycle does not belong to it. Where no name comes again, because each
-    /// request has a new one, all but the first belong to the cycle.
+    /// The cycle is followed from the last request outwards: it begins at the first request that has the name of a later request of
+    /// the cycle. So a name that comes twice before the cycle does not belong to it. Where no name comes again, because each
+    /// request has a new name, all requests but the first belong to the cycle.
     var startOfCycle: Int {
         var first: [String: Int] = [:]
         for (index, name) in enumerated() where first[name] == nil { first[name] = index }
@@ -148,7 +148,7 @@ extension [String] {
         return start
     }
 
-    /// The shortest run of names that ends the list twice in a row; the last eight names where there is none.
+    /// The shortest sequence of names that ends the list twice in a row; the last eight names where there is none.
     var cycle: [String] {
         for length in 1...Swift.max(1, count / 2)
         where count >= 2 * length && suffix(length).elementsEqual(dropLast(length).suffix(length)) {

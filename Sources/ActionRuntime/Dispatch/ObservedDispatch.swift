@@ -1,21 +1,21 @@
-/// A dispatch that somebody observes, while it runs.
+/// A running dispatch that has observers.
 ///
-/// An observer hears of a dispatch before those that it performed. So the record of a nested dispatch is held by the nearest one
-/// around it that the same coordinator observes, and is told when the outermost such one ends. What is held belongs to that
-/// dispatch, not to the thread or the task, where other trees may run whose isolation is another:
+/// An observer hears of a dispatch before it hears of the dispatches inside it. So the record of a nested dispatch is held by the
+/// nearest dispatch around it that the same coordinator observes, and is told when the outermost of those ends. The dispatch holds
+/// the records, not the thread or the task, because trees of other isolations may run there:
 ///
 /// ```
 ///  thread:  a ──▶ x ──▶ b      `x` of another tree; `a` holds the record of `b`, and `x` is told when it ends
 ///  task:    c (awaited) ──▶ d  `c` holds the record of `d`, where `d` runs in the task of `c` and outside of async handlers
 /// ```
 ///
-/// Sendable, because a task that a handler starts inherits the awaited dispatch around it, and may outlive that on whichever
-/// isolation. Such a task reads what is constant and the lock; all else is used synchronously within the dispatch.
+/// Sendable, because a task that a handler starts inherits the awaited dispatch around it, and may outlive that dispatch on any
+/// isolation. Such a task reads only constants and the lock; everything else is used synchronously within the dispatch.
 @safe final class ObservedDispatch: @unchecked Sendable {
-    /// What tells whether something runs synchronously within an awaited dispatch.
+    /// Tells whether code runs synchronously within an awaited dispatch.
     @safe private struct Awaiting {
         let task: UnsafeCurrentTask?
-        /// How many asynchronous handlers ran around the dispatch when it began.
+        /// The number of asynchronous handlers around the dispatch when it began.
         let lineage: Int
         let hasEnded = Lock(false)
     }
@@ -24,18 +24,18 @@
     @TaskLocal static var current: ObservedDispatch?
 
     let mark: DispatchMark
-    /// Nil where nobody awaits the dispatch.
+    /// Nil for a dispatch that is not awaited.
     private let awaiting: Awaiting?
-    /// The dispatch that this one runs synchronously within; nil for none, and once this one has ended.
+    /// The dispatch within which this one runs synchronously; nil for none, and once this one has ended.
     private var outer: ObservedDispatch?
-    /// The coordinators that hear of the dispatch whatever becomes of the tree, because they would have when it began; empty once
-    /// it has ended.
+    /// The coordinators that would have heard of the dispatch when it began, and hear of it whatever becomes of the tree; empty
+    /// once it has ended.
     private(set) var firstHearers: [Coordinator]
-    /// The same, and those that hear of what the dispatch holds; empty once it has ended.
+    /// ``firstHearers``, and the coordinators that hear of the records held here; empty once the dispatch has ended.
     private var hearers: [Coordinator]
     private var records: [HeldRecord] = []
 
-    /// How many records are held at most.
+    /// The greatest number of records that a dispatch holds.
     private static let limit = 1024
 
     /// Begins a dispatch.
@@ -43,10 +43,10 @@
         (firstHearers, self.hearers) = (hearers, hearers)
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
         let (onThread, inTask) = (Frames.dispatch, Self.current.flatMap(\.ifRunning))
-        // Both are around this one; the one that began later is the inner one.
+        // Both are around this dispatch; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
         mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark)
-        // One that is awaited may go on when those around it on the thread have ended.
+        // An awaited dispatch may go on when the dispatches around it on the thread have ended.
         if !isAwaited { outer = isInTask && inTask?.isAround ?? false ? inTask : onThread }
     }
 
@@ -61,11 +61,11 @@
 
     /// Ends the dispatch.
     ///
-    /// - Parameter own: Its own record; nil where nobody hears of it.
-    /// - Returns: The records to be told now, in the order in which their dispatches began.
+    /// - Parameter own: The dispatch's own record; nil if it has no observers.
+    /// - Returns: The records to tell now, in the order in which their dispatches began.
     func end(with own: HeldRecord?) -> [HeldRecord] {
         awaiting?.hasEnded.withLock { $0 = true }
-        // Releasing runs user code, so write first.
+        // Releasing runs user code, so the properties are written first.
         let former = (outer, hearers)
         defer { withExtendedLifetime(former) {} }
         var ended = records

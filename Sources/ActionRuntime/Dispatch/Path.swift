@@ -1,9 +1,9 @@
 /// An unbroken part of a path: the nodes from one up to another one of the same tree.
 final class Stretch {
     let first: NodeID
-    /// The top of the stretch's tree, as far as the coordinator answers for it.
+    /// Where the stretch's tree ends: the root of its coordinator, or the top of a tree without one.
     let top: ActionNode
-    /// The node that hosts the tree, and its stretch, where the path came from there.
+    /// The node that hosts the tree, and that node's stretch, if the path came from there.
     let host: (node: ActionNode, stretch: Stretch)?
     /// The last node that is asked: the top, or the only one.
     let last: NodeID
@@ -19,8 +19,8 @@ final class Stretch {
     }
 }
 
-/// The nodes that are asked for a request, in order: the start node, its parent, and so on to the root; then where the
-/// coordinator's requests go on.
+/// The nodes that are asked for a request, in order: the start node, its parent, and so on to the root; then the nodes and
+/// dispatchers to which the coordinator passes requests.
 ///
 /// ```
 /// start → parent → … → root → the coordinator's `next` → the node that hosts the coordinator → its parent → …
@@ -28,7 +28,7 @@ final class Stretch {
 ///            └ a node that hosts a coordinator: that coordinator's path comes right after the node
 /// ```
 ///
-/// No coordinator's tree is entered twice, so that a request goes neither in circles nor back down. A path retains its nodes.
+/// A path enters no coordinator's tree twice, so that a request goes neither in circles nor back down. A path retains its nodes.
 final class Path {
     /// A node that is asked, or a dispatcher that is not a coordinator.
     struct Stop {
@@ -40,20 +40,19 @@ final class Path {
         /// Whether the dispatcher is the next one of a coordinator, and not hosted by the node.
         var isNext = false
         let stretch: Stretch
-        /// What keeps requests from being performed here: blocks of nodes below, the nearest first, among them such as have
-        /// ended.
+        /// The blocks that keep requests from being performed here: those of nodes below, the nearest first; some may have ended.
         let blocks: [Block]
     }
 
-    /// The nodes with attachments and the dispatchers, or all nodes.
+    /// The nodes with attachments, or all nodes; and the dispatchers.
     fileprivate(set) var stops: [Stop] = []
     fileprivate(set) var stretches: [Stretch] = []
-    /// Whether coordinators hear of all that changes the path, and nothing retains the coordinator that is retained by the path:
-    /// it stays within the coordinator's tree and those that are hosted there.
+    /// Whether the path can be remembered: it stays within the coordinator's tree and the trees hosted there, so that coordinators
+    /// hear of all its changes, and it retains nothing that retains the coordinator.
     fileprivate(set) var isMemorable = true
 
     /// - Parameters:
-    ///   - isAlone: Whether the start alone is asked, with what it hosts.
+    ///   - isAlone: Whether only the start is asked, with the dispatchers that it hosts.
     ///   - all: Whether nodes without attachments are among the stops.
     init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
         start.list()
@@ -68,32 +67,32 @@ final class Path {
         return AskedNodes(parts[0], others: Array(parts.dropFirst()))
     }
 
-    /// The dispatchers that are no coordinators.
+    /// The dispatchers that are not coordinators.
     var dispatchers: [any ActionDispatching] { stops.compactMap { $0.dispatcher?.dispatcher } }
 
     /// The nodes among the stops.
     var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
 }
 
-/// Goes along a path.
+/// Builds a path.
 private struct Walk {
-    /// A climb up one tree, and what comes after it.
+    /// A climb up one tree, and where the path goes on after it.
     private struct Climb {
-        /// The node that comes next; nil behind the last.
+        /// The node that comes next; nil after the last.
         var next: ActionNode?
         /// The node passed last.
         var passed: ActionNode
         let last: ActionNode
-        /// The coordinator whose tree this is; nil for a tree that has none, and for a start that is alone.
+        /// The coordinator whose tree is climbed; nil for a tree without one, and for a start that is asked alone.
         let coordinator: Coordinator?
-        /// Whether the path came from the coordinator's host node, to which it then returns by itself.
+        /// Whether the path came from the coordinator's host node, and so returns there after the climb.
         let isHosted: Bool
         let stretch: Stretch
-        /// The blocks of the nodes passed, without the one passed last.
+        /// The blocks of the nodes passed, except for the node passed last.
         var blocks: [Block]
         /// The dispatchers that the node passed last hosts, and that are still to be asked.
         var hosted: [Host] = []
-        /// Where the path goes on behind the last node.
+        /// Where the path goes on after the last node.
         var rest = Rest.next
 
         enum Rest {
@@ -107,9 +106,9 @@ private struct Walk {
     let coordinator: Coordinator
     let all: Bool
     private var entered: [Coordinator] = []
-    /// The objects that hosted dispatchers end with, retained until the path ends: releasing one may run user code.
+    /// The owners of hosted dispatchers, retained until the path is complete: releasing one may run user code.
     private var owners: [AnyObject] = []
-    /// The climbs that go on when the last of them has ended.
+    /// The climbs that have not ended; each goes on when the climbs after it have ended.
     private var climbs: [Climb] = []
 
     init(path: Path, coordinator: Coordinator, all: Bool) {
@@ -155,7 +154,7 @@ private struct Walk {
         if offers.isHost { climb.hosted = offers.hosts(retaining: &owners) }
     }
 
-    /// Goes on behind the top of a tree: at the coordinator's next dispatcher, then at its host node.
+    /// Goes on after the top of a tree: at the coordinator's next dispatcher, then at its host node.
     private mutating func end(_ climb: Climb) {
         guard let coordinator = climb.coordinator, climb.rest != .nothing else { return }
         var climb = climb
@@ -174,7 +173,7 @@ private struct Walk {
         enter(next, from: climb, isHosted: false, owner: nil)
     }
 
-    /// Enters a coordinator's tree at its own start, or adds any other dispatcher.
+    /// Enters a coordinator's tree at the coordinator's default start, or adds any other dispatcher as a stop.
     private mutating func enter(
         _ dispatcher: any ActionDispatching, from climb: Climb, isHosted: Bool, owner: OwnerLink?
     ) {
@@ -188,7 +187,7 @@ private struct Walk {
             return
         }
         if entered.contains(where: { $0 === inner }) { return }
-        // Also where its first responder stands in another tree, from where the path may lead here again.
+        // Also if its first responder stands in another tree, from which the path may lead here again.
         entered.append(inner)
         push(
             from: inner.defaultStart, in: inner, hostedAt: isHosted ? (climb.passed, climb.stretch) : nil, climb.blocks)
@@ -223,7 +222,7 @@ private struct Walk {
 }
 
 extension Claim {
-    /// A dispatcher other than a coordinator, which is asked as a claim is.
+    /// A claim that stands for a dispatcher other than a coordinator.
     convenience init(_ dispatcher: any ActionDispatching, within owner: OwnerLink?) {
         self.init(
             .method, within: owner, source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,

@@ -1,37 +1,37 @@
 /// A request on its way along a route: each claim is asked, judged and called, until one of them deals with it.
 ///
-/// Handlers are called in this file only: those of synchronous and of asynchronous requests by the same function, but for
-/// asynchronous handlers, which ``perform(askedBy:)`` awaits.
+/// Handlers are called in this file only. One function serves synchronous and asynchronous requests, except that
+/// ``perform(askedBy:)`` awaits asynchronous handlers.
 struct Request {
     /// The name that was asked.
     let name: ActionName
-    /// The request as it arrives at the claim where it stands.
+    /// The request as it arrives at the current claim.
     var invocation: Invocation
-    /// The arguments as they were given, where the claim's signature completed them; nil where they are the invocation's.
+    /// The arguments as they were sent, if the current claim's signature completed them; nil if they are the invocation's.
     private var given: ActionArguments?
-    /// The claim where the request stands, and those after it.
+    /// The current claim, and the claims after it.
     private(set) var route: Route
     let isForced: Bool
-    /// The stamp of the ancestry when the route was found: as long as it is the same, no node has left the path.
+    /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path.
     private let stamp: UInt64
-    /// The claim's owner, with which the claim ends: retained until the request goes on.
+    /// The owner of the current claim, retained until the request goes on.
     private(set) var owner: AnyObject?
-    /// What the route does not say of the claim; nil for most claims.
+    /// What the route does not know of the current claim; nil for most claims.
     private var other: Other?
     /// The claims that declined; nil for none.
     private var declined: [Performer]?
 
     /// What is found out about a claim when a request arrives there.
     private final class Other {
-        /// The method of a responder whose table had not to be read before.
+        /// The responder's method, if the search did not read the responder's table.
         let method: Claim?
-        /// The target at a dispatcher that is no coordinator.
+        /// The target at a dispatcher other than a coordinator.
         let target: Target?
 
         init(method: Claim? = nil, target: Target? = nil) { (self.method, self.target) = (method, target) }
     }
 
-    /// A request that is to be asked along a route, which was just found.
+    /// Creates a request at the first claim of a route that was just found.
     @inline(__always)
     init(_ invocation: consuming Invocation, along route: consuming Route, isForced: Bool = false) {
         name = invocation.action
@@ -41,7 +41,7 @@ struct Request {
         stamp = Ancestry.stamp.load()
     }
 
-    /// A request that goes on along a route that was found before.
+    /// Creates a request that goes on along a route that was found before.
     fileprivate init(_ invocation: Invocation, along route: Route, isForced: Bool, foundAt stamp: UInt64) {
         (name, self.invocation, self.route, self.isForced) = (invocation.action, invocation, route, isForced)
         self.stamp = stamp
@@ -49,9 +49,9 @@ struct Request {
 
     // MARK: Asking
 
-    /// Goes on, from where the request stands, to a claim that takes it; false where none does.
+    /// Goes on, from the current claim, to a claim that takes the request; false where none does.
     ///
-    /// To be called in a frame, since conditions are user code.
+    /// Must be called in a frame, because conditions are user code.
     @inline(__always)
     mutating func find() -> Bool {
         repeat {
@@ -69,29 +69,29 @@ struct Request {
         return true
     }
 
-    /// Forgets what concerns the claim where the request stood.
+    /// Forgets what concerns the claim that the request leaves.
     @inline(never)
     private mutating func leave() {
         (owner, other) = (nil, nil)
         if let given { (invocation.arguments, self.given) = (given, nil) }
     }
 
-    /// The request as it was asked.
+    /// The request as it was sent.
     var asked: Invocation {
         var asked = invocation.redirected(to: name)
         if let given { asked.arguments = given }
         return asked
     }
 
-    /// Notes the arguments as the signature of the claim completes them.
+    /// Sets the arguments as the current claim's signature completes them.
     mutating func complete(_ arguments: ActionArguments) {
         if given == nil { given = invocation.arguments }
         invocation.arguments = arguments
     }
 
-    /// Asks the claim where the request stands; nil where it does not take the request.
+    /// Asks the current claim; nil where it does not take the request.
     ///
-    /// It is the only function that asks claims.
+    /// No other function asks claims.
     @inline(__always)
     mutating func ask() -> Claim? {
         guard let claim = route.claim ?? readMethod(), !claim.isCancelled,
@@ -101,7 +101,7 @@ struct Request {
         return claim.isAlways || isTaken(by: claim) ? claim : nil
     }
 
-    /// The method of a responder whose table had not to be read before; nil where it has none.
+    /// The responder's method, if the search did not read the responder's table; nil for none.
     @inline(never)
     private mutating func readMethod() -> Claim? {
         guard let method = route.readClaim() else { return nil }
@@ -142,7 +142,7 @@ struct Request {
 
     var target: Target {
         if let target = otherTarget { return target }
-        // The parameters of a name may be a closure's to say.
+        // May run user code: a closure may give the parameters of a name.
         return Target(
             node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
             source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
@@ -153,13 +153,13 @@ struct Request {
     /// How far a request has come.
     enum Progress {
         case done(Outcome)
-        /// To a handler, or another dispatcher, that has to be awaited.
+        /// The request waits for a handler, or another dispatcher, that must be awaited.
         case waits
-        /// To a handler that threw; the sender awaits the rules for the error.
+        /// A handler threw an error, for which the sender awaits the rules.
         case threw(any Error)
     }
 
-    /// Performs the request, by a synchronous handler.
+    /// Performs the request without awaiting.
     @inline(__always)
     mutating func perform() -> Outcome {
         switch advance(awaits: false) {
@@ -169,7 +169,7 @@ struct Request {
         }
     }
 
-    /// Performs the request, by whichever handler.
+    /// Performs the request by a synchronous or asynchronous handler.
     ///
     /// - Parameter asker: The node that asks.
     mutating func perform(askedBy asker: ActionNode) async -> Outcome {
@@ -186,8 +186,8 @@ struct Request {
         return nobody
     }
 
-    /// The same as ``advance(awaits:)``, and never part of an asynchronous function, which may go on on another thread after it has
-    /// found the frames of this one.
+    /// The same as ``advance(awaits:)``, but never inlined into an asynchronous function, which may resume on another thread after
+    /// it has found the frames of this thread.
     @inline(never)
     private mutating func advanceAwaited() -> Progress { advance(awaits: true) }
 
@@ -207,8 +207,7 @@ struct Request {
         return .done(nobody)
     }
 
-    /// Judges the request at the claim where it stands, and calls the handler if nothing speaks against that; nil where it
-    /// declines.
+    /// Judges the request at the current claim, and calls the handler if nothing speaks against that; nil where it declines.
     @inline(never)
     private mutating func judge(_ claim: Claim, awaits: Bool) -> Progress? {
         if let refusal = refusal() { return .done(refusal) }
@@ -222,13 +221,13 @@ struct Request {
     /// Whether the claim where the request stands has neither ended nor left the path.
     var isStillThere: Bool { claim.isLive && route.isStillThere }
 
-    /// Calls the handler of the claim where the request stands; nil where it declines.
+    /// Calls the handler of the current claim; nil where it declines.
     @inline(__always)
     mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
         invocation.call = Invocation.Call(number: Frames.beginCall(), known: route, isForced: isForced)
-        // The handler refers to the owner without retaining it, and the call to the route, which is used below in any case.
+        // The handler does not retain the owner, nor the call the route; but the route is used below.
         defer { withExtendedLifetime(owner) {} }
         do {
             let reply = try claim.syncBody(invocation)
@@ -247,7 +246,7 @@ struct Request {
 
     @inline(never) mutating func decline() { declined = (declined ?? []) + [performer] }
 
-    /// The outcome where nobody is left to be asked.
+    /// The outcome where no claim is left to ask.
     @inline(never)
     private var nobody: Outcome {
         declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: route.asked)
@@ -259,7 +258,7 @@ struct Request {
         take(dispatcher.perform(invocation, from: nil, force: isForced))
     }
 
-    /// The outcome that another dispatcher's outcome means; nil where the next claim is to be asked.
+    /// Turns another dispatcher's outcome into this request's; nil where the next claim is to be asked.
     private mutating func take(_ outcome: Outcome) -> Outcome? {
         switch outcome {
         case .unclaimed: return nil
@@ -309,14 +308,14 @@ struct Request {
         return run.isCancelled ? .cancelled(by: performer) : nil
     }
 
-    /// The outcome of a handler that threw, once the error has bubbled.
+    /// The outcome of a handler that threw, once the error has gone up the tree.
     @inline(never)
     private func fail(_ error: any Error) -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
         return .failed(error, by: performer, handledBy: route.node.report(error).handledBy)
     }
 
-    /// The outcome of a handler that threw, once the error has bubbled through rules of both sorts.
+    /// The outcome of a handler that threw, once the error has gone up the tree, through synchronous and asynchronous rules.
     private func fail(_ error: any Error) async -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
         return .failed(error, by: performer, handledBy: await route.node.report(error).handledBy)
@@ -327,12 +326,12 @@ extension Outcome {
     /// The outcome of a request whose start has left its tree.
     static var stale: Outcome { .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
 
-    /// The outcome of a request that is part of a cycle without end, whether it was refused or went round.
+    /// The outcome of a request that is part of an endless cycle, whether it was refused itself or sent the refused request.
     static func cycle(_ names: [String]) -> Outcome {
         .failed(DispatchError.tooDeep(names), by: nil, handledBy: nil)
     }
 
-    /// What a handler's reply means, which is not that it declined.
+    /// The outcome that a handler's reply means; callers deal with a handler that declined before.
     @inline(__always)
     fileprivate init(_ reply: Reply, by performer: Performer) {
         switch reply {
@@ -342,7 +341,7 @@ extension Outcome {
         }
     }
 
-    /// What a handler's reply means; nil where it declined.
+    /// The outcome that a handler's reply means; nil where the handler declined.
     fileprivate init?(ifNotDeclined reply: Reply, by performer: Performer) {
         if case .declined = reply { return nil }
         self.init(reply, by: performer)
@@ -350,8 +349,8 @@ extension Outcome {
 }
 
 extension Invocation {
-    /// Performs the claim that would have been next, as a call of `super` does; an asynchronous handler is not called, and
-    /// fails the request.
+    /// Performs the next claim of the request, as a call of `super` does; an asynchronous handler is not called, and the request
+    /// fails.
     ///
     /// ```swift
     /// window.onAction("close:") { invocation in
@@ -360,43 +359,42 @@ extension Invocation {
     /// }
     /// ```
     ///
-    /// The next claim is the one that would be asked if this one declined, validated as it is then; the arguments are those of
-    /// this invocation, so that a handler may change them in a copy. Where the next claim declines, the one after it is asked.
-    /// A forced request goes on being forced. Observers hear of the request as a whole.
+    /// The next claim is the one that would be asked if this one declined. It is validated at the time of the call, with the
+    /// arguments of this invocation, which a handler may change in a copy. If the next claim declines, the one after it is asked. A
+    /// forced request stays forced. Observers hear of the request as a whole.
     ///
-    /// Where there is no further claim, and once the handler that was given the invocation has ended, the outcome is
-    /// unclaimed; a handler that returns it makes its own request unclaimed. The idea is that of Flutter's overridable actions
-    /// (`Action.callingAction`).
+    /// If there is no further claim, or the handler that was given the invocation has ended, the outcome is unclaimed; a handler
+    /// that returns it makes its own request unclaimed. The idea is from Flutter's overridable actions (`Action.callingAction`).
     @discardableResult
     public func performNext() -> Outcome {
         guard var request = going else { return .unclaimed(action, asked: .none) }
         return request.perform()
     }
 
-    /// Performs the claim that would have been next, by whichever handler; never leaves the caller's isolation.
+    /// Performs the next claim of the request, by a synchronous or asynchronous handler; never leaves the caller's isolation.
     @discardableResult
     public func performNext() async -> Outcome {
         guard var request = going else { return .unclaimed(action, asked: .none) }
         return await request.perform(askedBy: start ?? request.route.node)
     }
 
-    /// How the request goes on behind the handler that the invocation was made for; nil once that has ended.
+    /// The request behind the handler that the invocation was made for; nil once that handler has ended.
     private var going: Request? {
         guard let call, let route = call.route?.rest else { return nil }
-        // No stamp of the ancestry: each node is looked for.
+        // With 0 in place of the stamp, each node is checked to be still on the path.
         return Request(self, along: route, isForced: call.isForced, foundAt: 0)
     }
 
-    /// The call of a handler that an invocation was made for.
+    /// The handler's call that an invocation was made for.
     ///
-    /// Whoever makes the call retains the route until it has ended. It is read only while the call runs on the thread, as its
-    /// number tells; so an invocation that is kept keeps neither closures nor nodes.
+    /// Its caller retains the route until the call has ended. `known` is read only while the call runs on the thread, as its number
+    /// tells; so an invocation that is kept retains neither closures nor nodes.
     @safe struct Call {
         let number: UInt64
         unowned(unsafe) let known: Route
         let isForced: Bool
 
-        /// The route of the call; nil once that has ended.
+        /// The route of the call; nil once the call has ended.
         fileprivate var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
     }
 }

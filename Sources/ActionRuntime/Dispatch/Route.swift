@@ -1,30 +1,30 @@
 /// A claim that may take a request, and the rest of the request's route: the claims that are asked after it, in their order.
 ///
-/// A route says who may be asked, as things were when it was searched. It does not change, and it retains its claims and their
-/// nodes. Which claim takes a request depends on conditions, which are asked anew for each request (`Request.ask`).
+/// A route lists the claims as the search found them. It does not change, and retains its claims and their nodes. Which of the
+/// claims takes a request depends on conditions, which are asked anew for each request (`Request.ask`).
 final class Route {
     /// The node where the search began.
     let start: NodeID
     /// The name that was asked.
     let name: ActionName
-    /// The claim; nil at the end of a route, where nobody is left, and where it is still to be asked for (``readClaim()``).
+    /// The claim; nil at the end of a route, and for a responder's method that is still to be read (``readClaim()``).
     let claim: Claim?
     private let unread: ResponderMethods?
     private let tables: MethodTables
     /// The node of the claim; at the end, the start.
     let node: ActionNode
-    /// The claim as data: its node, its kind, and the name as it arrives, which is the other end of a remapping or the name asked.
+    /// The claim as data: its node, its kind, and the name as it arrives, the name asked or, after a remapping, the other one.
     let performer: Performer
-    /// Why a request is kept from being performed here; nil where it is not.
+    /// The reason of a block that keeps requests from being performed here; nil for none.
     let block: Validation.Reason?
     /// What stands around the claim's handler, the innermost first.
     let interceptors: [Interceptor]
     private let stretch: Stretch
     /// The nodes asked on the whole route.
     let asked: AskedNodes
-    /// What comes after the claim; nil at the end.
+    /// The rest of the route, after the claim; nil at the end.
     private(set) var rest: Route?
-    /// Whether nobody's code has to be asked who is the target: the claim takes every request, or there is none.
+    /// Whether the target is known without running user code: the claim takes every request, or the route ends here.
     let isSure: Bool
     /// Whether there is nothing to judge: no block, no arguments to check, no validator, no interceptor.
     let isUnchecked: Bool
@@ -49,7 +49,7 @@ final class Route {
         isUnchecked = block == nil && interceptors.isEmpty && claim?.isUnchecked ?? false
     }
 
-    /// Ends the claims one after the other, however many they are.
+    /// Releases the rest of the route in a loop, not recursively, however long it is.
     deinit {
         var rest = self.rest
         self.rest = nil
@@ -63,7 +63,7 @@ final class Route {
     /// The name as it arrives at the claim.
     var action: ActionName { performer.action }
 
-    /// The method of a responder whose table had not to be read before; nil where it has none.
+    /// The responder's method, if the search did not read the responder's table; nil for none.
     @inline(never) func readClaim() -> Claim? { unread?.claim(action, tables) }
 
     /// Whether the claim's node is still where the search found it.

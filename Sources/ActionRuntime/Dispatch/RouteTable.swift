@@ -1,15 +1,15 @@
 /// The routes that a coordinator remembers.
 ///
-/// Only routes that hold are in the table: whoever changes something that a route depends on removes the route. So a use compares
-/// the start and the name and nothing else, and what was cancelled or detached is released at once.
+/// All routes in the table are valid: code that changes what a route depends on removes the route. So a use compares the start and
+/// the name and nothing else, and cancelled claims and detached nodes are released at once.
 final class RouteTable {
-    /// How often anything was forgotten; a search that was changed meanwhile is not remembered.
+    /// How often routes were forgotten; a search during which this advances is not remembered.
     private(set) var forgotten: UInt64 = 0
-    /// The routes, by the name, then by the start and the name; a route replaces the one in its place.
-    // Not checked, because a check would take as long as all else of a question; each access is over before user code runs.
+    /// The routes, in buckets by name, then by start and name; a new route replaces the route in its place.
+    // Not checked for exclusive access, which would take as long as the rest of a question; each access ends before user code runs.
     @exclusivity(unchecked) private var buckets: [[Route?]] = Array(repeating: [nil], count: 64)
     private var paths: [UInt64: Path] = [:]
-    /// The names that were found remapped, whose routes depend on other names.
+    /// Whether a search met a remapping, so that routes may depend on other names than their own.
     private var hasRemaps = false
 
     // MARK: Remembering
@@ -25,7 +25,7 @@ final class RouteTable {
         return route
     }
 
-    /// Whether somebody claims a name, where it takes nobody's code to say so; nil otherwise.
+    /// Whether a claim takes a name, if that is known without running user code; nil otherwise.
     @inline(__always)
     func isClaimed(_ name: ActionName, from start: UInt64) -> Bool? {
         guard let route = route(name, from: start), route.isSure else { return nil }
@@ -37,7 +37,7 @@ final class RouteTable {
         Int(truncatingIfNeeded: start &+ UInt64(name.id >> 6) &* 0x9E37_79B1) & (count &- 1)
     }
 
-    /// - Parameter other: Another name that the route depends on; nil for none.
+    /// - Parameter hasRemaps: Whether the search met a remapping, so that the route depends on another name.
     func remember(_ route: Route, hasRemaps: Bool) {
         if hasRemaps { self.hasRemaps = true }
         let bucket = Int(route.name.id & 63), count = unsafe buckets[bucket].count
@@ -57,7 +57,7 @@ final class RouteTable {
         withExtendedLifetime(old) {}
     }
 
-    /// The path of requests from a start, remembered where possible.
+    /// The path of requests from a start: the remembered path, or a new one, which is remembered where possible.
     func path(from start: ActionNode, of coordinator: Coordinator) -> Path {
         if let path = paths[start.number] { return path }
         let before = forgotten
@@ -66,9 +66,9 @@ final class RouteTable {
         return path
     }
 
-    // MARK: Forgetting. What is forgotten is released last, because that may run user code.
+    // MARK: Forgetting; what is forgotten is released last, because that may run user code.
 
-    /// Forgets what is known of a name.
+    /// Forgets the routes of a name.
     func forget(_ name: ActionName) {
         if hasRemaps { return forgetAll() }
         forgotten += 1
@@ -93,7 +93,7 @@ final class RouteTable {
 }
 
 extension Coordinator {
-    /// The route of a request; nil where what the caller gave as its start has left its tree.
+    /// The route of a request; nil where the given start has left its tree.
     @inline(__always)
     func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
         if only == nil {

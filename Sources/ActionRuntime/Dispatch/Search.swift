@@ -3,12 +3,12 @@ struct Search {
     /// A claim on the path.
     struct Finding {
         let claim: Claim?
-        /// Where there is no claim: the responder whose method is asked for when a request arrives there.
+        /// Without a claim: the responder whose method is read when a request arrives there.
         let unread: ResponderMethods?
         let stop: Path.Stop
-        /// The name as it arrives: the other end of a remapping, or the name that was asked.
+        /// The name as it arrives: the name that was asked or, after a remapping, the other name.
         let action: ActionName
-        /// What keeps the request from being performed here.
+        /// The block that keeps the request from being performed here; nil for none.
         let block: Block?
 
         /// What stands around the claim's handler, the innermost first.
@@ -19,26 +19,26 @@ struct Search {
         }
     }
 
-    /// A node of the path, recorded for an explanation; the findings up to the next visit's are its own.
+    /// A node of the path, recorded for an explanation; its findings are those before the next visit's first.
     struct Visit {
         let node: ActionNode
         let action: ActionName
-        /// The other name for which the search starts again here.
+        /// The remapping for whose other name the search starts again here; nil for none.
         let remap: Remap?
         let firstFinding: Int
     }
 
     private(set) var findings: [Finding] = []
-    /// The nodes of the path, where they are recorded.
+    /// The nodes of the path, if the search records them.
     private(set) var visits: [Visit] = []
     private(set) var hasRemaps = false
-    /// Whether a claim was found that takes every request: tables of responders behind it are read when somebody needs them.
+    /// Whether a claim was found that takes every request: tables of responders behind it are read when a request arrives there.
     private var isSettled = false
     private let isRecording: Bool
     private let name: ActionName
     private let path: Path
     private let tables: MethodTables
-    /// The number given out last when the search began; what was registered since has a greater one.
+    /// The last serial number when the search began; later registrations have greater ones.
     private let lastSerial = Serial.last
 
     /// Lists the claims for a name along a path.
@@ -49,7 +49,7 @@ struct Search {
 
     /// Adds the claims for a name, stop after stop.
     ///
-    /// The search for another name goes along the same path, and takes the names it meets as they are.
+    /// The search for the other name of a remapping goes along the same path, and follows no further remappings.
     private mutating func collect(_ name: ActionName, followsRemaps: Bool) {
         for stop in path.stops {
             if let claim = stop.dispatcher {
@@ -102,10 +102,10 @@ struct Search {
 }
 
 extension Coordinator {
-    /// The route of a name from a start: remembered, or searched and, where it holds until something changes, remembered.
+    /// Searches the route of a name from a start, and remembers the route if it stays valid until a change is told.
     @inline(never)
     func search(_ name: ActionName, from start: Start) -> Route {
-        // Reading a responder's table runs user code, and may end without a change being told.
+        // Reading a responder's table runs user code; if anything is forgotten meanwhile, the route may not be valid.
         let node = start.node, before = table.forgotten
         let path = start.isAlone ? Path(from: node, of: self, isAlone: true) : table.path(from: node, of: self)
         let search = Search(for: name, along: path, tables)

@@ -1,7 +1,7 @@
 /// The node where a search begins.
 struct Start {
     let node: ActionNode
-    /// Whether that node alone is asked, and nobody above it.
+    /// Whether only this node is asked, and no node above it.
     let isAlone: Bool
 
     init(_ node: ActionNode, isAlone: Bool = false) {
@@ -11,19 +11,19 @@ struct Start {
 }
 
 extension Coordinator {
-    /// Where a request starts: at the only node that is to be asked, else at what the caller gave, else at the first
-    /// responder, else at the root; nil where what the caller gave has left its tree.
+    /// Where a request starts: at the only node to ask, else at the given start, else at the first responder, else at the root; nil
+    /// where the given start has left its tree.
     func start(_ given: (any RequestStart)?, to only: ActionNode?) -> Start? {
         guard let given else { return only.map { Start($0, isAlone: true) } ?? Start(defaultStart) }
         guard let node = startNode(given) else { return nil }
         return only.map { Start($0, isAlone: true) } ?? Start(node)
     }
 
-    /// The node where a request starts, retained; nil where what the caller gave has left its tree.
+    /// The node where a request starts, retained; nil where the given start has left its tree.
     func startNode(_ given: (any RequestStart)?) -> ActionNode? {
         guard let given else { return defaultStart }
         if let node = given as? ActionNode { return node }
-        // A start of somebody else is user code, which may ask for it again.
+        // A caller's own type of start is user code, which may ask for the start again.
         return Frames.run(Forwarder.handleAction) {
             given.startNode
         } tooDeep: { _ in
@@ -32,11 +32,11 @@ extension Coordinator {
     }
 }
 
-/// The node where requests started at one moment, remembered weakly while a menu or palette is open.
+/// The node where requests start at one moment, captured weakly while a menu or palette is open.
 ///
-/// Opening a menu may move the focus; with an origin, its commands still act on what they were opened for.
+/// Opening a menu may move the focus; with an origin, its commands still act on the node that the menu was opened for.
 public final class Origin {
-    /// The node; nil once it is gone.
+    /// The node; nil once it is released.
     public private(set) weak var node: ActionNode?
     private var watch: Watch?
     private var hasLeft = false
@@ -50,7 +50,7 @@ public final class Origin {
         watch?.end()
     }
 
-    /// Whether the node has left its tree, or is gone; nothing is performed from there any more.
+    /// Whether the node has left its tree, or was released; requests from it are not performed any more.
     public var isStale: Bool { hasLeft || node == nil }
 }
 
@@ -63,15 +63,15 @@ extension Origin: Watcher {
 }
 
 extension Coordinator {
-    /// Remembers, weakly, the node where requests start now.
+    /// Captures, weakly, the node where requests start now.
     ///
-    /// - Parameter start: The node; the first responder, else the root, where left out.
+    /// - Parameter start: The node; if left out, the first responder, else the root.
     public func capture(from start: ActionNode? = nil) -> Origin {
         Origin(start ?? defaultStart)
     }
 }
 
 extension Origin: RequestStart {
-    /// The node, where it is still in its tree.
+    /// The node; nil once it has left its tree.
     public var startNode: ActionNode? { isStale ? nil : node }
 }

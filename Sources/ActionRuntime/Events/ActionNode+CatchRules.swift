@@ -1,5 +1,5 @@
-// The rules that turn errors into events, `catchError`, in the forms of the other rules (`ActionNode+EventRules.swift`), and
-// the rules for errors that have words for a person, `handleAlertErrors`.
+// `catchError`, the rules that turn errors into events, in the forms of the other rules (`ActionNode+EventRules.swift`), and
+// `handleAlertErrors`, the rules for errors that conform to `AlertableError`.
 
 extension ActionNode {
     /// Replaces any error by an event.
@@ -59,7 +59,7 @@ extension ActionNode {
 // MARK: Alerts
 
 extension ActionNode {
-    /// Handles errors that have words for a person, and no others.
+    /// Handles errors that conform to ``AlertableError``, and no others.
     @discardableResult
     public func handleAlertErrors(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any AlertableError) -> Void
@@ -67,7 +67,7 @@ extension ActionNode {
         handleError((any AlertableError).self, fileID: fileID, line: line, rule)
     }
 
-    /// Handles errors that have words for a person, and no others; the closure is asynchronous.
+    /// Handles errors that conform to ``AlertableError``, and no others; the closure is asynchronous.
     @discardableResult
     public func handleAlertErrors(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any AlertableError) async -> Void

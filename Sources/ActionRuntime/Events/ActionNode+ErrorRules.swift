@@ -1,10 +1,10 @@
 // The rules for errors: `receiveError`, `handleError`, `transformError`. Each verb has the forms of the rules for events
-// (`ActionNode+EventRules.swift`), but closures that are given errors do not throw.
+// (`ActionNode+EventRules.swift`), but closures that take errors do not throw.
 
 // MARK: receiveError
 
 extension ActionNode {
-    /// Is told of any error, and says whether it is handled.
+    /// Adds a rule that is told of any error, and says whether the error is handled.
     @discardableResult
     public func receiveError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) -> Passage
@@ -12,7 +12,7 @@ extension ActionNode {
         add(.receiveError, (any Error).self, fileID, line) { value in RuleReply(rule(value)) }
     }
 
-    /// Is told of any error, and says whether it is handled; the closure is asynchronous.
+    /// Adds a rule that is told of any error, and says whether the error is handled; the closure is asynchronous.
     @discardableResult
     public func receiveError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> Passage
@@ -20,7 +20,7 @@ extension ActionNode {
         add(.receiveError, (any Error).self, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
-    /// Is told of errors of a type, and says whether it is handled.
+    /// Adds a rule that is told of errors of a type, and says whether each is handled.
     @discardableResult
     public func receiveError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> Passage
@@ -28,7 +28,7 @@ extension ActionNode {
         add(.receiveError, type, fileID, line) { value in RuleReply(rule(value)) }
     }
 
-    /// Is told of errors of a type, and says whether it is handled; the closure is asynchronous.
+    /// Adds a rule that is told of errors of a type, and says whether each is handled; the closure is asynchronous.
     @discardableResult
     public func receiveError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) async -> Passage
@@ -36,7 +36,7 @@ extension ActionNode {
         add(.receiveError, type, fileID, line) { value in RuleReply(await rule(value)) }
     }
 
-    /// Is told of errors of a type (any by default), and says whether each is handled; the closure takes nothing.
+    /// Adds a rule for errors of a type (any by default), which says whether each is handled; the closure takes nothing.
     @discardableResult
     public func receiveError<E>(
         _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -45,7 +45,7 @@ extension ActionNode {
         add(.receiveError, type, fileID, line) { _ in RuleReply(rule()) }
     }
 
-    /// Is told of errors of a type (any by default), and says whether each is handled; the asynchronous closure takes nothing.
+    /// Adds a rule for errors of a type (any by default), which says whether each is handled; the asynchronous closure takes nothing.
     @discardableResult
     public func receiveError<E>(
         _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -5,7 +5,7 @@
 // MARK: receiveEvent
 
 extension ActionNode {
-    /// Is told of any event, and says whether it is handled.
+    /// Adds a rule that is told of any event, and says whether the event is handled.
     ///
     /// An error that the closure throws goes on from the next rule on.
     @discardableResult
@@ -15,7 +15,7 @@ extension ActionNode {
         add(.receiveEvent, (any Event).self, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
-    /// Is told of any event, and says whether it is handled; the closure is asynchronous.
+    /// Adds a rule that is told of any event, and says whether the event is handled; the closure is asynchronous.
     @discardableResult
     public func receiveEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> Passage
@@ -23,7 +23,7 @@ extension ActionNode {
         add(.receiveEvent, (any Event).self, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
-    /// Is told of events of a type, and says whether it is handled.
+    /// Adds a rule that is told of events of a type, and says whether each is handled.
     @discardableResult
     public func receiveEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) throws -> Passage
@@ -31,7 +31,7 @@ extension ActionNode {
         add(.receiveEvent, type, fileID, line) { value in RuleReply(try rule(value)) }
     }
 
-    /// Is told of events of a type, and says whether it is handled; the closure is asynchronous.
+    /// Adds a rule that is told of events of a type, and says whether each is handled; the closure is asynchronous.
     @discardableResult
     public func receiveEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -40,7 +40,7 @@ extension ActionNode {
         add(.receiveEvent, type, fileID, line) { value in RuleReply(try await rule(value)) }
     }
 
-    /// Is told of events of a type (any by default), and says whether each is handled; the closure takes nothing.
+    /// Adds a rule for events of a type (any by default), which says whether each is handled; the closure takes nothing.
     @discardableResult
     public func receiveEvent<E>(
         _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -49,7 +49,7 @@ extension ActionNode {
         add(.receiveEvent, type, fileID, line) { _ in RuleReply(try rule()) }
     }
 
-    /// Is told of events of a type (any by default), and says whether each is handled; the asynchronous closure takes nothing.
+    /// Adds a rule for events of a type (any by default), which says whether each is handled; the asynchronous closure takes nothing.
     @discardableResult
     public func receiveEvent<E>(
         _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,

@@ -1,10 +1,10 @@
-// The rules that decide only when they are called what becomes of an event or error: `respondToEvent`, `respondToError`. They
-// have the forms of the other rules (`ActionNode+EventRules.swift`).
+// `respondToEvent` and `respondToError`, the rules that decide whether an event or error ends or goes on only when they are called.
+// They have the forms of the other rules (`ActionNode+EventRules.swift`).
 
 // MARK: respondToEvent
 
 extension ActionNode {
-    /// Takes any event, and returns what goes on in its place, or nil to handle it.
+    /// Takes any event, and returns the event that goes on in its place, or nil to handle it.
     ///
     /// The event that the closure returns goes on from the next rule on; it may be the same event. The ``EventOutcome/steps`` say
     /// `transformed` in both cases, because events cannot be compared. A rule that leaves events as they are is `receiveEvent`.
@@ -18,7 +18,7 @@ extension ActionNode {
         }
     }
 
-    /// Takes any event, and returns what goes on in its place, or nil to handle it; the closure is asynchronous.
+    /// Takes any event, and returns the event that goes on in its place, or nil to handle it; the closure is asynchronous.
     @discardableResult
     public func respondToEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> (any Event)?
@@ -28,7 +28,7 @@ extension ActionNode {
         }
     }
 
-    /// Takes events of a type, and returns what goes on in their place, or nil to handle them.
+    /// Takes an event of a type, and returns the event that goes on in its place, or nil to handle it.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -37,7 +37,7 @@ extension ActionNode {
         add(.respondToEvent, type, fileID, line) { value in RuleReply(goingOnWith: try rule(value)) }
     }
 
-    /// Takes events of a type, and returns what goes on in their place, or nil to handle them; the closure is asynchronous.
+    /// Takes an event of a type, and returns the event that goes on in its place, or nil to handle it; the closure is asynchronous.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -46,7 +46,7 @@ extension ActionNode {
         add(.respondToEvent, type, fileID, line) { value in RuleReply(goingOnWith: try await rule(value)) }
     }
 
-    /// Takes events of a type (any by default), and returns what goes on, or nil; the closure takes nothing.
+    /// Takes an event of a type (any by default), and returns the event that goes on, or nil; the closure takes nothing.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -55,7 +55,7 @@ extension ActionNode {
         add(.respondToEvent, type, fileID, line) { _ in RuleReply(goingOnWith: try rule()) }
     }
 
-    /// Takes events of a type (any by default), and returns what goes on, or nil; the asynchronous closure takes nothing.
+    /// Takes an event of a type (any by default), and returns the event that goes on, or nil; the asynchronous closure takes nothing.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -68,7 +68,7 @@ extension ActionNode {
 // MARK: respondToError
 
 extension ActionNode {
-    /// Takes any error, and returns what goes on in its place, or nil to handle it.
+    /// Takes any error, and returns the error that goes on in its place, or nil to handle it.
     ///
     /// The error that the closure returns goes on from the next rule on; it may be the same error. The ``EventOutcome/steps`` say
     /// `transformed` in both cases, because errors cannot be compared. A rule that leaves errors as they are is `receiveError`.
@@ -79,7 +79,7 @@ extension ActionNode {
         add(.respondToError, (any Error).self, fileID, line) { value in RuleReply(goingOnWith: rule(value)) }
     }
 
-    /// Takes any error, and returns what goes on in its place, or nil to handle it; the closure is asynchronous.
+    /// Takes any error, and returns the error that goes on in its place, or nil to handle it; the closure is asynchronous.
     @discardableResult
     public func respondToError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> (any Error)?
@@ -89,7 +89,7 @@ extension ActionNode {
         }
     }
 
-    /// Takes errors of a type, and returns what goes on in their place, or nil to handle them.
+    /// Takes an error of a type, and returns the error that goes on in its place, or nil to handle it.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> (any Error)?
@@ -97,7 +97,7 @@ extension ActionNode {
         add(.respondToError, type, fileID, line) { value in RuleReply(goingOnWith: rule(value)) }
     }
 
-    /// Takes errors of a type, and returns what goes on in their place, or nil to handle them; the closure is asynchronous.
+    /// Takes an error of a type, and returns the error that goes on in its place, or nil to handle it; the closure is asynchronous.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -106,7 +106,7 @@ extension ActionNode {
         add(.respondToError, type, fileID, line) { value in RuleReply(goingOnWith: await rule(value)) }
     }
 
-    /// Takes errors of a type (any by default), and returns what goes on, or nil; the closure takes nothing.
+    /// Takes an error of a type (any by default), and returns the error that goes on, or nil; the closure takes nothing.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -115,7 +115,7 @@ extension ActionNode {
         add(.respondToError, type, fileID, line) { _ in RuleReply(goingOnWith: rule()) }
     }
 
-    /// Takes errors of a type (any by default), and returns what goes on, or nil; the asynchronous closure takes nothing.
+    /// Takes an error of a type (any by default), and returns the error that goes on, or nil; the asynchronous closure takes nothing.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,

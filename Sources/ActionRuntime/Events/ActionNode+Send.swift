@@ -3,19 +3,18 @@
 extension ActionNode {
     /// Sends an event up the tree from this node, whose own rules are asked first.
     ///
-    /// The rules of a node are asked in the order in which they were added, then those of the node above. An asynchronous rule
-    /// that takes the event is not called, and ends the bubble: no task is started (<doc:EventsAndErrors>).
+    /// The rules of a node are asked in the order in which they were added, then those of the node above. An asynchronous rule that
+    /// takes the event is not called, and ends the bubble: no task is started (<doc:EventsAndErrors>).
     /// ``mayTrigger(_:fileID:line:)`` declares which events are sent, and sends none.
     ///
-    /// - Returns: Who handled what, after which transformations.
-    /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes. Nothing is allocated, but for an outcome with steps while an
-    ///   earlier one from the same thread is kept.
+    /// - Returns: The node whose rule handled the event, if any, and what each rule did.
+    /// - Complexity: O(*d* + *r*) for *r* rules on *d* nodes. Nothing is allocated where no rule takes the event.
     @discardableResult
     public func trigger(_ event: any Event) -> EventOutcome { send(.event(event)) }
 
     /// Sends an event up the tree from this node, and awaits its rules one after the other, on the caller's isolation.
     ///
-    /// Cancelling the task, or detaching this node or the one whose rule runs, cancels that rule and ends the bubble.
+    /// Cancelling the task, or detaching this node or the node whose rule runs, cancels that rule and ends the bubble.
     @discardableResult
     public func trigger(_ event: any Event) async -> EventOutcome { await send(.event(event)) }
 
@@ -24,7 +23,7 @@ extension ActionNode {
     /// An asynchronous rule that takes the error is not called, and ends the bubble. ``mayReport(_:fileID:line:)`` declares
     /// which errors are reported, and reports none.
     ///
-    /// - Returns: Who handled what, after which transformations.
+    /// - Returns: The node whose rule handled the error, if any, and what each rule did.
     @discardableResult
     public func report(_ error: any Error) -> EventOutcome { send(.error(error)) }
 
@@ -66,7 +65,7 @@ extension ActionNode {
 }
 
 extension Bubble {
-    /// Calls a rule, and those after it, synchronously; gives the ending.
+    /// Calls a rule, and the rules after it, synchronously; returns the ending.
     fileprivate mutating func call(_ first: Rule, at place: ActionNode) -> EventOutcome.Ending {
         var (rule, place) = (first, place)
         while true {
@@ -89,7 +88,7 @@ extension Bubble {
 extension HandlerRun {
     fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
         guard let body = rule.asyncBody else {
-            // A rule may start a task that runs at once, on the same stack.
+            // In a frame, because a rule may start a task that runs immediately, on the same stack.
             return try Frames.run(signal) {
                 let reply = Result { try rule.syncBody(signal) }
                 if Frames.cycle != nil { cycle = Frames.refuse() }
@@ -114,13 +113,13 @@ public struct EventTrigger {
         self.start = node.id
     }
 
-    /// Sends an event; nobody handles it once the node is gone.
+    /// Sends an event; the event is unhandled once the node is released.
     @discardableResult
     public func callAsFunction(_ event: any Event) -> EventOutcome {
         node?.trigger(event) ?? .lost(.event(event), from: start)
     }
 
-    /// Sends an event, and awaits the rules; nobody handles it once the node is gone.
+    /// Sends an event, and awaits the rules; the event is unhandled once the node is released.
     @discardableResult
     public func callAsFunction(_ event: any Event) async -> EventOutcome {
         guard let node else { return .lost(.event(event), from: start) }
@@ -138,13 +137,13 @@ public struct ErrorReporter {
         self.start = node.id
     }
 
-    /// Reports an error; nobody handles it once the node is gone.
+    /// Reports an error; the error is unhandled once the node is released.
     @discardableResult
     public func callAsFunction(_ error: any Error) -> EventOutcome {
         node?.report(error) ?? .lost(.error(error), from: start)
     }
 
-    /// Reports an error, and awaits the rules; nobody handles it once the node is gone.
+    /// Reports an error, and awaits the rules; the error is unhandled once the node is released.
     @discardableResult
     public func callAsFunction(_ error: any Error) async -> EventOutcome {
         guard let node else { return .lost(.error(error), from: start) }
@@ -161,7 +160,7 @@ extension ActionNode {
 }
 
 extension EventOutcome {
-    /// The outcome of sending from a node that is gone.
+    /// The outcome of an event or error whose node was released before it was sent.
     fileprivate static func lost(_ signal: Signal, from start: NodeID) -> EventOutcome {
         EventOutcome(start: start, original: signal, last: signal, ending: .unhandled, steps: [])
     }
@@ -178,7 +177,7 @@ extension ActionNode {
     ///   - name: The name that is claimed.
     ///   - when: Whether the claim is available; asked for every request.
     ///   - validate: Whether the action is enabled, its state and title; asked for every request.
-    ///   - fileID: Where the call stands; for explanations.
+    ///   - fileID: The file of the call; for explanations.
     ///   - line: The line of the call.
     ///   - event: The event that is sent.
     ///   - handler: Never given: a trailing closure goes to this parameter, and not to `event`.
@@ -186,7 +185,7 @@ extension ActionNode {
     public func onAction(
         _ name: ActionName, when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID,
         line: UInt32 = #line, trigger event: @autoclosure @escaping () -> any Event,
-        // For a handler with a mistake the compiler would report otherwise that the closure is no event.
+        // Without this parameter, the compiler would report for a handler with a mistake that the closure is not an event.
         _ handler: ((Never) -> Never)? = nil
     ) -> Self {
         let send = triggerEvent

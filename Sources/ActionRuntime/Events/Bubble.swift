@@ -1,4 +1,4 @@
-/// One event or error on its way up: finds the rule to be called next, and records what each rule did.
+/// One event or error on its way up: finds the rule to call next, and records what each rule did.
 ///
 /// ```
 ///  trigger(event), report(error)
@@ -8,15 +8,15 @@
 ///    │ .notHandled
 ///  transformEvent ── another event ─▶ goes on behind the rule, in its place
 ///    │
-///  respondToEvent ── nil ──────────▶ the end; else what it returns goes on behind the rule
+///  respondToEvent ── nil ──────────▶ the end; else the returned event goes on behind the rule
 ///    │
 ///  handleEvent ────────────────────▶ the end
 ///    │
-///    │ what a rule for events throws goes on behind the rule, as an error, past the rules for errors:
+///    │ an error that a rule for events throws goes on behind the rule, up to the rules for errors:
 ///    │ `receiveError`, `transformError`, `respondToError` and `handleError` in the same way, and
 ///  catchError ── an event ─────────▶ goes on behind the rule, as an event again
 ///    │
-///    ▼  above the top: nobody handled it, of which `Coordinator.onUnhandled` hears
+///    ▼  above the top: the event or error is unhandled, and `Coordinator.onUnhandled` is called
 /// ```
 ///
 /// This is the only loop that goes up for events and errors. It calls no rule; `ActionNode+Send.swift` does, once for
@@ -24,7 +24,7 @@
 /// Up to that rule it reads the nodes from the tree, because no other code runs meanwhile. From then on rules may change the
 /// tree, on this thread or on another, so the bubble retains the nodes above that have rules (``keepPath()``).
 struct Bubble {
-    /// The rule to be called next, or the end.
+    /// The rule to call next, or the end.
     enum Step {
         case call(Rule, at: ActionNode)
         /// No rule is left that takes the event or error.
@@ -38,7 +38,7 @@ struct Bubble {
     private var kind: SignalKind
     private var steps: [EventOutcome.Step] = []
 
-    /// The node whose rules are asked, how many of its rules were asked, and the number of the last of these.
+    /// The node whose rules are asked, how many of its rules were asked, and the serial number of the rule that was asked last.
     private var place: ActionNode?
     private var position = 0
     private var lastAsked: UInt64 = 0
@@ -47,7 +47,7 @@ struct Bubble {
     /// The path, and the index of ``place`` on it; empty while the nodes are read from the tree.
     private var stops: [Stop] = []
     private var index = 0
-    /// The stamp of all moves of nodes, and the number of the newest rule, when the bubble began.
+    /// The value of ``Ancestry/stamp``, and the number of the newest rule, when the bubble began.
     private let stamp: UInt64
     private let lastSerial: UInt64
 
@@ -89,7 +89,7 @@ struct Bubble {
         return nil
     }
 
-    /// Records the reply of a rule; gives the ending if the bubble ends with the rule.
+    /// Records the reply of a rule; returns the ending if the bubble ends with the rule.
     ///
     /// - Parameter cycle: The names of the cycle that the rule was part of; nil for none. A bubble that ends with the rule then
     ///   ends with the cycle.
@@ -150,7 +150,7 @@ struct Bubble {
         return top?.node.isAbove(stops[index].node) ?? false
     }
 
-    /// The node to be asked after another one; nil behind the last.
+    /// The node to ask after another one; nil after the last.
     @inline(__always) private mutating func above(_ place: ActionNode) -> ActionNode? {
         if stops.isEmpty { return place.above }
         index += 1
@@ -161,7 +161,7 @@ struct Bubble {
 // MARK: The path
 
 extension Bubble {
-    /// Retains the nodes of the path, which may change from now on.
+    /// Retains the nodes of the path that the bubble needs, because the tree may change from now on.
     mutating func keepPath() {
         guard stops.isEmpty else { return }
         var next: ActionNode? = start
@@ -171,13 +171,13 @@ extension Bubble {
             if isTop || current.concernsBubbles { stops.append(.init(node: current, isTop: isTop)) }
             next = current.above
         }
-        // Only nodes with numbers are told of when they move.
+        // Only moves of listed nodes advance the stamp.
         for stop in stops { stop.node.list() }
     }
 
-    /// Ends the bubble, and tells the coordinators on the path if nobody handled the event or error.
+    /// Ends the bubble, and tells the coordinators on the path if no rule handled the event or error.
     ///
-    /// The closure that is told may send another event that nobody handles, and so on; such a cycle ends as others do.
+    /// The closure of a coordinator may send another event that no rule handles, and so on; such a cycle is refused as others are.
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
         var result = outcome
@@ -213,14 +213,14 @@ extension Bubble {
 }
 
 extension ActionNode {
-    /// Whether events and errors may have something to do here: there are rules or declarations, or coordinators hear of them.
+    /// Whether a bubble needs this node: it has rules or declarations, or is the root of a coordinator.
     fileprivate var concernsBubbles: Bool {
         !attachments.isEmpty && (attachments.find(Rules.self) != nil || declares || isRoot)
     }
 
-    /// The rule at a position, which follows the rule that was asked last; nil behind the last rule.
+    /// The rule at a position, which follows the rule that was asked last; nil after the last rule.
     ///
-    /// If rules were taken back meanwhile, the position is found again by the number of the rule that was asked last.
+    /// If rules were taken back meanwhile, the position is found again by the serial number of the rule that was asked last.
     @inline(__always) fileprivate func rule(_ position: inout Int, after lastAsked: UInt64) -> Rule? {
         guard let rules = attachments.find(Rules.self)?.all else { return nil }
         if position > 0, position > rules.count || rules[position - 1].serial != lastAsked {

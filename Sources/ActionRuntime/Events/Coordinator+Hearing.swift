@@ -1,13 +1,13 @@
-/// The closures of a coordinator that hear of events.
+/// The closures of a coordinator that are called for events and errors.
 private final class Hearing: Attachment {
     var unhandled: ((EventOutcome) -> Void)?
     var finding: ((SafetyFinding) -> Void)?
 }
 
 extension Coordinator {
-    /// Hears of what was sent up the tree and nobody handled.
+    /// Called with each event or error that was sent up the tree and that no rule handled.
     ///
-    /// For a tree that is hosted, the host's coordinators hear of it too.
+    /// For a hosted tree, the closures of the host's coordinators are called too.
     public var onUnhandled: ((EventOutcome) -> Void)? {
         get { attachments.find(Hearing.self)?.unhandled }
         set {
@@ -20,7 +20,7 @@ extension Coordinator {
         }
     }
 
-    /// Hears of what is wrong with events and errors in the tree; where there is no such closure, a warning is printed.
+    /// Called with each fault found as events and errors are sent in the tree; without a closure, a warning is printed.
     public var onSafetyFinding: ((SafetyFinding) -> Void)? {
         get { attachments.find(Hearing.self)?.finding }
         set {
@@ -32,7 +32,7 @@ extension Coordinator {
     }
 }
 
-/// Whether any coordinator of the process has ever had a closure for what nobody handled.
+/// Whether any coordinator of the process has ever had an ``Coordinator/onUnhandled`` closure.
 enum Hearers {
     static var exist: Bool { SharedCounter.hearers.load() != 0 }
 

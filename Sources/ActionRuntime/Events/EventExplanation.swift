@@ -1,14 +1,14 @@
-/// The rules that an event or error would meet on its path up the tree, in order, found without calling any.
+/// The rules that an event or error would meet on its path up the tree, in order, found without calling any rule.
 ///
-/// It does not say which event or error a rule would replace it with, nor what a rule would throw.
+/// It does not say by which event or error a rule would replace the one that it takes, nor what a rule would throw.
 public struct EventExplanation: Hashable, Sendable {
     /// Whether a rule takes the event or error that arrives at its node.
     public enum Verdict: String, Hashable, Sendable {
         /// No rule of the node is for the event or error.
         case noRule
-        /// The rule takes what was sent, if that arrives at the node.
+        /// The rule takes the event or error that arrives at the node.
         case takes
-        /// The rule may take an event or error by which an earlier rule replaced what was sent.
+        /// The rule may take the event or error that arrives, depending on what earlier rules put in its place.
         case mayTake
     }
 
@@ -59,7 +59,7 @@ extension ActionNode {
     }
 }
 
-/// The events and errors that may arrive at a rule, as far as can be said without calling the rules before it.
+/// The events and errors that may arrive at a rule, as far as is known without calling the rules before it.
 private struct Foreseen {
     /// The event or error that was sent; nil once a rule may have replaced it.
     private var known: Signal?
@@ -81,7 +81,7 @@ private struct Foreseen {
         return takesAll(rule) && mayBeEvent != mayBeError ? .takes : .mayTake
     }
 
-    /// Goes on with the events and errors that may arrive behind a rule.
+    /// Goes on to the events and errors that may arrive behind a rule.
     mutating func pass(_ rule: Rule) {
         switch rule.verb {
         case .receiveEvent, .receiveError:
@@ -99,12 +99,12 @@ private struct Foreseen {
         }
     }
 
-    /// Whether no event, or no error, that may arrive gets past a rule for it.
+    /// Whether a rule takes every event, or every error, that may arrive at it.
     private func takesAll(_ rule: Rule) -> Bool { known != nil || !rule.subject.isExplicit }
 }
 
 extension EventExplanation: CustomStringConvertible {
-    /// What is sent and where it ends, then the path, one line a step.
+    /// The event or error that is sent and where it ends, then the path, one line a step.
     public var description: String {
         let lines = Columns.align(steps.map(\.cells)).map { "  " + $0 }
         return (["\(signal) \(ending)."] + lines).joined(separator: "\n")
@@ -124,10 +124,10 @@ extension EventExplanation: CustomStringConvertible {
 }
 
 extension EventExplanation.Step {
-    /// Whether the rule handles what it takes.
+    /// Whether the rule handles each event or error that it takes.
     fileprivate var handles: Bool { rule == .handleEvent || rule == .handleError }
 
-    /// Whether the rule handles what it takes, or says only when it is called whether it does.
+    /// Whether the rule handles each event or error that it takes, or decides so when it is called.
     fileprivate var mayHandle: Bool { handles || rule == .respondToEvent || rule == .respondToError }
 
     fileprivate var cells: [String] {

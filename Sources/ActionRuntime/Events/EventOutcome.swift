@@ -41,7 +41,7 @@ public struct EventOutcome: Sendable {
         /// The result of the rule.
         public let result: Result
         private let label: SignalLabel
-        /// The type's name of the event or error as it went on from the rule, or ended there.
+        /// The name of the type of the event or error that went on from the rule, or ended there.
         public var signal: String { label.text }
         /// Where the rule was added.
         public let source: SourceLocation
@@ -127,18 +127,18 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
 extension EventOutcome: Encodable {
     /// Encodes the outcome as an object; for a log.
     ///
-    /// The keys are those of the command line: `name` (the type's name of what was sent), `outcome` (`handled` or
-    /// `unhandled`), `handledBy` (a path), `last` (the event or error at the end: an object with `kind`, which is `event` or
-    /// `error`, and `name`), `steps` (objects with `node`, `rule`, `result`, `signal`, `file` and `line`), and `error` (a
-    /// sentence, where the event or error was neither handled nor went past the topmost node). What is absent is null;
-    /// so is the path of a node that has been released by then.
+    /// The keys are those of the command line: `name` (the name of the type that was sent), `outcome` (`handled` or `unhandled`),
+    /// `handledBy` (a path), `last` (the event or error at the end: an object with `kind`, which is `event` or `error`, and
+    /// `name`), `steps` (objects with `node`, `rule`, `result`, `signal`, `file` and `line`), and `error` (a sentence, where the
+    /// event or error was neither handled nor went past the topmost node). Absent values are null; so are the paths of nodes that
+    /// have been released by then.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }
 
     /// The outcome as a JSON object.
     ///
-    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    /// - Parameter path: Gives the path of a node; nil once the node is released.
     package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
         var line = JSONLine()
         line.add("name", original.name)

@@ -31,7 +31,7 @@ final class Subscription: Registered {
 
     func cancel() { isCancelled = true }
 
-    /// Calls the closure, with the owner retained; gives whether it was called.
+    /// Calls the closure, with the owner retained; returns whether the closure was called.
     func deliver(_ event: any Event) -> Bool {
         if isCancelled { return false }
         guard let owner else {
@@ -57,8 +57,8 @@ final class Subscriptions: Attachment {
         noteSubscribers()
     }
 
-    /// Notes that validators which ask whether anybody listens may say something else.
-    private func noteSubscribers() { node.forEachAnswerer { $0.changes.noteAnswers() } }
+    /// Notes that validators may answer differently, because they may ask whether there are subscribers.
+    private func noteSubscribers() { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
 
     override var registered: [any Registered] { all }
 
@@ -77,8 +77,8 @@ extension ActionNode {
 
     /// Calls a closure with each event of a type that a node above publishes.
     ///
-    /// A node may have several subscribers to one type: they are of one ``PublishLevel``, and are called in the order in which
-    /// they subscribed. None hears what its own node publishes.
+    /// A node may have several subscribers to one type: they are of one ``PublishLevel``, and are called in the order in which they
+    /// subscribed. A subscriber does not hear the events that its own node publishes.
     @discardableResult
     public func subscribe<E>(
         to type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (E) -> Void
@@ -97,15 +97,15 @@ extension ActionNode {
 
     /// Sends an event down the tree, to the subscribers of its type below this node, in document order.
     ///
-    /// ``mayPublish(_:)`` declares what a node publishes, and sends nothing. The subscribers are those of the moment of
-    /// publishing; a subscriber whose node is detached meanwhile is left out. Subscribers of this node itself are not called,
-    /// so a subscriber may publish what it receives from its own node.
+    /// ``mayPublish(_:)`` declares what a node publishes, and sends nothing. The event goes to the subscribers as of the call; a
+    /// subscriber whose node is detached meanwhile is left out. Subscribers of this node itself are not called, so a subscriber may
+    /// publish what it receives from its own node.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - level: The subscribers that are called with it.
-    /// - Returns: How many subscribers were called; none where publishing is nested too deep, of which
-    ///   `Coordinator.onUnhandled` hears.
+    /// - Returns: How many subscribers were called; none if publishing is nested too deep, which is reported to
+    ///   `Coordinator.onUnhandled`.
     /// - Complexity: O(*n*) in the nodes below.
     @discardableResult
     public func publish(_ event: any Event, to level: PublishLevel = .lastLevel) -> Int {
@@ -121,7 +121,7 @@ extension ActionNode {
         }
     }
 
-    /// Calls those of the subscribers that are still below this node.
+    /// Calls the subscribers that are still below this node; returns how many were called.
     private func deliver(_ event: any Event, to subscribers: [(ActionNode, Subscription)]) -> Int {
         var calls = 0
         for (node, subscription) in subscribers
@@ -168,7 +168,7 @@ extension ActionNode {
 }
 
 extension ActionNode {
-    /// The nodes right below, last first: behind the children the roots of the coordinators that the node hosts.
+    /// The nodes directly below, as a stack: the roots of the coordinators that the node hosts, then the children, last first.
     var nodesBelow: [ActionNode] {
         let hosted = offers?.hosted.compactMap { ($0 as? Coordinator)?.root } ?? []
         return hosted + children.reversed()
@@ -184,7 +184,7 @@ public final class EventPublisher<E: Event> {
     public var destination: PublishLevel
 
     private weak var node: ActionNode?
-    /// The top of the node's tree, and the publisher's place there, which tells when a subtree leaves.
+    /// The top of the node's tree, and the watch there, which reports when a subtree leaves.
     private weak var top: ActionNode?
     private var watch: Watch?
 
@@ -201,9 +201,9 @@ public final class EventPublisher<E: Event> {
 
     /// Whether a node below subscribes to the type; false once the publisher has stopped.
     ///
-    /// A validator can read it to disable a command while nobody subscribes. Watched menus are not told of new and cancelled
-    /// subscribers: call ``Coordinator/invalidate(_:)-(ActionName)``. A subscriber for a protocol counts whether or not the
-    /// published type conforms to the protocol.
+    /// A validator can read it to disable a command without subscribers. Watched menus ask the validator again when a subscription
+    /// is added or cancelled, but not when its owner is released: then call ``Coordinator/invalidate(_:)-(ActionName)``. A
+    /// subscriber for a protocol counts whether or not the published type conforms to the protocol.
     /// - Complexity: O(*n*) in the nodes below, up to the first subscriber.
     public var hasSubscribers: Bool { !isQuiet && (node?.hasSubscriber(to: E.self) ?? false) }
 

@@ -1,4 +1,4 @@
-/// What a node does with the events or errors that pass it.
+/// What a node does with the events or errors that reach it.
 package final class Rule {
     /// The nine modifiers; each is a rule with one of these verbs.
     package typealias Verb = RuleVerb
@@ -20,9 +20,9 @@ package final class Rule {
     let source: SourceLocation
     /// The rule's number, greater than those of all rules added before; 0 until the rule is added to a node.
     ///
-    /// By it a bubble passes over rules that were added after the bubble began.
+    /// A bubble skips rules whose numbers show that they were added after the bubble began.
     var serial: UInt64 = 0
-    /// Set for good when the rule is taken back, or its node is released.
+    /// Becomes true for good when the rule is taken back, or its node is released.
     private var isCancelled = false
     private let owner: OwnerLink?
     /// Whether the rule has no owner and was not cancelled: for most rules nothing else has to be checked.
@@ -34,7 +34,7 @@ package final class Rule {
         self.init(verb, of: subject, source: source, owner: nil, body: body)
     }
 
-    /// - Parameter owner: The object that the rule ends with, besides its node; retained while the closure runs.
+    /// - Parameter owner: The owners that the rule ends with, besides its node; retained while the closure runs.
     init(_ verb: Verb, of subject: Subject, source: SourceLocation, owner: OwnerLink?, body: Body) {
         self.verb = verb
         self.subject = subject
@@ -49,14 +49,14 @@ package final class Rule {
 
     func cancel() { (isCancelled, isPlainlyLive) = (true, false) }
 
-    /// Whether the rule was neither cancelled nor has lost its owner.
+    /// Whether the rule was not cancelled, and no owner of it was released.
     @inline(__always) var isLive: Bool { isPlainlyLive || isLiveWithOwner }
 
     private var isLiveWithOwner: Bool { !isCancelled && owner?.isLive ?? true }
 
     /// The name of the event or error that leaves this rule.
     ///
-    /// Whether values of a type have names of their own is found once, as long as the type stays the same.
+    /// Whether values of a type have names of their own is looked up once, as long as the type stays the same.
     func label(of signal: Signal, _ kind: SignalKind) -> SignalLabel {
         if plainType == ObjectIdentifier(kind.type) { return .type(kind.type) }
         let label = signal.label
@@ -76,7 +76,7 @@ package final class Rule {
 extension Rule: Registered {}
 
 extension Rule.Body {
-    /// The closure with the owner retained while it runs; once the owner is gone, it takes nothing.
+    /// The closure with the owners retained while it runs; once an owner was released, it handles nothing.
     fileprivate func retaining(_ owner: OwnerLink) -> Self {
         switch self {
         case .sync(let body):
@@ -109,7 +109,7 @@ extension RuleReply {
     init(_ event: any Event) { self = .replaced(.event(event)) }
     init(_ error: any Error) { self = .replaced(.error(error)) }
 
-    /// Replies made of the results of `respondToEvent` and `respondToError`: nil says that the rule has handled it.
+    /// Replies made of the results of `respondToEvent` and `respondToError`: nil says that the rule handled the event or error.
     init(goingOnWith event: (any Event)?) { self = event.map { .replaced(.event($0)) } ?? .handled }
     init(goingOnWith error: (any Error)?) { self = error.map { .replaced(.error($0)) } ?? .handled }
 }

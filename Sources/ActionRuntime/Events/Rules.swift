@@ -1,6 +1,6 @@
 /// The rules of a node for events and errors.
 ///
-/// Events and errors meet them in the order in which they were added (`Bubble`).
+/// A bubble asks the rules in the order in which they were added (`Bubble`).
 final class Rules: Attachment {
     /// The rules, in the order in which they are asked, which is that of their serial numbers.
     private(set) var all: [Rule] = []
@@ -13,7 +13,7 @@ final class Rules: Attachment {
         filter.add(rule)
     }
 
-    /// Whether a rule may take what is of a kind; types share bits, so only false is exact.
+    /// Whether a rule may take events or errors of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { filter.mayTake(kind) }
 
     override var registered: [any Registered] { all }
@@ -37,11 +37,11 @@ extension ActionNode {
     /// The rules of the node, in the order in which they are asked.
     var rules: [Rule] { attachments.find(Rules.self)?.all ?? [] }
 
-    /// Whether a rule here may take what is of a kind; types share bits, so only false is exact.
+    /// Whether a rule here may take events or errors of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
         if attachments.isEmpty { return false }
         #if DEBUG
-            // What passes is checked against the declarations.
+            // Every event or error that passes is checked against the declarations.
             if declares { return true }
         #endif
         return attachments.find(Rules.self)?.mayTake(kind) ?? false

@@ -51,9 +51,9 @@ extension SafetyFinding {
 // MARK: Without sending
 
 extension Coordinator {
-    /// What is wrong with the declarations, rules, subscribers and responders of the tree; nothing is sent.
+    /// The faults of the declarations, rules, subscribers and responders of the tree; nothing is sent.
     ///
-    /// First comes a first responder that stands outside the tree, then what is wrong at each node, in document order.
+    /// First comes a first responder that stands outside the tree, then the faults of each node, in document order.
     /// Subtrees whose level is ``SafetyLevel/disabled`` are left out. A rule for a protocol counts as one for any type
     /// that may conform.
     /// - Complexity: O(*n* · *d*).
@@ -67,7 +67,7 @@ extension Coordinator {
 }
 
 extension ActionNode {
-    /// The level that holds at this node.
+    /// The level in force at this node.
     fileprivate var safetyLevel: SafetyLevel {
         goingUp.lazy.compactMap { $0.safety?.level }.first ?? .relaxed
     }

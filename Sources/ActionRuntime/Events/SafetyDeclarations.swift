@@ -9,7 +9,7 @@ final class SafetyDeclarations: Attachment {
         let serial: UInt64
     }
 
-    /// A setting that holds from the node down, until another is made here or it is taken back.
+    /// A setting in force from the node down, until it is replaced here or taken back.
     struct Setting<Value>: Owned {
         let value: Value
         let owner: OwnerLink?
@@ -43,7 +43,7 @@ final class SafetyDeclarations: Attachment {
         return nil
     }
 
-    /// Sets the level; a level that is set in a group ends with the group, and the one before holds again.
+    /// Sets the level; a level that is set in a group ends with the group, and the former level is in force again.
     func set(_ level: SafetyLevel, in group: OwnerLink??, serial: UInt64) {
         if group == nil { levels = [] }
         levels.append(Setting(value: level, owner: group ?? nil, serial: serial))
@@ -57,10 +57,10 @@ final class SafetyDeclarations: Attachment {
 }
 
 extension ActionNode {
-    /// What is declared here; nil where nothing ever was.
+    /// The declarations of the node; nil where it never had any.
     var safety: SafetyDeclarations? { attachments.find() }
 
-    /// Whether anything is declared of what is sent from here and below.
+    /// Whether the node declares which events or errors are sent from here and below.
     var declares: Bool { safety?.declarations.isEmpty == false }
 
     /// Declares the events that may be sent from this node and below; those declared below need not be named again.

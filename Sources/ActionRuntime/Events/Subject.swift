@@ -1,4 +1,4 @@
-/// What a rule or a subscription is for: anything, one type, or whatever a predicate takes.
+/// What a rule or a subscription is for: anything, one type, or values that satisfy a predicate.
 package struct Subject {
     private enum Match {
         case anything
@@ -30,7 +30,7 @@ package struct Subject {
 
     /// Values that `as?` converts to the type: subclasses, and types that conform to a protocol, are included.
     init<E>(_ type: E.Type) {
-        // The protocol's own type conforms to `Error` too, and is no structure.
+        // `any Error` itself conforms to `Error` too, and is not a structure.
         let isSubtypable = type is AnyClass || type == (any Error).self
         let isStructure = type is any Event.Type || type is any Error.Type
         self.init(
@@ -38,7 +38,7 @@ package struct Subject {
             includes: { $0 is E.Type || $0 == type }, name: "\(type)")
     }
 
-    /// Whatever a predicate takes, with a name for explanations.
+    /// Values that satisfy a predicate, with a name for explanations.
     package init(named name: String, where predicate: @escaping (Signal) -> Bool) {
         self.init(match: .predicate(predicate), type: nil, includes: { _ in true }, name: name)
     }
@@ -68,7 +68,7 @@ package struct Subject {
         return isProtocol || includes(other)
     }
 
-    /// Whether there can be events, or errors, of the type at all.
+    /// Whether events, or errors, of the type can exist.
     func isPossible(forErrors: Bool) -> Bool {
         guard let type, !isProtocol, !(type is AnyClass) else { return true }
         return forErrors ? type is any Error.Type : type is any Event.Type

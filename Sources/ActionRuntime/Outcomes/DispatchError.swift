@@ -2,7 +2,7 @@
 public enum DispatchError: Error, Sendable {
     /// The action was not performed; the outcome says why, and ``originalError`` what a handler threw, if one did.
     case notPerformed(Outcome)
-    /// The action was performed, and its result is not of the type that was asked for: the result, and the type's name.
+    /// The action was performed, but its result is not of the requested type: the result, and the type's name.
     case wrongValue(ActionValue, expected: String, by: Performer)
     /// The target's handler is asynchronous, and the request was synchronous; the handler was not called.
     case needsAwait(Performer)
@@ -23,7 +23,7 @@ extension DispatchError {
 }
 
 extension DispatchError: CustomStringConvertible {
-    /// What stood in the way and what to do, as one or more sentences.
+    /// What prevented the request and what to do about it, as one or more sentences.
     public var description: String { sentence }
 
     var sentence: String {
@@ -56,9 +56,9 @@ extension DispatchError: CustomStringConvertible {
         if case .staleOrigin = self { "the place it was opened for has left the tree" } else { sentence }
     }
 
-    /// Whether the sentence says all of a failure.
+    /// Whether the sentence alone describes a failure.
     ///
-    /// It does not where a handler threw the outcome of another request: the failed action has to be named as well.
+    /// It does not where a handler threw the error of another request: the failed action must be named as well.
     func isWhole(of performer: Performer?) -> Bool {
         switch self {
         case .tooDeep, .waitsForItself: true

@@ -3,10 +3,10 @@
 extension Outcome: Encodable {
     /// Encodes the outcome as an object; for a log.
     ///
-    /// The keys are those of the command line: `action`, `outcome` (the ``kind``), `target` (the path of the
-    /// performer's node) and its `kind`, `value`, `reasons` (objects with `text`, `by` and `kind`), `asked` (paths, which only an
-    /// unclaimed outcome has), `error` (what stood in the way, as a sentence) and `handledBy` (a path). What is absent is
-    /// null; so is the path of a node that has been released by then.
+    /// The keys are those of the command line: `action`, `outcome` (the ``kind``), `target` (the path of the performer's node) and
+    /// its `kind`, `value`, `reasons` (objects with `text`, `by` and `kind`), `asked` (paths, which only an unclaimed outcome has),
+    /// `error` (what prevented the request, as a sentence) and `handledBy` (a path). Absent values are null; so are the paths of
+    /// nodes that have been released by then.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }
@@ -14,9 +14,9 @@ extension Outcome: Encodable {
     /// The outcome as a JSON object.
     ///
     /// - Parameters:
-    ///   - asked: The paths of the nodes that were asked; those of the outcome where left out.
+    ///   - asked: The paths of the nodes that were asked; if left out, those of the outcome.
     ///   - suggestions: The names that may have been meant; nil leaves the key out.
-    ///   - path: Gives the path of a node; nil once the node is gone.
+    ///   - path: Gives the path of a node; nil once the node is released.
     package func jsonLine(
         asked: [String]? = nil, suggestions: [String]? = nil, _ path: (NodeID) -> String?
     ) -> JSONLine {
@@ -50,16 +50,16 @@ extension Outcome: Encodable {
 extension Validation: Encodable {
     /// Encodes the validation as an object; for a log.
     ///
-    /// The keys are those of the command line: `action` (the name that was asked), `enabled`, `state`, `value`, `title`,
-    /// `hidden`, `reasons` (objects with `text`, `by` and `kind`), `target` (the path of its node) and its `kind`. What is absent is null; so
-    /// is the path of a node that has been released by then.
+    /// The keys are those of the command line: `action` (the name that was asked), `enabled`, `state`, `value`, `title`, `hidden`,
+    /// `reasons` (objects with `text`, `by` and `kind`), `target` (the path of its node) and its `kind`. Absent values are null; so
+    /// are the paths of nodes that have been released by then.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }
 
     /// The validation as a JSON object.
     ///
-    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    /// - Parameter path: Gives the path of a node; nil once the node is released.
     package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
         var line = JSONLine()
         line.add("action", originalAction.text)

@@ -1,6 +1,6 @@
 /// What became of a request to perform an action.
 ///
-/// There is no Boolean: a request that was not performed says what stood in the way, and who said so.
+/// It is not a Boolean: if a request was not performed, its outcome says what prevented it, and which node said so.
 ///
 /// An outcome can be encoded, for a log; see ``encode(to:)`` for the keys.
 public enum Outcome: Sendable {
@@ -25,7 +25,7 @@ public enum Outcome: Sendable {
 }
 
 extension Outcome {
-    /// The cases of an outcome without what they carry, spelled as in JSON.
+    /// The cases of an outcome without their associated values, spelled as in JSON.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
         /// A handler ran to its end.
         case performed
@@ -43,7 +43,7 @@ extension Outcome {
         case cancelled
     }
 
-    /// Which of the cases it is, to be compared: `outcome.kind == .disabled`.
+    /// The case of the outcome, for comparisons: `outcome.kind == .disabled`.
     public var kind: Kind {
         switch self {
         case .performed: .performed
@@ -87,7 +87,7 @@ extension Outcome {
         }
     }
 
-    /// The claim whose handler ran last, or whose handler was not called because it is disabled or takes other arguments.
+    /// The claim whose handler ran last, or was not called because the claim is disabled or takes other arguments.
     ///
     /// It is nil where the action is unclaimed, and where a request failed before any handler was called.
     public var performer: Performer? {
@@ -109,7 +109,7 @@ extension Outcome {
         if case .disabled(_, let reasons) = self { reasons } else { [] }
     }
 
-    /// The error that the handler threw, or the ``DispatchError`` because of which none was called; nil unless the request failed.
+    /// The error that the handler threw, or the ``DispatchError`` that kept handlers from being called; nil unless it failed.
     ///
     /// A handler that throws the error again sends it up the tree again, from its own node.
     public var error: (any Error)? {
@@ -125,13 +125,13 @@ extension Outcome {
 extension Outcome {
     /// The handler's result as a value of a type, by default as data.
     ///
-    /// A handler that lets the ``DispatchError`` pass fails with it, so the error goes up from that handler's node as well. Rules
-    /// for the error that was thrown first do not match it; ``DispatchError/originalError`` is that error. A handler that returns
-    /// the outcome instead passes the failure on without sending an error up once more.
+    /// A handler that does not catch the ``DispatchError`` fails with it, so the error also goes up from that handler's node. Rules
+    /// for the original error do not match it; ``DispatchError/originalError`` is the original error. A handler that returns the
+    /// outcome instead passes the failure on, and no error goes up again.
     ///
-    /// - Parameter type: The type of the value; the result as it is where left out.
+    /// - Parameter type: The type of the value; if left out, the result as it is.
     /// - Throws: ``DispatchError/notPerformed(_:)`` where the action was not performed, and
-    ///   ``DispatchError/wrongValue(_:expected:by:)`` where the result is no such value.
+    ///   ``DispatchError/wrongValue(_:expected:by:)`` where the result cannot be converted to the type.
     @discardableResult
     public func get<V: ActionValueConvertible>(as type: V.Type = ActionValue.self) throws(DispatchError) -> V {
         guard case .performed(let performer, let value) = self else { throw .notPerformed(self) }
@@ -161,7 +161,7 @@ extension Outcome: CustomStringConvertible {
         }
     }
 
-    /// What stood in the way, as a sentence; nil where the action was performed.
+    /// What prevented the request, as a sentence; nil where the action was performed.
     package var problem: String? {
         switch self {
         case .performed:
@@ -195,6 +195,6 @@ extension [Performer] {
 }
 
 extension Outcome: HandlerResult {
-    /// The handler's result, or null; a handler that returns an outcome passes the whole of it on.
+    /// The handler's result, or null; a handler that returns an outcome passes on the whole outcome.
     public var actionValue: ActionValue { value ?? .null }
 }

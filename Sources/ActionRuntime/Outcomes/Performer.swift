@@ -38,8 +38,8 @@ extension Performer: CustomStringConvertible {
 
 /// The nodes that a request went to, in the order of the search.
 ///
-/// Only the two ends of each stretch are kept, so that making an outcome allocates nothing. The nodes between them are those that
-/// stand there when ``paths`` is read.
+/// Only the two ends of each stretch are kept, so that making an outcome allocates nothing. ``paths`` lists the nodes that stand
+/// between them when it is read.
 public struct AskedNodes: Hashable, Sendable {
     /// An unbroken part of the path, from a node up to one of its ancestors or itself.
     struct Stretch: Hashable, Sendable {
@@ -84,7 +84,7 @@ extension AskedNodes: CustomStringConvertible {
 
 /// The answer of a handler or rule: the request ends here, or goes on to the next one.
 public enum Passage: Hashable, Sendable {
-    /// The request is dealt with, and nobody else is asked.
+    /// The request is dealt with, and no further claim or rule is asked.
     case handled
     /// The request is declined: the next claim is asked, or the next rule.
     case notHandled
@@ -96,7 +96,7 @@ extension Passage: HandlerResult {
 }
 
 extension HandlerResult where Self == Passage {
-    // For handlers of any result, in which `.notHandled` is looked up in `HandlerResult`.
+    // For closures whose result may be any `HandlerResult`: there the compiler looks up `.notHandled` in the protocol.
 
     /// The request is dealt with.
     @_disfavoredOverload public static var handled: Passage { .handled }

@@ -14,10 +14,10 @@ public struct Validation: Sendable, Hashable {
 
     /// Why an action is disabled: a text, the node that says so, and the kind of reason.
     ///
-    /// Two reasons are equal where their texts are; node and kind are neither compared nor hashed. So a test can read
+    /// Two reasons are equal if their texts are equal; node and kind are neither compared nor hashed. So a test can compare
     /// `validation.reasons == ["the image is locked"]`.
     public struct Reason: Hashable, Sendable {
-        /// What a reason is about, so that a program can word it in its user's language.
+        /// The cause of a reason, so that a program can word the reason in its user's language.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A validator says so, in its own words.
             case validator
@@ -25,24 +25,24 @@ public struct Validation: Sendable, Hashable {
             case condition
             /// An argument is missing, superfluous or wrong.
             case arguments
-            /// Nobody responds to the action.
+            /// No claim takes the action.
             case unclaimed
-            /// A node below the target keeps requests from going further, as while a dialog is open.
+            /// A node below the target blocks requests, for example while a dialog is open.
             case blocked
             /// The target's handler runs, and only one call of it may run at a time.
             case running
-            /// The start has left its tree, or requests are nested too deep, so nobody was asked.
+            /// The start has left its tree, or requests are nested too deep, so no claim was asked.
             case refused
         }
 
         /// The reason, as the end of a sentence and without a full stop: `the image is locked`.
         public var text: String
-        /// The node that says so; nil where nobody was found to ask.
+        /// The node that gives the reason; nil where no node was asked.
         public var by: NodeID? {
             get { speaker.value }
             set { speaker.value = newValue }
         }
-        /// What the reason is about.
+        /// The cause of the reason.
         public var kind: Kind {
             get { topic.value }
             set { topic.value = newValue }
@@ -64,9 +64,9 @@ public struct Validation: Sendable, Hashable {
     public let originalAction: ActionName
     /// The arguments, as the signature completed them; nil where they are not known yet or are wrong.
     public let arguments: ActionArguments?
-    /// The claim that would perform the action; nil where nobody claims it.
+    /// The claim that would perform the action; nil where no claim takes it.
     public let target: Performer?
-    /// The node where the request began; nil where nobody was asked.
+    /// The node where the request began; nil where no node was asked.
     public var start: NodeID? { startBits == 0 ? nil : NodeID(number: startBits) }
     private let startBits: UInt64
 
@@ -74,17 +74,17 @@ public struct Validation: Sendable, Hashable {
     public var state: State = .off
     /// The action's present value, such as the number of stars of an image; nil where there is none.
     ///
-    /// It is what `GAction` calls the state of an action. Of the commands of the action, the one whose only argument equals the
-    /// value is on, and the others are off, whatever the validator says of ``state``: so one action makes a menu to choose from. A
-    /// command with several arguments is on where the value is an object of just these.
-    /// Numbers are equal where they stand for the same number. ``setValue(_:)`` takes values of other types.
+    /// It is what `GAction` calls the state of an action. A command of the action is on if its only argument equals the value, and
+    /// off otherwise, whatever the validator says of ``state``: so one action makes a menu of choices. A command with several
+    /// arguments is on if the value is an object with exactly these members. Numbers are equal if they represent the same number.
+    /// ``setValue(_:)`` takes values of other types.
     public var value: ActionValue? {
         get { remarks?.content.value }
         set { if newValue != nil || remarks != nil { remark { $0.value = newValue } } }
     }
-    /// What menus show in place of the command's own title; nil leaves that as it is.
+    /// The title that menus show in place of the command's own title; nil for the command's own.
     public var title: String?
-    /// Whether menus and palettes leave the action out; it can be performed all the same.
+    /// Whether menus and palettes leave the action out; it can still be performed.
     public var isHidden = false
     /// The reasons why the action is disabled, in the order in which they were given; empty where it is enabled.
     public var reasons: [Reason] { remarks?.content.reasons ?? [] }
@@ -93,7 +93,7 @@ public struct Validation: Sendable, Hashable {
         get { remarks?.content.needsArguments }
         set { if newValue != nil || remarks != nil { remark { $0.needsArguments = newValue } } }
     }
-    /// The reasons, the value and the needed arguments; nil without any, so that copying most validations counts no references.
+    /// The reasons, the value and the needed arguments; nil without any, so that copying most validations retains nothing.
     private var remarks: StoredRemarks?
     /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
@@ -102,10 +102,10 @@ public struct Validation: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - action: The name that was resolved.
-    ///   - originalAction: The name that was asked; the same where left out.
+    ///   - originalAction: The name that was asked; if left out, `action`.
     ///   - arguments: The arguments; nil where they are not known yet.
-    ///   - target: The claim that would perform the action; nil where nobody claims it.
-    ///   - start: The node where the request began; nil where that is not known.
+    ///   - target: The claim that would perform the action; nil where no claim takes it.
+    ///   - start: The node where the request began; nil where it is not known.
     public init(
         _ action: ActionName, originalAction: ActionName? = nil, arguments: ActionArguments? = nil,
         target: Performer? = nil, start: NodeID? = nil
@@ -122,10 +122,10 @@ public struct Validation: Sendable, Hashable {
     /// - Parameter value: The value; nil for none.
     public mutating func setValue(_ value: (any ActionValueConvertible)?) { self.value = value?.actionValue }
 
-    /// Takes over what a validator says, except for the action, the arguments, the target and the start.
+    /// Adopts the answer of a validator, except for the action, the arguments, the target and the start.
     ///
-    /// A validator is given an `inout` value, and may have replaced it by a validation of something else.
-    /// - Parameter given: The arguments as they were given; nil where they are not known yet.
+    /// A validator gets an `inout` value, and may have replaced it by the validation of another request.
+    /// - Parameter given: The arguments as they were sent; nil where they are not known yet.
     @inline(__always) mutating func adopt(_ answer: Validation, given: @autoclosure () -> ActionArguments?) {
         state = answer.state
         title = answer.title
@@ -154,15 +154,15 @@ public struct Validation: Sendable, Hashable {
         if !content.isEmpty { remarks = StoredRemarks(content) }
     }
 
-    /// The reasons; those without a node are said by this one.
+    /// The reasons; a reason without a node gets this node.
     func reasons(by node: NodeID?) -> [Reason] {
         reasons.map { Reason(text: $0.text, by: $0.by ?? node, kind: $0.kind) }
     }
 
-    /// Disables the action, and adds a reason to those that were given before.
+    /// Disables the action, and adds a reason to the earlier reasons.
     ///
-    /// - Parameter reason: The end of a sentence, without a full stop: `the image is locked`. An empty one becomes
-    ///   `no reason is given`.
+    /// - Parameter reason: The end of a sentence, without a full stop: `the image is locked`. An empty text becomes `no reason is
+    ///   given`.
     public mutating func disable(_ reason: String) { disable(reason, kind: .validator) }
 
     /// Disables the action for a reason of a kind.
@@ -176,7 +176,7 @@ public struct Validation: Sendable, Hashable {
         remark { $0.reasons.append(reason) }
     }
 
-    /// Removes the reasons about arguments, which are not known yet.
+    /// Removes the reasons about arguments, because the arguments are not known yet; enables the action if no other reason is left.
     mutating func leaveOutArguments() {
         guard reasons.contains(where: { $0.kind == .arguments }) else { return }
         remark { $0.reasons.removeAll { $0.kind == .arguments } }
@@ -202,7 +202,7 @@ private struct Remarks: Hashable, Sendable {
     var isEmpty: Bool { reasons.isEmpty && value == nil && needsArguments == nil }
 }
 
-/// Remarks that validations share, so that one without any is small.
+/// Remarks in an object that copies of a validation share, so that a validation without remarks is small.
 private final class StoredRemarks: Hashable, Sendable {
     let content: Remarks
 
@@ -239,7 +239,7 @@ extension [Validation.Reason] {
     /// Whether a forced request would be performed in spite of these reasons: its target alone gives them.
     var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
 
-    /// How many reasons are told in text.
+    /// The number of reasons that a text lists.
     private static var limit: Int { 20 }
 
     /// The reasons as the end of a sentence, on one line; the first 20, and how many more there are.

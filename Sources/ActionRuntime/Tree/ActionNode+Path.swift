@@ -1,9 +1,9 @@
 extension ActionNode {
     /// The names of the nodes from the top down to this one, such as `app/window/grid`.
     ///
-    /// Any text is a name, so a path escapes what would be read another way: `/`, `[`, `]`, `\`, and white space at a name's
-    /// ends stand behind a `\`, and control characters are written as `\u{1b}`. Among siblings of one name each is written with
-    /// its position among them, from 0: `cell[0]`, `cell[1]`. ``Coordinator/node(at:)`` reads it back.
+    /// A name may be any text, so a path escapes some characters: a `\` is written before `/`, `[`, `]`, `\`, and white space at
+    /// either end of a name; control characters are written as `\u{1b}`. Siblings that share a name are told apart by their
+    /// position among each other, from 0: `cell[0]`, `cell[1]`. ``Coordinator/node(at:)`` finds the node of such a path.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public var path: String {
         var parts = ancestry.map(\.pathPart)
@@ -11,11 +11,11 @@ extension ActionNode {
         return parts.joined(separator: "/")
     }
 
-    /// Finds the node of a path that begins with this node's own name; nil where there is none.
+    /// Finds the node of a path that begins with this node's own name; nil where no node has the path.
     ///
-    /// A name without a position means the first of that name. A single one may be written with `[0]`. Any character may be
-    /// written as `\u{…}`, as texts for people do with those that are invisible.
-    /// - Complexity: O(*d* · *s*).
+    /// A name without a position means the first sibling of that name; a name that only one sibling has may be written with `[0]`.
+    /// A path may write any character as `\u{…}`, as messages do for invisible characters.
+    /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public func node(at path: String) -> ActionNode? {
         guard var parts = PathPart.parts(of: path)?[...] else { return nil }
         guard let first = parts.popFirst(), first.name == name, first.position == 0 else { return nil }
@@ -27,18 +27,18 @@ extension ActionNode {
         return node
     }
 
-    /// The part of a path that stands for a name: `src\/main.swift` for `src/main.swift`.
+    /// A node's name, escaped for use in a path: `src\/main.swift` for `src/main.swift`.
     ///
     /// ```swift
     /// coordinator.node(at: "app/files/" + ActionNode.pathPart(of: "src/main.swift"))
     /// ```
     ///
-    /// - Parameter name: Any text, as it is given to ``init(_:in:)``.
+    /// - Parameter name: Any text, as for ``init(_:in:)``.
     public static func pathPart(of name: String) -> String { PathPart.text(of: Self.name(name)) }
 }
 
 extension ActionNode {
-    /// The node's part of its path.
+    /// The node's part of its path: its escaped name, with a position where siblings share the name.
     var pathPart: String {
         let text = PathPart.text(of: name)
         guard let parent else { return text }

@@ -1,12 +1,12 @@
 extension ActionNode {
-    /// Puts a node below this one, after the others; a node that stood elsewhere is moved.
+    /// Adds a node below this one, after the other children; a node that has a parent is moved.
     ///
-    /// - Precondition: The node is neither this one nor above it, nor hosts a tree that this one is in, whether requests go that
-    ///   way now or would if a node left its parent or another hosting ended.
+    /// - Precondition: This node is not `child`, not below `child`, and not in a tree that `child` or a node below it hosts. That
+    ///   includes ways up that no request takes now, but would if a node left its parent or another hosting ended.
     /// - Complexity: O(*d*) in the depth of both places.
     public func add(_ child: ActionNode) {
         if child === self || child.hasChildren || !child.attachments.isEmpty {
-            // Looking for the owners of hosts may release one, which runs user code; so they are retained until the end.
+            // Looking for the owners of hosts may release an owner, which runs user code; so all are retained until the end.
             var owners: [AnyObject] = []
             defer { withExtendedLifetime(owners) {} }
             if mayLead(to: child, retaining: &owners) {
@@ -24,9 +24,9 @@ extension ActionNode {
         child.noteArrival()
     }
 
-    /// Takes the node, with everything below it, out of its tree; nothing happens at the top.
+    /// Takes this node, with everything below it, out of its tree; does nothing to a node without a parent.
     ///
-    /// - Complexity: O(*d*) in the depth of the place.
+    /// - Complexity: O(*d*) in the depth of the node.
     public func removeFromParent() {
         guard let parent else { return }
         let answerers = toBeTold
@@ -34,29 +34,29 @@ extension ActionNode {
         withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil, answerers) }
     }
 
-    /// Tells those who answer for the tree, and those who watch it, of a node that was put where it is.
+    /// Tells the answerers and the watchers of a tree that this node was put into it.
     func noteArrival() {
         if listing != nil {
-            // A subtree with remembered paths: they go on above now.
+            // The subtree was asked before, so paths may be remembered that ended at its top and go on above it now.
             forEachAnswerer { $0.forget(nil) }
             parent?.interceptorsChanged(for: self)
         } else if TreeChanges.isListenedTo {
-            // With a number it remembers who answers, so that making a chain costs each node the same.
+            // Listing the node lets it remember its nearest root. So each node of a growing chain costs the same.
             list()
             forEachAnswerer { $0.changes.shared.noteNodes() }
         }
     }
 
-    /// Those who answer for the node, which is about to move; none where nobody knows the node.
+    /// The answerers to tell before the node moves; empty where no request knows the node and no remote service listens.
     private var toBeTold: [any Answerer] {
         var answerers: [any Answerer] = []
         if listing != nil || TreeChanges.isListenedTo { forEachAnswerer { answerers.append($0) } }
         return answerers
     }
 
-    /// Tells those who remember, then those who watch a node above, that a subtree is no longer below it.
+    /// Tells the answerers, then the watchers above the former parent, that a subtree has left.
     ///
-    /// Cancelling a task runs user code, so the watchers concerned are collected before any is told.
+    /// A watcher that is told may cancel a task, which runs user code. So all watchers concerned are collected before any is told.
     private func reportLeaving(of child: ActionNode, to newParent: ActionNode?, _ answerers: [any Answerer]) {
         guard child.listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
         for answerer in answerers { answerer.forget(nil) }
@@ -75,14 +75,14 @@ extension ActionNode {
     /// This node, its parent, and so on to the top of its tree.
     var ancestry: some Sequence<ActionNode> { sequence(first: self) { $0.parent } }
 
-    /// The node without a parent above this one, or this one.
+    /// The topmost node above this one, or this node where it has no parent.
     var top: ActionNode {
         var top = self
         while let parent = top.parent { top = parent }
         return top
     }
 
-    /// Whether the other node stands somewhere below this one, or is this one.
+    /// Whether the other node is this one or stands below it.
     func isAbove(_ other: ActionNode) -> Bool {
         if other === self { return true }
         if !hasChildren { return false }

@@ -1,47 +1,47 @@
-// A node and what stands behind it:
+// A node and what it refers to:
 //
 //  ActionNode ─parent, children─▶ other nodes
-//     ├─ attachments ─▶ what later rooms keep here: claims, rules, key bindings; empty where nothing ever was registered
-//     └─ listing ─────▶ its number, once somebody outside of the tree knows the node; nil before
+//     ├─ attachments ─▶ what features of other folders keep on the node: claims, rules, key bindings; empty at first
+//     └─ listing ─────▶ the node's number, once a request or an identifier refers to the node; nil before
 //
-// A change of a node without a number changes no answer that anybody remembers. A change of another one is told to those
-// who answer for the tree (`Answerer.swift`).
+// A node without a number is in no remembered answer, so its changes are told to nobody. A change of a listed node is told to the
+// answerers of its tree (`Answerer.swift`).
 
 /// A node in the tree of an application: a window, a view, a document, a cell.
 ///
-/// Closures, rules and a responder are registered on a node; a ``Coordinator`` asks the node and those above it. It is
-/// what `UIResponder` is to UIKit, without a class to inherit from.
+/// Closures, rules and a responder are registered on a node; a ``Coordinator`` asks the node, then the nodes above it. A node is
+/// what `UIResponder` is in UIKit, without a class to inherit from.
 ///
-/// A node owns its children and is owned by its parent. A tree belongs to the isolation that made it; it is not
-/// `Sendable`, and not bound to the main actor.
+/// A parent owns its children; a node does not own its parent. A tree belongs to the isolation that made it: it is not `Sendable`,
+/// and not bound to the main actor.
 public final class ActionNode {
-    /// The node's own name; a ``path`` escapes some of its characters.
+    /// The node's own name, not escaped as in a ``path``.
     public let name: String
     /// The node above; nil at the top.
     ///
-    /// A parent that is released clears it first.
+    /// When a parent is released, its children become tops of their own trees.
     public var parent: ActionNode? { unsafe link }
-    // Not checked for exclusive access, which would take most of the time of going up: each access is one load or store.
+    // Not checked for exclusive access: each access is one load or store, and the check would take most of the time of going up.
     @exclusivity(unchecked) private unowned var link: ActionNode?
     private var below = SerialList<ActionNode>()
-    /// The node's number among its siblings, which ascend in their order.
+    /// The node's number among its siblings; siblings stand in ascending order of these numbers.
     private(set) var order: UInt64 = 0
     private var lastOrder: UInt64 = 0
-    /// What later rooms keep here.
+    /// What features of other folders keep on this node.
     var attachments: Attachments {
         get { unsafe kept }
         set { unsafe kept = newValue }
     }
-    // Not checked for exclusive access, as the link is not, for the same reason.
+    // Not checked for exclusive access, for the same reason as `link`.
     @exclusivity(unchecked) private var kept = Attachments()
-    /// The node's number and what goes with it; nil while nobody outside of the tree knows the node.
+    /// The node's number and related data; nil until the node is listed.
     var listing: Listing?
 
-    /// Creates a node, below a parent where one is given.
+    /// Creates a node, below `parent` if one is given.
     ///
     /// - Parameters:
-    ///   - name: Any text, such as a file's name; the empty one becomes `_`. In a ``path`` it may be written another way.
-    ///   - parent: The node that the new one is put below, after its other children.
+    ///   - name: Any text, such as a file's name; an empty text becomes `_`. A ``path`` escapes some of its characters.
+    ///   - parent: The node to add the new node to, after the other children.
     public init(_ name: String, in parent: ActionNode? = nil) {
         self.name = Self.name(name)
         guard let parent else { return }
@@ -49,12 +49,12 @@ public final class ActionNode {
         if TreeChanges.isListenedTo { noteArrival() }
     }
 
-    /// Releases the children and all that is registered, which runs user code.
+    /// Releases the children and everything registered on the node, which runs user code.
     ///
-    /// Nodes below that nobody else holds are released one after the other, however deep they stand.
+    /// Descendants that nothing else retains are released in a loop, not recursively, however deep they stand.
     deinit {
         if let listing { Places.remove(listing.number) }
-        // Whoever is woken may look at a child's parent, so the children lose it first.
+        // A task that this wakes may read a child's parent, so the children lose their parent first.
         defer { listing?.changes?.note(nil) }
         if attachments.isEmpty, below.isEmpty { return }
         var endings: [() -> Void] = []
@@ -66,17 +66,17 @@ public final class ActionNode {
         for end in endings { end() }
     }
 
-    /// Ends what is registered here, and gives the children, which have no parent any more.
+    /// Ends what is registered on this node and detaches its children; returns the children.
     ///
-    /// - Parameter endings: What is to be called last is added to it.
+    /// - Parameter endings: Receives the closures to call last.
     private func end(_ endings: inout [() -> Void]) -> [ActionNode] {
         for attachment in attachments.all { endings += attachment.end() }
         if below.isEmpty { return [] }
         let children = Array(below.elements), watchers = watchers
         below = SerialList()
         for child in children { child.losesParent() }
-        // A watcher goes up from where it is concerned, and may run user code, so it is asked once no child has the parent any
-        // more, and told once all were asked.
+        // A watcher walks up from the child and may run user code. So watchers are asked only once no child has this parent any
+        // more, and told only once all were asked.
         let told = children.filter { $0.listing != nil }.flatMap { child in
             watchers.filter { $0.isConcerned(by: child) }.map { ($0, child) }
         }
@@ -84,7 +84,7 @@ public final class ActionNode {
         return children
     }
 
-    /// The parent is being released: the node becomes the top of a tree.
+    /// Makes this node the top of its tree, because its parent is being released.
     private func losesParent() {
         unsafe link = nil
         guard let listing else { return }
@@ -92,20 +92,20 @@ public final class ActionNode {
         Ancestry.stamp.add(1)
     }
 
-    /// The name of a node that is given a text: the text itself, but `_` for the empty one.
+    /// The name that a node gets for a text: the text itself, or `_` for an empty one.
     package static func name(_ text: String) -> String { text.isEmpty ? "_" : text }
 
-    /// The nodes below, in order.
+    /// The nodes directly below, in order.
     ///
     /// - Complexity: O(*n*) in their number.
     public var children: [ActionNode] { Array(below.elements) }
 
-    /// Whether anything stands below the node.
+    /// Whether the node has children.
     var hasChildren: Bool { !below.isEmpty }
 
     // MARK: Links
 
-    /// Puts the node behind the other children of a parent.
+    /// Appends this node to the children of a parent.
     func link(below parent: ActionNode) {
         parent.lastOrder += 1
         order = parent.lastOrder
@@ -116,7 +116,7 @@ public final class ActionNode {
         if listing != nil { Ancestry.stamp.add(1) }
     }
 
-    /// Takes the node from its parent; gives the reference that the parent had.
+    /// Takes this node from its parent; returns the reference that the parent held.
     func unlink() -> ActionNode? {
         guard let parent else { return nil }
         let held = parent.below.remove(order)
@@ -132,11 +132,11 @@ extension ActionNode: CustomStringConvertible {
     public var description: String { path }
 }
 
-/// Where a request starts: an ``ActionNode``, or one that was captured (``Origin``).
+/// Where a request starts: an ``ActionNode``, or a captured start (``Origin``).
 ///
-/// Another object may conform that has a node of its own, such as a view.
+/// An object that has a node, such as a view, may conform too.
 public protocol RequestStart: AnyObject {
-    /// The node where the search begins; nil once it has left its tree, after which nothing is performed from here.
+    /// The node where the search begins; nil once it has left its tree, and then no request from here is performed.
     var startNode: ActionNode? { get }
 }
 

@@ -1,28 +1,28 @@
-/// Answers questions about the tree below a root, and remembers what it found there: a coordinator.
+/// An object that answers questions about the tree below a root, and remembers its answers: a coordinator.
 ///
-/// The tree tells it of changes, so that it forgets what is not true any more.
+/// The tree tells its answerers of changes, so that they forget answers that no longer hold.
 protocol Answerer: AnyObject {
-    /// The node that hosts the tree; nil for none.
+    /// The node that hosts the answerer's tree; nil for none.
     var host: ActionNode? { get }
 
-    /// The node that hosts the tree; what the hosting ends with is added to an array, which retains it.
+    /// The node that hosts the answerer's tree; the owners of the hosting are appended to `owners`, which retains them.
     func host(retaining owners: inout [AnyObject]) -> ActionNode?
 
-    /// Counts what changes.
+    /// Counts the changes of the tree.
     var changes: TreeChanges { get }
 
-    /// Forgets what depends on what is registered for a name; everything, for nil.
+    /// Forgets the answers that depend on registrations for a name; all answers, for nil.
     func forget(_ name: ActionName?)
 
-    /// Forgets which nodes have attachments.
+    /// Forgets the remembered paths, which list only nodes with attachments.
     func forgetPaths()
 }
 
-/// Those who answer for the tree below a node, in the order in which they were made.
+/// The answerers of the tree below a node, in the order in which they were made.
 private final class Answerers: Attachment {
-    /// An answerer, which removes itself before anything else when it is released.
+    /// A reference to an answerer, which removes itself first thing when it is released.
     ///
-    /// Unowned, because references to an object that others hold weakly are counted several times more slowly.
+    /// Unowned, not weak: counting references to an object that also has weak references is several times slower.
     struct Link {
         let id: ObjectIdentifier
         unowned let answerer: any Answerer
@@ -36,22 +36,22 @@ private final class Answerers: Attachment {
 }
 
 extension ActionNode {
-    /// Whether somebody answers for the tree below this node.
+    /// Whether the tree below this node has an answerer.
     var isRoot: Bool { attachments.find(Answerers.self)?.links.isEmpty == false }
 
-    /// Calls a closure with those who answer for the tree below this node, in the order in which they were made, until one gives
-    /// a result.
+    /// Calls a closure with the answerers of the tree below this node, in the order in which they were made, until a call returns a
+    /// result.
     @inline(__always) func firstAnswerer<Result>(_ body: (any Answerer) -> Result?) -> Result? {
         guard let links = attachments.find(Answerers.self)?.links, let first = links.first else { return nil }
         if links.count == 1 { return body(first.answerer) }
-        // Retained before the first is called, which may run user code that releases another one.
+        // All are retained before the first call, because the closure may run user code that releases another answerer.
         for answerer in links.map(\.answerer) {
             if let result = body(answerer) { return result }
         }
         return nil
     }
 
-    /// Those who answer for the tree below this node, in the order in which they were made.
+    /// The answerers of the tree below this node, in the order in which they were made.
     var answerers: [any Answerer] {
         var all: [any Answerer] = []
         let _: Never? = firstAnswerer {
@@ -60,36 +60,36 @@ extension ActionNode {
         return all
     }
 
-    /// Begins to tell somebody of what changes below this node.
+    /// Registers an answerer, which is told of changes below this node from now on.
     func add(_ answerer: any Answerer) {
         attachment(Answerers()).add(answerer)
         noteAnswerers()
     }
 
-    /// Ends it, when the answerer is being released.
+    /// Removes an answerer, which is being released.
     func removeAnswerer(_ answerer: ObjectIdentifier) {
         attachments.find(Answerers.self)?.remove(answerer)
         noteAnswerers()
     }
 
-    /// Notes that others answer for the tree now, on which paths through the node depend.
+    /// Discards what depends on the set of answerers: nearest roots, and remembered paths through this node.
     private func noteAnswerers() {
         Ancestry.stamp.add(1)
         forEachAnswerer { $0.forget(nil) }
     }
 
-    /// Calls a closure with those who ask this node: those who answer for trees that it is in, from the nearest root up to the
-    /// top, and for the trees that host one of these; with nobody where nobody outside of the tree knows the node.
+    /// Calls a closure with every answerer that a change at this node concerns: those of the trees that the node is in, from the
+    /// nearest root up, and those of the trees that host them.
     ///
-    /// A hosted tree may stand below another node at the same time, and several may have one root: so there can be several ways
-    /// up. None of them leads back (``mayLead(to:retaining:)``).
+    /// There can be several ways up: a hosted tree may also stand below another node, and several hosts may share one root. None of
+    /// them leads back (``mayLead(to:retaining:)``).
     func forEachAnswerer(_ body: (any Answerer) -> Void) {
         var next: ActionNode? = self
         var (others, seen): ([ActionNode], [ActionNode]) = ([], [])
         while let node = next ?? others.popLast() {
             next = nil
             guard let root = node.nearestRoot else { continue }
-            // Only behind a fork can a root be met again.
+            // A root can be met a second time only after the ways up have forked.
             if !others.isEmpty || !seen.isEmpty {
                 if seen.contains(where: { $0 === root }) { continue }
                 seen.append(root)
@@ -106,7 +106,7 @@ extension ActionNode {
         }
     }
 
-    /// The nearest node, from this one up, that somebody answers for; found at once as long as no listed node has moved.
+    /// The nearest node with answerers, from this one up; remembered until a listed node moves or an answerer begins or ends.
     private var nearestRoot: ActionNode? {
         let stamp = Ancestry.stamp.load()
         var found: ActionNode?
@@ -124,35 +124,34 @@ extension ActionNode {
         return found
     }
 
-    /// Tells those who answer for the tree that something was registered here for a name, or taken back; for more than one
-    /// name where that is nil.
+    /// Tells the answerers that a registration for a name was added or taken back; nil stands for more than one name.
     func changed(_ name: ActionName?) {
         if listing != nil { forEachAnswerer { $0.forget(name) } }
     }
 
-    /// Tells those who show what is registered here of a change on which no answer depends.
+    /// Tells the trees' change counts of a registration that is shown to people, but on which no answer depends.
     func changedBeside() {
         if listing != nil { forEachAnswerer { $0.changes.shared.note(nil) } }
     }
 
-    /// Where events and a tree's own requests go from here: to the parent, or from the top to the node that hosts the tree.
+    /// The next node up for events and requests: the parent, or above the top the node that hosts the tree.
     @inline(__always) var above: ActionNode? { parent ?? hostAbove }
 
-    /// The node that hosts the tree whose top this node is; nil where none does.
+    /// The node that hosts the tree whose top this node is; nil for none.
     @inline(never) private var hostAbove: ActionNode? { firstAnswerer(\.host) }
 
-    /// This node and all above it, through the nodes that host their trees.
+    /// This node and all nodes above it, through the nodes that host their trees.
     var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
 }
 
 extension ActionNode {
-    /// Whether one comes from here upwards to another node: to parents, and from each root of hosted trees to all nodes that
-    /// host them.
+    /// Whether any way up from this node reaches another node: from each node to its parent, and from each root of a hosted tree to
+    /// every node that hosts it.
     ///
-    /// Going up (``above``) takes one of these ways, and another one once a hosting has ended or a node has left its parent. No
-    /// node is put where any of them would lead back to it, so going up always ends.
-    /// - Parameter owners: Retains what was looked at and may be released meanwhile.
-    /// - Complexity: O(*d*) in the number of nodes upwards, through hosts too.
+    /// Going up (``above``) takes one of these ways, and takes another once a hosting ends or a node leaves its parent. No node is
+    /// put where one of these ways would lead back to it, so going up always ends.
+    /// - Parameter owners: Receives, and so retains, the answerers and owners that were looked at.
+    /// - Complexity: O(*d*) in the number of nodes upwards, including those above hosts.
     func mayLead(to other: ActionNode, retaining owners: inout [AnyObject]) -> Bool {
         var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
         while let start = open.popLast() {

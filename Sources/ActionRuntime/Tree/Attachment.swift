@@ -1,17 +1,17 @@
-/// What a room keeps on a node or a coordinator: claims, rules, key bindings, the last menus.
+/// What a feature keeps on a node or a coordinator: claims, rules, key bindings, the last menus.
 ///
-/// A node and a coordinator have at most one attachment of a type, and do not know the types. So a room that is deleted leaves
-/// nothing behind in them.
+/// A node or coordinator has at most one attachment of each type, and does not know the types. So a feature can be deleted with its
+/// files, without a change to nodes and coordinators.
 class Attachment {
-    /// All that is kept here and can be taken back.
+    /// The registrations in this attachment that can be taken back.
     var registered: [any Registered] { [] }
 
-    /// Takes out what has a serial number that a closure picks, and runs no user code; nil where nothing is taken out.
+    /// Removes the registrations whose serial numbers satisfy a predicate, without running user code; nil where it removes none.
     func remove(where isEnded: (UInt64) -> Bool) -> Removal? { nil }
 
-    /// Ends all that is kept here, because the node is being released; releases nothing, and runs no user code.
+    /// Ends everything in this attachment, because its node is being released; releases nothing, and runs no user code.
     ///
-    /// - Returns: What is to be called at last, and may run user code.
+    /// - Returns: Closures to call last, which may run user code.
     func end() -> [() -> Void] { [] }
 }
 
@@ -21,16 +21,16 @@ struct Attachments {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// The attachment of a type, which has no subclasses; nil where there is none.
+    /// The attachment of exactly this type, not of a subclass; nil for none.
     @inline(__always) func find<Found: Attachment>(_: Found.Type = Found.self) -> Found? {
         for attachment in all where type(of: attachment) == Found.self {
-            // Unsafe, because a conditional cast takes many times as long; the types were just compared.
+            // Unsafe, because a conditional cast takes many times as long; the line above has compared the types.
             return unsafe unsafeDowncast(attachment, to: Found.self)
         }
         return nil
     }
 
-    /// Adds an attachment, of whose type there is none yet.
+    /// Adds an attachment; there must be none of its type yet.
     mutating func add<New: Attachment>(_ new: New) -> New {
         all.append(new)
         return new
@@ -38,19 +38,19 @@ struct Attachments {
 }
 
 extension ActionNode {
-    /// The attachment of a type, made where there is none.
+    /// The attachment of a type, created on first use.
     func attachment<Kept: Attachment>(_ make: @autoclosure () -> Kept) -> Kept {
         if let kept: Kept = attachments.find() { return kept }
         let new = attachments.add(make())
-        // Paths that are remembered leave out nodes without attachments.
+        // A remembered path leaves out nodes without attachments; this node has one now.
         if listing != nil { forEachAnswerer { $0.forgetPaths() } }
         return new
     }
 
-    /// Takes back what has a serial number that a closure picks, in all rooms.
+    /// Takes back the registrations whose serial numbers satisfy a predicate, from all attachments.
     ///
-    /// User code may run when something is released, and come back here. So all lists are written first, then those are told who
-    /// remember something, and what was taken out is released last: whoever asks meanwhile finds nothing that has ended.
+    /// Releasing a registration may run user code, which may come back here. So all lists are changed first, then the answerers are
+    /// told, and the registrations are released last: user code finds nothing that has ended.
     func remove(where isEnded: (UInt64) -> Bool) {
         let removals = attachments.all.compactMap { $0.remove(where: isEnded) }
         for removal in removals { removal.tell() }
@@ -58,18 +58,18 @@ extension ActionNode {
     }
 }
 
-/// What is left to do when something has been taken out of its list.
+/// The steps that are left once registrations have been taken out of their lists.
 struct Removal {
-    /// Tells those who remember what was taken out, or show it.
+    /// Tells the objects that remember or show what was taken out.
     var tell: () -> Void = {}
     /// Ends what was taken out, which may run user code; the closure retains it until then.
     var end: () -> Void = {}
 }
 
-/// What everything has that is registered on a node.
+/// Something that is registered on a node.
 protocol Registered {
-    /// Greater than the numbers of all that was registered in the process before.
+    /// The registration's number, greater than that of every earlier registration in the process.
     var serial: UInt64 { get }
-    /// Whether it still counts: it was not cancelled, and no owner of it has gone.
+    /// Whether the registration is in force: it was not cancelled, and none of its owners was released.
     var isLive: Bool { get }
 }

@@ -1,6 +1,6 @@
-/// Names a node without holding it; printed, it is the node's path as it is then.
+/// Identifies a node without retaining it; its description is the node's current path.
 ///
-/// An identifier is data that may be kept and sent anywhere; it is never used again for another node.
+/// An identifier is data that may be kept and sent anywhere. It is never given to another node.
 public struct NodeID: Hashable, Sendable {
     /// The node's number in ``Places``; 0 for no node.
     let number: UInt64
@@ -8,15 +8,15 @@ public struct NodeID: Hashable, Sendable {
     /// No node.
     static let none = NodeID(number: 0)
 
-    /// The node's path, such as `app/window/grid`; nil once the node is gone.
+    /// The node's path, such as `app/window/grid`; nil once the node is released.
     ///
-    /// May be asked from any isolation, also while the tree is changed elsewhere.
+    /// May be read from any isolation, even while the tree is being changed elsewhere.
     /// - Complexity: O(*d*) for a node at depth *d*.
     public var path: String? { Places.path(of: self) }
 
     /// The node; nil once it is being released.
     ///
-    /// To be asked on the isolation of the node's tree only.
+    /// Must be read on the isolation of the node's tree.
     var node: ActionNode? { Places.node(of: self) }
 }
 
@@ -26,13 +26,13 @@ extension NodeID: CustomStringConvertible {
 }
 
 extension ActionNode {
-    /// Identifies the node as data, in outcomes and in other isolations; printed, it is the node's path.
+    /// The node's identifier, as data for outcomes and other isolations; its description is the node's path.
     public var id: NodeID { NodeID(number: list()) }
 
-    /// The node's number; 0 while it has none.
+    /// The node's number; 0 while it is not listed.
     @inline(__always) var number: UInt64 { listing?.number ?? 0 }
 
-    /// Gives the node, and those above it, numbers where they have none; gives that of the node.
+    /// Lists the node and the nodes above it where they are not listed yet, and returns the node's number.
     @discardableResult
     func list() -> UInt64 {
         if let listing { return listing.number }
@@ -41,25 +41,25 @@ extension ActionNode {
     }
 }
 
-/// What a node has once somebody outside of the tree knows it: a request has passed it, or its identifier was asked for.
+/// What a listed node has; a node is listed once a request passes it or its identifier is asked for.
 ///
-/// All nodes above a listed one are listed, too.
+/// All nodes above a listed node are listed, too.
 final class Listing {
     let number: UInt64
-    /// The names of children that ``Places`` counts, because one of them is listed.
+    /// The names whose children ``Places`` tracks, because a child of that name is listed.
     var counted: Set<String> = []
-    /// The nearest node, from this one up, that somebody answers for, and the stamp of the ancestry when it was found.
+    /// The nearest node with answerers, from this one up, as of `stamp`.
     ///
-    /// As long as the stamp is the same, that node is alive: it stands above this one, or hosts its tree.
+    /// While ``Ancestry/stamp`` equals `stamp`, that node is alive: it stands above this one, or hosts its tree.
     unowned var nearestRoot: ActionNode?
     var stamp: UInt64 = 0
-    /// What counts the end of the node, where menus are watched that start there.
+    /// Counts the release of the node, where a watched menu starts at it.
     var changes: TreeChanges?
 
     init(_ number: UInt64) { self.number = number }
 }
 
-/// Tells whether what stands above a node may be another than it was.
+/// Tells whether the nodes above a node may have changed.
 enum Ancestry {
     /// Advances whenever a listed node moves, and when a coordinator begins or ends.
     static let stamp = SharedCounter.ancestry

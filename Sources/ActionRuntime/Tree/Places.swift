@@ -1,18 +1,18 @@
-/// Where the listed nodes of the process stand, as data, so that paths can be read from any thread.
+/// Where the listed nodes of the process stand, as data that any thread can read to make paths.
 ///
-/// Who changes a tree writes here what concerns listed nodes, under the lock; no dispatch takes it.
+/// Code that changes a tree updates the places of listed nodes here, under a lock; no dispatch takes the lock.
 enum Places {
     private struct Place {
         let name: String
         var parent: UInt64
         /// The node's number among its siblings.
         var order: UInt64
-        /// For each name that a listed child has, the numbers of all children of that name among their siblings, ascending.
+        /// For each name that a listed child has: the sibling numbers of all children of that name, ascending.
         var twins: [String: [UInt64]] = [:]
         let node: Confined<UnownedNode>
     }
 
-    /// A node, which removes its place before anything else when it is released.
+    /// A reference to a node, which removes its place first thing when it is released.
     private struct UnownedNode {
         unowned let node: ActionNode
     }
@@ -46,7 +46,7 @@ enum Places {
 
     private static let table = Lock(Table())
 
-    /// Lists nodes, each of which is the parent of the one before; gives the number of the first.
+    /// Lists nodes, each the parent of the one before it; returns the number of the first.
     static func add(_ nodes: [ActionNode]) -> UInt64 {
         let parent = nodes[nodes.count - 1].parent
         var places = nodes.map {
@@ -69,7 +69,7 @@ enum Places {
         return first
     }
 
-    /// Begins to count the siblings of a listed node that have its name.
+    /// Begins to track the siblings that share a listed node's name.
     private static func countTwins(of node: ActionNode) {
         guard let parent = node.parent, let listing = parent.listing, listing.counted.insert(node.name).inserted
         else { return }
@@ -79,7 +79,7 @@ enum Places {
         table.withLock { $0.count(name, all, below: number) }
     }
 
-    /// A node was put behind the children of a listed one.
+    /// Notes that a node was appended to the children of a listed node.
     static func arrived(_ node: ActionNode, below parent: ActionNode) {
         guard let above = parent.listing else { return }
         if let listing = node.listing { move(listing.number, node) }
@@ -91,7 +91,7 @@ enum Places {
         }
     }
 
-    /// A node was taken from a listed one.
+    /// Notes that a node was taken from a listed parent.
     static func departed(_ node: ActionNode, from parent: ActionNode) {
         guard let above = parent.listing else { return }
         if let listing = node.listing { move(listing.number, node) }
@@ -106,7 +106,7 @@ enum Places {
         }
     }
 
-    /// Writes where a listed node stands now.
+    /// Updates the place of a listed node to where it stands now.
     static func move(_ number: UInt64, _ node: ActionNode) {
         let (parent, order) = (node.parent?.list() ?? 0, node.order)
         table.withLock { table in
@@ -121,7 +121,7 @@ enum Places {
         table.withLock { $0.parts(of: id) }.map { $0.reversed().joined(separator: "/") }
     }
 
-    /// The paths of the nodes from one up to another, or to the top, as they are now; empty once the first is gone.
+    /// The current paths of the nodes from `start` up to `end`, or to the top; empty once `start` is released.
     static func paths(from start: NodeID, to end: NodeID) -> [String] {
         table.withLock { table in
             var paths: [String] = [], next = start.number
@@ -140,9 +140,9 @@ enum Places {
         return place?.value.node
     }
 
-    /// Whether a node is another one or stands below it; not once it is being released.
+    /// Whether a node is `root` or stands below it; false once the node is being released.
     ///
-    /// May be asked of a node of another isolation, which has to be left alone.
+    /// Any thread may ask, because the nodes themselves are not touched.
     static func isNode(_ id: NodeID, in root: NodeID) -> Bool {
         table.withLock { table in
             var next = id.number

@@ -1,19 +1,19 @@
-/// Elements in the order of their serial numbers, of which any is found and taken out in O(log *n*), amortised.
+/// Elements in the order of their serial numbers; finding and removing one takes O(log *n*), amortised.
 ///
-/// An element that is taken out leaves a gap, so that the others need not move; there are never more gaps than elements.
+/// A removed element leaves a gap, so that the others need not move. There are never more gaps than elements.
 struct SerialList<Element> {
     private var slots: [(serial: UInt64, element: Element?)] = []
-    /// The position of the first element; the end where there is none.
+    /// The position of the first element in `slots`; their count where there is none.
     private var head = 0
-    /// How many elements there are.
+    /// The number of elements.
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// The elements, in the order of their numbers.
+    /// The elements in ascending order of their numbers.
     var elements: some Sequence<Element> { slots.lazy.compactMap(\.element) }
 
-    /// The elements, the greatest number first.
+    /// The elements in descending order of their numbers.
     var newestFirst: some Sequence<Element> { slots.reversed().lazy.compactMap(\.element) }
 
     /// The first element; nil where there is none.
@@ -22,13 +22,13 @@ struct SerialList<Element> {
     /// The last element; nil where there is none.
     var last: Element? { slots.last?.element }
 
-    /// Adds an element, whose number is greater than those of the others.
+    /// Adds an element, whose number must be greater than all others in the list.
     mutating func append(_ element: Element, _ serial: UInt64) {
         slots.append((serial, element))
         count += 1
     }
 
-    /// Takes an element out, and gives it to the caller, whose release may run user code; nil where it is not here.
+    /// Removes and returns an element, so that the caller decides when to release it, which may run user code; nil for none.
     mutating func remove(_ serial: UInt64) -> Element? {
         guard let index = index(of: serial), let element = slots[index].element else { return nil }
         count -= 1
@@ -52,7 +52,7 @@ struct SerialList<Element> {
         return low < slots.count && slots[low].serial == serial ? low : nil
     }
 
-    /// The list without the elements with numbers that a closure picks.
+    /// The list without the elements whose numbers satisfy a predicate.
     func removing(where isEnded: (UInt64) -> Bool) -> SerialList {
         var rest = self
         rest.slots.removeAll { $0.element == nil || isEnded($0.serial) }
@@ -61,10 +61,10 @@ struct SerialList<Element> {
     }
 }
 
-/// The numbers by which what was registered is told apart; of two things of one node, the later has the greater.
+/// Gives registrations their serial numbers, which ascend in the order of registering.
 enum Serial {
     static func next() -> UInt64 { SharedCounter.serials.add(1) }
 
-    /// The number given out last.
+    /// The last number given out.
     static var last: UInt64 { SharedCounter.serials.load() }
 }

@@ -1,56 +1,56 @@
-/// Counts what changes in a tree, for menus that are watched and programs that are driven from outside.
+/// Counts the changes of a tree, for watched menus and for remote services.
 ///
-/// Each coordinator has one. Coordinators that send requests to each other, because one hosts the other or has it next, share
-/// one from then on, and go on sharing it when that has ended: that costs needless looks, and is never wrong. Whoever waits may
-/// do so on any thread.
+/// Each coordinator has one. Two coordinators share one as soon as requests may go from one to the other, by hosting or as the next
+/// dispatcher. They go on sharing it afterwards: that costs needless checks, and no change is missed. Any thread may wait for a
+/// change.
 final class TreeChanges: Sendable {
-    /// What is counted.
+    /// The counts, by what a change affects.
     struct Counts: Equatable {
         /// Every change on which answers about actions depend.
         var all: UInt64 = 0
-        /// Changes that are not about one name.
+        /// The changes that concern more than one name.
         var structure: UInt64 = 0
-        /// How often it was said that whatever validators look at has changed.
+        /// How often the state that validators read was reported as changed.
         var invalidations: UInt64 = 0
-        /// What makes validators and conditions say something else although the claims are the same: dispatches where menus
-        /// are watched, subscriptions; and, where somebody listens from outside, nodes.
+        /// Events after which validators and conditions may answer differently, although the claims are the same: subscriptions,
+        /// and dispatches while menus are watched; nodes that come and go count too, while a remote service listens.
         var answers: UInt64 = 0
 
-        /// Advances with every change and whenever answers may be others.
+        /// Advances with every change, and whenever answers may have changed.
         var events: UInt64 { all &+ answers }
     }
 
     private struct State {
         var counts = Counts()
-        /// The changes that are about one name.
+        /// The number of changes of each name.
         var names: [ActionName: UInt64] = [:]
-        /// Those who wait for the next change.
+        /// The closures that wait for the next change.
         var waiters: [UInt64: @Sendable () -> Void] = [:]
         var lastKey: UInt64 = 0
-        /// Whether menus are watched, or were.
+        /// Whether a menu of the tree is watched, or was.
         var isWatched = false
-        /// How many listen from outside.
+        /// The number of remote services that listen.
         var listeners = 0
         var isSeen: Bool { isWatched || listeners > 0 }
-        /// The changes that are counted in place of these, since the trees share them.
+        /// The counter that replaces this one, since the two trees share it.
         var other: TreeChanges?
     }
 
     private let state = Lock(State())
 
-    /// Whether somebody listens from outside, in whichever tree.
+    /// Whether a remote service listens to any tree of the process.
     static var isListenedTo: Bool { SharedCounter.listeners.load() != 0 }
 
     // MARK: Sharing
 
-    /// The changes that are counted: these, or those that the tree shares.
+    /// The counter in use: this one, or the one that replaced it.
     var shared: TreeChanges {
         var current = self
         while let other = current.state.withLock({ $0.other }) { current = other }
         return current
     }
 
-    /// Makes both count the same changes from now on.
+    /// Makes both trees use the same counter from now on.
     func join(_ other: TreeChanges) {
         let (mine, others) = (shared, other.shared)
         if mine === others { return }
@@ -61,7 +61,7 @@ final class TreeChanges: Sendable {
         mine.state.withLock { state in
             if isWatched { state.isWatched = true }
             state.listeners += listeners
-            // What was remembered under a count of either of them is out of date under every later one.
+            // An answer that was remembered at a count of either counter must be out of date at every later count.
             state.counts.all = max(state.counts.all, all)
         }
         others.wake()
@@ -74,10 +74,10 @@ final class TreeChanges: Sendable {
 
     var events: UInt64 { counts.events }
 
-    /// How often something changed that is about a name, since menus are watched.
+    /// How many changes of a name were counted; none are counted before the tree is watched.
     func count(of name: ActionName) -> UInt64 { state.withLock { $0.names[name] ?? 0 } }
 
-    /// Whether menus of the tree are watched, or were, or somebody listens from outside.
+    /// Whether a menu of the tree is or was watched, or a remote service listens to the tree.
     var isWatched: Bool { state.withLock { $0.isSeen } }
 
     func noteWatch() {
@@ -85,22 +85,22 @@ final class TreeChanges: Sendable {
         state.withLock { $0.isWatched = true }
     }
 
-    /// Whether menus of any tree are watched, or were, or somebody listens to any tree from outside.
+    /// Whether a menu of any tree is or was watched, or a remote service has listened to any tree.
     static var areWatched: Bool { SharedCounter.watches.load() != 0 }
 
     // MARK: Changing
 
-    /// Counts a change of what is registered for a name, or of more than one name's.
+    /// Counts a change of the registrations for a name; of more than one name, for nil.
     func note(_ name: ActionName?) {
         wake { state in
             state.counts.all &+= 1
             guard let name else { return state.counts.structure &+= 1 }
-            // Only those who watch compare the counts of names.
+            // Only watched menus and remote services compare the counts of names.
             if state.isSeen { state.names[name, default: 0] &+= 1 }
         }
     }
 
-    /// Counts that whatever validators look at has changed.
+    /// Counts a change of the state that validators read.
     func invalidate() {
         wake { state in
             state.counts.all &+= 1
@@ -109,10 +109,10 @@ final class TreeChanges: Sendable {
         }
     }
 
-    /// Counts that validators and conditions may say something else.
+    /// Counts that validators and conditions may answer differently.
     func noteAnswers() { wake { $0.counts.answers &+= 1 } }
 
-    /// Counts a node that comes or goes and changes no answer, where somebody listens from outside.
+    /// Counts a node that came or went without changing an answer, while a remote service listens.
     func noteNodes() {
         wake { state in if state.listeners > 0 { state.counts.answers &+= 1 } }
     }
@@ -129,20 +129,20 @@ final class TreeChanges: Sendable {
 
     // MARK: Waiting
 
-    /// Begins to count nodes that nothing else depends on, for somebody outside.
+    /// Begins to count the nodes that come and go, for a remote service.
     func beginListening() {
         SharedCounter.listeners.add(1)
         SharedCounter.watches.store(1)
         state.withLock { $0.listeners += 1 }
     }
 
-    /// Ends what ``beginListening()`` began.
+    /// Ends one ``beginListening()``.
     func endListening() {
         SharedCounter.listeners.subtract(1)
         shared.state.withLock { if $0.listeners > 0 { $0.listeners -= 1 } }
     }
 
-    /// Adds one who waits until ``events`` is no longer what it was; gives no key where it is not.
+    /// Adds a closure to call at the next change and returns its key; nil where ``events`` is no longer the given count.
     private func add(since events: UInt64, _ wake: @escaping @Sendable () -> Void) -> UInt64? {
         state.withLock { state in
             guard state.other == nil, state.counts.events == events else { return nil }
@@ -152,12 +152,12 @@ final class TreeChanges: Sendable {
         }
     }
 
-    /// Calls a closure once, from any thread, when ``events`` is no longer what it was; at once where it is not.
+    /// Calls a closure once, on any thread, when ``events`` is no longer the given count; at once if it already differs.
     func callAtEvent(since events: UInt64, _ hear: @escaping @Sendable () -> Void) {
         if add(since: events, hear) == nil { hear() }
     }
 
-    /// Waits until ``events`` is no longer what it was, or the task is cancelled.
+    /// Waits until ``events`` is no longer the given count, or the task is cancelled.
     func waitForEvent(since events: UInt64) async {
         let gate = Gate()
         guard let key = add(since: events, { gate.open() }) else { return }

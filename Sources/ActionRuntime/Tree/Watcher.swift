@@ -1,12 +1,13 @@
-/// Hears of a subtree that is no longer below the node it watches.
+/// Is told when a subtree leaves from below the node that it watches.
 protocol Watcher: AnyObject {
-    /// Whether it matters to the watcher that a subtree leaves; runs no user code.
+    /// Whether the watcher wants to be told that a subtree has left; runs no user code.
     func isConcerned(by subtree: ActionNode) -> Bool
 
-    /// A subtree that concerns the watcher was taken from its parent, of which nobody has been told yet; runs no user code.
+    /// Called when a subtree that concerns the watcher has been taken from its parent, before any ``subtreeLeft(_:)``; runs no user
+    /// code.
     func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode)
 
-    /// A subtree that concerned the watcher was taken out, or put somewhere else than below the watched node.
+    /// Called when a subtree that concerns the watcher was removed, or moved to a place that is not below the watched node.
     func subtreeLeft(_ subtree: ActionNode)
 }
 
@@ -15,23 +16,23 @@ extension Watcher {
 }
 
 extension ActionNode {
-    /// Has a watcher told of subtrees that leave from below this node, until the watch is ended.
+    /// Registers a watcher, which is told of subtrees that leave from below this node until the watch ends.
     ///
-    /// - Parameter concerned: The node whose leaving concerns the watcher; it gets a number, because those without are not
-    ///   told of.
+    /// - Parameter concerned: The node whose leaving concerns the watcher. It is listed, because watchers are not told of unlisted
+    ///   subtrees.
     func watch(_ watcher: any Watcher, for concerned: ActionNode) -> Watch {
         concerned.list()
         let watchers = attachment(Watchers())
         return Watch(watchers: watchers, serial: watchers.add(watcher))
     }
 
-    /// Those who are told of subtrees that leave from below the node, the oldest first.
+    /// The watchers of the node, the oldest first.
     var watchers: [any Watcher] { attachments.find(Watchers.self)?.all ?? [] }
 }
 
-/// Those who watch a node.
+/// The watchers of a node.
 private final class Watchers: Attachment {
-    /// A watcher, which ends its watch before anything else when it is released.
+    /// A reference to a watcher, which ends its watch first thing when it is released.
     private struct Link {
         unowned let watcher: any Watcher
     }
@@ -40,7 +41,7 @@ private final class Watchers: Attachment {
 
     var all: [any Watcher] { links.isEmpty ? [] : links.elements.map(\.watcher) }
 
-    /// Adds a watcher; gives the number by which it is removed.
+    /// Adds a watcher; returns the number that removes it.
     func add(_ watcher: any Watcher) -> UInt64 {
         let serial = Serial.next()
         links.append(Link(watcher: watcher), serial)
@@ -50,11 +51,11 @@ private final class Watchers: Attachment {
     func remove(_ serial: UInt64) { _ = links.remove(serial) }
 }
 
-/// A watcher's place at a node; the node may be gone before it.
+/// A watcher's registration at a node; the node may be released before the watch.
 struct Watch {
     fileprivate let watchers: Watchers
     fileprivate let serial: UInt64
 
-    /// Has the watcher told of nothing more.
+    /// Ends the watch: the watcher is told of nothing more.
     func end() { watchers.remove(serial) }
 }
