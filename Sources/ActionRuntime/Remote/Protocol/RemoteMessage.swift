@@ -5,14 +5,21 @@ package struct RemoteMessage {
     package let method: String
     package let params: [JSONMember]
 
+    /// The most values of a line, those in arrays and objects included: reading a line is not interrupted.
+    static let valueLimit = 4096
+
     /// Reads a line.
     ///
     /// - Throws: The fault, with the identifier of the request where the line has one.
     package init(_ line: [UInt8]) throws(RemoteRefusal) {
         let root: JSONNode
         do {
-            root = try JSONReader.read(line)
+            root = try JSONReader.read(line, maximumCount: Self.valueLimit)
         } catch {
+            if error.hasTooManyValues {
+                let message = "The line has more than \(Self.valueLimit) values: send fewer in one request."
+                throw RemoteRefusal(id: nil, RemoteFault(.tooMuch, message))
+            }
             throw RemoteRefusal(id: nil, RemoteFault(.notJSON, "The line is not JSON: \(error.description)".closed))
         }
         func fault(_ message: String, id: ActionValue? = nil) -> RemoteRefusal {
@@ -61,8 +68,11 @@ package struct RemoteRefusal: Error {
 extension RemoteMessage {
     /// The line that answers a request with a result.
     package static func result(_ result: String, of id: ActionValue) -> String {
-        #"{"jsonrpc":"2.0","id":\#(id.json()),"result":\#(result)}"#
+        beginning(of: id) + result + "}"
     }
+
+    /// The beginning of the line that answers a request with a result, which is followed by the result and a brace.
+    static func beginning(of id: ActionValue) -> String { #"{"jsonrpc":"2.0","id":\#(id.json()),"result":"# }
 
     /// The line that refuses a request.
     static func error(_ fault: RemoteFault, of id: ActionValue?) -> String {

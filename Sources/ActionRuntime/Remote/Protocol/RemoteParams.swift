@@ -101,7 +101,17 @@ package struct RemoteParams {
     }
 
     /// `arguments`; nil where they are not known.
-    func arguments() throws(RemoteFault) -> ActionArguments? { try object("arguments").map { ActionArguments($0) } }
+    func arguments() throws(RemoteFault) -> ActionArguments? {
+        guard let arguments = try object("arguments") else { return nil }
+        guard arguments.count <= Self.argumentLimit else {
+            let count = "'arguments' may have \(Self.argumentLimit) members, and has \(arguments.count)"
+            throw RemoteFault(.tooMuch, "\(count): pass more as one array or object.")
+        }
+        return ActionArguments(arguments)
+    }
+
+    /// The most arguments of a request: checking them, and telling what is wrong with them, is not interrupted.
+    static let argumentLimit = 256
 }
 
 extension RemoteFault {
