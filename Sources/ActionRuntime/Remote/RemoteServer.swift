@@ -121,7 +121,7 @@
                 send()
             }
             // A handler may have stopped the server.
-            if !queue.isEmpty { poller?.bell.ring() }
+            if !queue.isEmpty || connections.values.contains(where: \.wantsTurn) { poller?.bell.ring() }
         }
 
         /// Queues what there is to do.

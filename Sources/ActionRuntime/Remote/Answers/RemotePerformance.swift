@@ -106,7 +106,8 @@ struct RemotePerformance {
                     action: name, arguments: arguments, title: exposed.title, target: target, client: call.client))
         }
         let subject = Confirmations.Subject(
-            action: name, arguments: arguments, start: start.id, target: target, isForced: request.isForced)
+            action: name, arguments: Confirmations.Digest(arguments), start: start.id, target: target,
+            isForced: request.isForced)
         if let token = request.token, session.confirmations.take(token, for: subject, at: service.now()) {
             return .perform(invocation)
         }

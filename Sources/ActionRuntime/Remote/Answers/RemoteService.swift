@@ -28,6 +28,10 @@ package final class RemoteService {
     package var wake: () -> Void = {}
     /// How long clients are served before the program goes on.
     let turn = RemoteTurn()
+    /// What is kept for clients.
+    let budget = RemoteBudget()
+    /// The clients whose long answers are being made.
+    let makers = RemoteMakers()
 
     private(set) var sessions: [RemoteSession] = []
     /// The registration of the observer of dispatches; nil while no watch wants a log.

@@ -19,6 +19,8 @@ package final class RemoteSession {
     private let send: (RemoteReply) -> Void
     let backlog: () -> Int
 
+    /// What is kept for the client.
+    let share: RemoteBudget.Share
     var confirmations = Confirmations()
     var watches: [Int: RemoteWatch] = [:]
     private var lastWatch = 0
@@ -33,6 +35,7 @@ package final class RemoteSession {
         _ service: RemoteService, process: Int32, send: @escaping (RemoteReply) -> Void, backlog: @escaping () -> Int
     ) {
         self.service = service
+        share = RemoteBudget.Share(of: service.budget)
         self.process = process
         self.send = send
         self.backlog = backlog
@@ -94,12 +97,14 @@ package final class RemoteSession {
             guard calls.count < Self.callLimit else {
                 throw RemoteFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
             }
-            let call = RemoteCall(id: id, client: process)
+            let size = RemoteBudget.callSize + params.size(upTo: RemoteBudget.clientLimit)
+            try share.take(size)
+            let call = RemoteCall(id: id, client: process, size: size)
             calls[id] = call
             do throws(RemoteFault) {
                 try perform(method, params, call, isolation: isolation)
             } catch {
-                calls[id] = nil
+                remove(call)
                 throw error
             }
         case .watch: try startWatch(params, id)
@@ -119,7 +124,11 @@ package final class RemoteSession {
     var isRunning: Bool { jobs.first?.isRunning ?? false }
 
     /// Whether the next step of an answer can be done now: none runs, and the client takes the answers.
-    var canGoOn: Bool { hasJobs && !isRunning && backlog() <= Self.pauseLimit }
+    var canGoOn: Bool {
+        guard let job = jobs.first, !job.isRunning else { return false }
+        // An answer that has been begun is completed, so that others do not wait for a client that does not read.
+        return job.hasBegun ? service.makers.mayGoOn(self) : backlog() <= Self.pauseLimit
+    }
 
     private func add(_ job: RemoteJob) {
         jobs.append(job)
@@ -130,7 +139,7 @@ package final class RemoteSession {
     func goOn() {
         while canGoOn, let job = jobs.first {
             switch job.step() {
-            case .goesOn: break
+            case .goesOn: if service.turn.isSliceOver { service.makers.add(self) }
             case .answered(let reply): end(job) { transmit(reply) }
             case .refused(let fault): end(job, isSent: false) { refuse(fault, job.id) }
             }
@@ -141,6 +150,7 @@ package final class RemoteSession {
     private func end(_ job: RemoteJob, isSent: Bool = true, _ send: () -> Void) {
         // The session may have ended during the step.
         if jobs.first === job { jobs.removeFirst() }
+        service.makers.remove(self)
         send()
         job.isSent(isSent && !isOver)
     }
@@ -153,7 +163,7 @@ package final class RemoteSession {
     /// Ends a request that was under way.
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
         call.isOver = true
-        calls[call.id] = nil
+        remove(call)
         // The client has gone, so the answer is dropped.
         if isOver { return }
         switch result {
@@ -161,6 +171,12 @@ package final class RemoteSession {
         case .failure(let fault): refuse(fault, call.id)
         }
         service.wake()
+    }
+
+    /// Forgets a request, and gives back what was counted for it.
+    private func remove(_ call: RemoteCall) {
+        calls[call.id] = nil
+        share.release(call.size)
     }
 
     /// Sends a line that no request asked for.
@@ -173,6 +189,7 @@ package final class RemoteSession {
         isOver = true
         watches = [:]
         jobs = []
+        service.makers.remove(self)
         let open = calls.values
         calls = [:]
         open.forEach { $0.cancel() }
@@ -186,7 +203,7 @@ package final class RemoteSession {
             throw RemoteFault(.tooMuch, "The client has \(Self.watchLimit) watches, and may not have more.")
         }
         let names = try watchedNames(params), start = try service.start(params)
-        let watch = RemoteWatch(names: names, start: start, wantsLog: try params.flag("log"))
+        let watch = try RemoteWatch(names: names, start: start, wantsLog: try params.flag("log"), share)
         lastWatch += 1
         let number = lastWatch
         watches[number] = watch

@@ -20,13 +20,39 @@ final class RemoteWatch {
     var missed = 0
     /// What was told last, by action and arguments.
     fileprivate var told: [RemoteView.Key: Told] = [:]
+    /// The bytes that are counted for the watch.
+    private(set) var size = 0
+    private let share: RemoteBudget.Share
     /// The moment of these answers; nil before the first ones.
     fileprivate(set) var seen: RemoteMoment?
 
-    init(names: Set<String>?, start: ActionNode?, wantsLog: Bool) {
+    init(
+        names: Set<String>?, start: ActionNode?, wantsLog: Bool, _ share: RemoteBudget.Share
+    ) throws(RemoteFault) {
+        let size = Self.size(of: names ?? [])
+        try share.take(size)
+        self.size = size
+        self.share = share
         self.names = names?.sorted()
         self.start = start.map(Origin.init)
         self.wantsLog = wantsLog
+    }
+
+    deinit { share.release(size) }
+
+    private static func size(of names: Set<String>) -> Int {
+        names.reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
+    }
+
+    /// Counts the answers that were told.
+    fileprivate func countTold() {
+        let names = self.names.map { Self.size(of: Set($0)) } ?? RemoteBudget.callSize
+        let told = told.keys.reduce(0) { size, key in
+            let arguments = key.arguments.map { ActionValue.object($0.values).size(upTo: RemoteBudget.clientLimit) }
+            return size + RemoteBudget.entrySize + (arguments ?? 0)
+        }
+        share.count(names + told - size)
+        size = names + told
     }
 
     /// Whether the start has gone.
@@ -97,6 +123,7 @@ final class RemoteWatchPass {
             return nil
         }
         watch.told = now
+        watch.countTold()
         watch.seen = view.moment
         return takeChanges()
     }

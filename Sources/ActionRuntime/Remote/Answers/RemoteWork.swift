@@ -41,6 +41,8 @@ final class RemoteJob {
     /// Is told whether the answer was sent, and not refused as too large.
     let isSent: (Bool) -> Void
     private var stage: Stage
+    /// Whether a step was done.
+    private(set) var hasBegun = false
     /// Whether a step runs, whose closures may serve again.
     private(set) var isRunning = false
 
@@ -59,7 +61,7 @@ final class RemoteJob {
 
     /// Makes or writes the next part of the answer.
     func step() -> Progress {
-        isRunning = true
+        (hasBegun, isRunning) = (true, true)
         defer { isRunning = false }
         switch stage {
         case .making(let work): return make(work)
@@ -93,4 +95,24 @@ final class RemoteJob {
 
     /// How many bytes a step writes, at least, where there are so many.
     private static let textSize = 1 << 12
+}
+
+/// The clients whose answers take longer than a slice: some are made at a time, the others wait, so that few take memory.
+final class RemoteMakers {
+    /// How many long answers are made at a time.
+    static let limit = 4
+
+    /// The clients, in the order in which their answers were begun; those after the first few wait.
+    private var sessions: [ObjectIdentifier] = []
+
+    func add(_ session: RemoteSession) {
+        if !sessions.contains(ObjectIdentifier(session)) { sessions.append(ObjectIdentifier(session)) }
+    }
+
+    func remove(_ session: RemoteSession) { sessions.removeAll { $0 == ObjectIdentifier(session) } }
+
+    /// Whether the client's answer is made now.
+    func mayGoOn(_ session: RemoteSession) -> Bool {
+        sessions.firstIndex(of: ObjectIdentifier(session)).map { $0 < Self.limit } ?? true
+    }
 }

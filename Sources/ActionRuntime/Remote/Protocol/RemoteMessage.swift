@@ -8,6 +8,9 @@ package struct RemoteMessage {
     /// The most values of a line, those in arrays and objects included: reading a line is not interrupted.
     static let valueLimit = 4096
 
+    /// The most bytes of a request's identifier, which is kept while the request is under way.
+    static let idLimit = 256
+
     /// Reads a line.
     ///
     /// - Throws: The fault, with the identifier of the request where the line has one.
@@ -34,7 +37,11 @@ package struct RemoteMessage {
         case nil: id = nil
         case .int(let number): id = .int(number)
         case .double(let number): id = .double(number)
-        case .string(let text): id = .string(text)
+        case .string(let text):
+            guard text.utf8.count <= Self.idLimit else {
+                throw fault("'id' may have \(Self.idLimit) bytes, and has \(text.utf8.count).")
+            }
+            id = .string(text)
         default: throw fault("'id' has to be a string or a number.")
         }
         guard case .string("2.0") = named["jsonrpc"]?.content else {

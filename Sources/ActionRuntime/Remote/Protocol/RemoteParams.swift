@@ -35,6 +35,11 @@ package struct RemoteParams {
         return line
     }
 
+    /// About how many bytes the parameters take; counting ends at a limit.
+    func size(upTo limit: Int) -> Int {
+        values.values.reduce(0) { $0 < limit ? $0 + $1.value.size(upTo: limit - $0) : $0 }
+    }
+
     // MARK: Kinds
 
     package func text(_ name: String) throws(RemoteFault) -> String? {
