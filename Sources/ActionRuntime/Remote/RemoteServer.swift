@@ -100,6 +100,10 @@
         private static let listenerKey: UInt64 = 0
         /// How many programs may be connected.
         static let connectionLimit = 64
+        /// How many descriptors of the process are left for the program and the system's libraries.
+        static let freeDescriptors = 16
+        /// How long a client has been idle before it is let go for another one.
+        private static let idleTime = Duration.seconds(1)
 
         // MARK: Serving
 
@@ -229,14 +233,31 @@
                 return RemoteConnection.refuse(
                     socket, RemoteFault(.notAllowed, "The program answers its own user only."))
             }
-            guard connections.count < Self.connectionLimit else {
-                let message = "\(Self.connectionLimit) programs are connected, and more may not be."
+            guard connections.count < Self.connectionLimit || letIdleGo() else {
+                let message =
+                    "\(Self.connectionLimit) programs are connected, and none of them is idle: try again later."
+                return RemoteConnection.refuse(socket, RemoteFault(.tooMuch, message))
+            }
+            guard socket.leavesFree(Self.freeDescriptors) || letIdleGo() && socket.leavesFree(Self.freeDescriptors)
+            else {
+                let message = "The program has few descriptors left, and keeps them for itself: try again later."
                 return RemoteConnection.refuse(socket, RemoteFault(.tooMuch, message))
             }
             lastKey += 1
             let connection = RemoteConnection(socket, key: lastKey, poller, service, process: peer.process)
             connections[lastKey] = connection
             settle(connection)
+        }
+
+        /// Lets the client go that has been idle for the longest time, a second at least; false where there is none.
+        private func letIdleGo() -> Bool {
+            let limit = service.now() - Self.idleTime
+            let idle = connections.values.filter { $0.lastUse <= limit && $0.isIdle }
+            guard let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return false }
+            oldest.letGo(
+                RemoteFault(.tooMuch, "The connection was idle, and another one needs its place: connect again."))
+            settle(oldest)
+            return true
         }
 
         /// Sends the lines that wait for a client, and drops the connection if it has ended.

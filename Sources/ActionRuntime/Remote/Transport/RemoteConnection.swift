@@ -40,11 +40,15 @@
         /// wait.
         private var progress: (total: Int, time: ContinuousClock.Instant)?
 
+        /// When the client has sent something last, or connected.
+        private(set) var lastUse: ContinuousClock.Instant
+
         init(_ socket: Socket, key: UInt64, _ poller: Poller, _ service: RemoteService, process: Int32) {
             self.socket = socket
             self.key = key
             self.poller = poller
             self.service = service
+            lastUse = service.now()
             let output = Output()
             self.output = output
             session = service.open(process: process) {
@@ -70,6 +74,19 @@
             if isGone { return true }
             if hasOutput { return false }
             return isEnding || !isOpen && !isBehind && !awaitsTurn && !session.isWaiting
+        }
+
+        /// Whether nothing is asked, watched or unsent.
+        var isIdle: Bool {
+            !isEnding && !isGone && !hasOutput && !session.isWaiting && !awaitsTurn && !lines.hasPart
+                && !socket.hasInput
+        }
+
+        /// Ends an idle connection with a reason, which the client finds when it reads.
+        func letGo(_ fault: RemoteFault) {
+            output.add(RemoteMessage.error(fault, of: nil))
+            _ = output.send(to: socket)
+            isGone = true
         }
 
         // MARK: Reading
@@ -110,7 +127,8 @@
                 return transfer
             }
             switch transfer {
-            case .moved, .wouldWait: break
+            case .moved: lastUse = service.now()
+            case .wouldWait: break
             case .ended:
                 isOpen = false
                 // The last line may lack its line break.
