@@ -1,25 +1,31 @@
 /// An answer that is a list of objects, made one after the other.
-final class RemoteItems: RemoteWork {
+final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     let revision: Int
     private let key: String
-    private var lines: any IteratorProtocol<JSONLine?>
     private let limit: Int
+    private let begin: () -> Lines
+    /// The objects that are still to be made; nil before the first step.
+    private var lines: Lines.Iterator?
     private var made: [JSONLine] = []
     private var room = RemoteService.makingLimit
 
     /// - Parameters:
-    ///   - lines: The objects; each element is a step, and nil is left out.
     ///   - key: The name of the list.
     ///   - limit: The most objects.
-    init(_ lines: some Sequence<JSONLine?>, of key: String, limit: Int = .max, revision: Int) {
-        self.limit = limit
-        self.lines = lines.makeIterator()
+    ///   - begin: Makes the objects, in the first step; each element is a step, and nil is left out.
+    init(of key: String, limit: Int = .max, revision: Int, _ begin: @escaping () -> Lines) {
         self.key = key
+        self.limit = limit
         self.revision = revision
+        self.begin = begin
     }
 
     func step() throws(RemoteFault) -> JSONLine? {
-        guard made.count < limit, let next = lines.next() else {
+        if lines == nil {
+            lines = begin().makeIterator()
+            return nil
+        }
+        guard made.count < limit, let next = lines?.next() else {
             var line = JSONLine()
             line.add(key, made)
             return line

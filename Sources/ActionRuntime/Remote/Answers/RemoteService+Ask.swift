@@ -168,15 +168,16 @@ extension RemoteService {
 
     // MARK: Menus, keys and the palette
 
-    private func menuItems(from start: ActionNode) -> RemoteItems {
+    private func menuItems(from start: ActionNode) -> any RemoteWork {
         let revision = revision, menu = menu ?? keys?.menu, title = menu?.title ?? ""
         let snapshot = menu.map { coordinator.snapshot(of: $0, keys: keys, from: start) }
         let items = snapshot?.items.flatMap { $0.placedCommands(in: $0.kind == .menu ? [] : [title]) } ?? []
-        let exposed = ExposedActions(exposer, from: start)
-        let lines = items.lazy.map { item in
-            exposed.contains(item.item) ? item.item.jsonLine(in: item.titles) { $0.path } : nil
+        return RemoteItems(of: "items", revision: revision) { [exposer] in
+            let exposed = ExposedActions(exposer, from: start)
+            return items.lazy.map { item in
+                exposed.contains(item.item) ? item.item.jsonLine(in: item.titles) { $0.path } : nil
+            }
         }
-        return RemoteItems(lines, of: "items", revision: revision)
     }
 
     private func keyRows(from start: ActionNode) -> JSONLine {
@@ -194,7 +195,7 @@ extension RemoteService {
         return KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
     }
 
-    private func matches(_ params: RemoteParams) throws(RemoteFault) -> RemoteItems {
+    private func matches(_ params: RemoteParams) throws(RemoteFault) -> any RemoteWork {
         let start = place(try start(params)), limit = try params.number("limit", in: 0...100_000) ?? 50
         let query = try params.text("query") ?? ""
         guard query.utf8.count <= Self.queryLimit else {
@@ -203,11 +204,12 @@ extension RemoteService {
         let revision = revision
         let palette = coordinator.palette(
             menu ?? keys?.menu ?? Menu(""), keys: keys, from: start, title: exposer.title)
-        let exposed = ExposedActions(exposer, from: start)
-        let lines = palette.search(query, limit: .max).lazy.map { found in
-            exposed.contains(found.command) ? found.jsonLine { $0.path } : nil
+        return RemoteItems(of: "matches", limit: limit, revision: revision) { [exposer] in
+            let exposed = ExposedActions(exposer, from: start)
+            return palette.found(query, limit: .max).lazy.map { found in
+                exposed.contains(found.command) ? found.jsonLine { $0.path } : nil
+            }
         }
-        return RemoteItems(lines, of: "matches", limit: limit, revision: revision)
     }
 }
 
