@@ -86,6 +86,7 @@
             // Lines that are added during `serve` are sent at its end.
             service.wake = { if serving.depth == 0 { bell.ring() } }
             service.turn.isLimited = true
+            service.pulse.isKnown = false
         }
 
         deinit { stop() }
@@ -113,19 +114,34 @@
         /// handler, validator or condition is not interrupted.
         ///
         /// - Parameter isolation: Where asynchronous handlers run: they become tasks of it, so its loop has to await from
-        ///   time to time. Without an isolation a request whose handler is asynchronous fails with
-        ///   ``DispatchError/needsAwait(_:)``.
+        ///   time to time. Where it runs no task for a second, requests whose handlers are asynchronous fail. So they do without
+        ///   an isolation, with ``DispatchError/needsAwait(_:)``.
         public func serve(isolation: isolated (any Actor)? = #isolation) {
             guard poller != nil, getpid() == process else { return }
             serving.depth += 1
             defer { serving.depth -= 1 }
             service.turn.run {
                 hear()
+                checkTasks(isolation: isolation)
                 work(isolation: isolation)
                 send()
             }
             // A handler may have stopped the server.
             if !queue.isEmpty || connections.values.contains(where: \.wantsTurn) { poller?.bell.ring() }
+        }
+
+        /// Answers requests that the program does not go on with, because its loop runs no tasks.
+        private func checkTasks(isolation: isolated (any Actor)?) {
+            guard let poller, isolation != nil, service.sessions.contains(where: \.hasCalls) else { return }
+            let (pulse, now) = (service.pulse, service.now())
+            if pulse.look(at: now) {
+                Task {
+                    _ = isolation
+                    pulse.beat()
+                }
+            }
+            if pulse.hasStopped { return service.sessions.forEach { $0.giveUp() } }
+            if let deadline = pulse.deadline(at: now) { poller.wake(at: deadline) } else { poller.bell.ring() }
         }
 
         /// Queues what there is to do.

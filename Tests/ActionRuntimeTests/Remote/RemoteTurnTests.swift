@@ -168,6 +168,22 @@ private final class StepClock {
         #expect(talk.takeFault().code == -32003)
     }
 
+    @Test func newNamesAreCountedByProcess() {
+        let service = RemoteService(rater.coordinator, app: "test", exposing: .all)
+        rater.app.handleAction { _ in }
+        func refused(_ talk: RemoteTalk, _ count: Int) -> Int {
+            (0..<count).count { _ in
+                talk.send("actions/can", ["action": .string("new\(UInt64.random(in: 0 ... .max)):")], isolation: nil)
+                return talk.take()?["error"]?["code"] == -32003
+            }
+        }
+        let first = RemoteTalk(service, process: 1)
+        #expect(refused(first, 150) == 50)
+        // Another connection of the same process.
+        #expect(refused(RemoteTalk(service, process: 1), 10) == 10)
+        #expect(refused(RemoteTalk(service, process: 2), 10) == 0)
+    }
+
     @Test func aHintLooksAtFewNodes() {
         for _ in 0..<2_000 { _ = ActionNode("photo", in: rater.grid) }
         let talk = rater.talk(.all)

@@ -26,6 +26,9 @@ final class RemoteCall: QueuedSender {
         self.client = client
     }
 
+    /// The answer where the program does not go on with the request; nil while it is not known.
+    var givenUp: (() -> Result<JSONLine, RemoteFault>)?
+
     /// Notes that an action is performed for the request; keys may perform several.
     func begin() {
         hasBegun = true

@@ -14,7 +14,9 @@ extension RemoteService {
     /// The most bytes of a palette's query.
     private static let queryLimit = 1000
     /// Begins to answer a request that performs nothing.
-    func work(_ method: RemoteMethod, _ params: RemoteParams) throws(RemoteFault) -> any RemoteWork {
+    func work(
+        _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
+    ) throws(RemoteFault) -> any RemoteWork {
         switch method {
         case .list: return RemoteList(RemoteEntries(RemoteView(self), from: try start(params)))
         case .tree: return try tree(params)
@@ -23,18 +25,21 @@ extension RemoteService {
         case .map: return RemoteMap(self)
         case .info, .keys, .can, .validate, .target, .explain, .perform, .press, .watch, .unwatch:
             return RemoteQuestion(revision: revision) { [unowned self] () throws(RemoteFault) in
-                try answer(method, params)
+                try answer(method, params, for: process)
             }
         }
     }
 
     /// Answers a question that is one step.
-    private func answer(_ method: RemoteMethod, _ params: RemoteParams) throws(RemoteFault) -> JSONLine {
+    private func answer(
+        _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
+    ) throws(RemoteFault) -> JSONLine {
         switch method {
         case .info: return info
         case .keys: return keyRows(from: place(try start(params)))
         case .can, .validate, .target, .explain:
-            return try ask(method, try params.action(), try params.arguments(), from: place(try start(params)))
+            let start = place(try start(params))
+            return try ask(method, try params.action(), try params.arguments(), from: start, for: process)
         default: throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
         }
     }
@@ -83,9 +88,11 @@ extension RemoteService {
     // MARK: Actions
 
     private func ask(
-        _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode
+        _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode,
+        for process: Int32
     ) throws(RemoteFault) -> JSONLine {
-        guard let name = try name(of: text, from: start), let exposed = exposer.action(name, arguments, from: start)
+        guard let name = try name(of: text, from: start, for: process),
+            let exposed = exposer.action(name, arguments, from: start)
         else {
             return unknown(method, text, from: start)
         }

@@ -28,6 +28,8 @@ package final class RemoteService {
     package var wake: () -> Void = {}
     /// How long clients are served before the program goes on.
     let turn = RemoteTurn()
+    /// Whether the program runs tasks.
+    let pulse = RemotePulse()
     /// What is kept for clients.
     let budget = RemoteBudget()
     /// The clients whose long answers are being made.
@@ -36,9 +38,11 @@ package final class RemoteService {
     private(set) var sessions: [RemoteSession] = []
     /// The registration of the observer of dispatches; nil while no watch wants a log.
     private var records: Registration?
-    /// The number of names that were interned for clients.
-    private var namesAdded = 0
+    /// The number of names that were interned for clients, by their process.
+    private var namesAdded: [Int32: Int] = [:]
+    /// The most names that are interned for all clients, and for those of one process.
     private static let nameLimit = 1000
+    private static let clientNameLimit = 100
 
     /// Creates a service for a coordinator.
     ///
@@ -191,15 +195,19 @@ package final class RemoteService {
     /// The name of a client's text; nil where no claim can be registered for the text.
     ///
     /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of
-    /// times.
-    func name(of text: String, from start: ActionNode) throws(RemoteFault) -> ActionName? {
+    /// times, for each client fewer.
+    func name(of text: String, from start: ActionNode, for process: Int32) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
         guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
-        guard namesAdded < Self.nameLimit else {
+        let name = "'\(text.shortened)' is a new name"
+        guard namesAdded[process, default: 0] < Self.clientNameLimit else {
             throw RemoteFault(
-                .tooMuch, "'\(text.shortened)' is a new name, and the program has taken \(Self.nameLimit) of them.")
+                .tooMuch, "\(name), and the program takes \(Self.clientNameLimit) of them from one process.")
         }
-        namesAdded += 1
+        guard namesAdded.values.reduce(0, +) < Self.nameLimit else {
+            throw RemoteFault(.tooMuch, "\(name), and the program has taken \(Self.nameLimit) of them.")
+        }
+        namesAdded[process, default: 0] += 1
         return ActionName(validating: text)
     }
 

@@ -104,14 +104,15 @@ package final class RemoteSession {
             do throws(RemoteFault) {
                 try perform(method, params, call, isolation: isolation)
             } catch {
-                remove(call)
+                calls[id] = nil
+                share.release(size)
                 throw error
             }
         case .watch: try startWatch(params, id)
         case .unwatch:
             try stopWatch(params)
             transmit(RemoteReply(RemoteMessage.result("true", of: id)))
-        default: add(RemoteJob(id, try service.work(method, params)))
+        default: add(RemoteJob(id, try service.work(method, params, for: process)))
         }
     }
 
@@ -160,23 +161,40 @@ package final class RemoteSession {
         if !isOver { send(reply) }
     }
 
+    /// Whether requests are under way.
+    var hasCalls: Bool { !calls.isEmpty }
+
     /// Ends a request that was under way.
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
+        share.release(call.size)
+        // It was given up before.
+        if call.isOver { return }
+        answer(call, result)
+        service.wake()
+    }
+
+    /// Answers the requests under way that the program does not go on with.
+    func giveUp() {
+        for call in Array(calls.values) { giveUp(call) }
+    }
+
+    /// Answers a request that the program does not go on with; it is not begun any more, and counted until its task ends.
+    private func giveUp(_ call: RemoteCall) {
+        guard !call.isOver, let givenUp = call.givenUp else { return }
+        answer(call, givenUp())
+        call.cancel()
+    }
+
+    private func answer(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
         call.isOver = true
-        remove(call)
+        call.givenUp = nil
+        calls[call.id] = nil
         // The client has gone, so the answer is dropped.
         if isOver { return }
         switch result {
         case .success(let line): add(RemoteJob(call.id, line))
         case .failure(let fault): refuse(fault, call.id)
         }
-        service.wake()
-    }
-
-    /// Forgets a request, and gives back what was counted for it.
-    private func remove(_ call: RemoteCall) {
-        calls[call.id] = nil
-        share.release(call.size)
     }
 
     /// Sends a line that no request asked for.
