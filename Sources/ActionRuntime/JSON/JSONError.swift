@@ -29,6 +29,14 @@ public struct JSONError: Error, Hashable, Sendable {
     }
 }
 
+extension JSONError {
+    /// What is expected where a document has more values than it may have.
+    static let fewerValues = "no more values"
+
+    /// Whether the document has more values than it may have.
+    var hasTooManyValues: Bool { expected == Self.fewerValues }
+}
+
 extension JSONError: CustomStringConvertible {
     /// The message, as in `14:22: expected a value, found '}'`.
     public var description: String { "\(line):\(column): expected \(expected), found \(found)" }

@@ -9,7 +9,9 @@ package struct JSONLine: Sendable {
         case lines([JSONLine])
     }
 
-    fileprivate var members: [(key: String, content: Content)] = []
+    typealias Member = (key: String, content: Content)
+
+    fileprivate(set) var members: [Member] = []
 
     package init() {}
 
@@ -91,69 +93,20 @@ package struct JSONLine: Sendable {
     }
 
     /// The object as JSON on one line.
-    package var text: String {
-        var text = ""
-        write(to: &text, level: nil)
-        return text
-    }
+    package var text: String { text(isIndented: false) }
 
     /// The object as JSON, indented by two spaces a level.
-    package var indented: String {
-        var text = ""
-        write(to: &text, level: 0)
-        return text
-    }
+    package var indented: String { text(isIndented: true) }
 
-    /// Writes the object.
-    ///
-    /// - Parameter level: How many containers are open around the object; nil for a text on one line.
-    private func write(to text: inout String, level: Int?) {
-        Self.write(members, between: "{", "}", to: &text, level: level) { member, text, level in
-            let (key, content) = member
-            text += key.isPlainJSON ? "\"\(key)\"" : ActionValue.string(key).json()
-            text += level == nil ? ":" : ": "
-            switch content {
-            case .value(let value): text += Self.text(of: value, level: level)
-            case .line(let line): line.write(to: &text, level: level)
-            case .lines(let lines):
-                Self.write(lines, between: "[", "]", to: &text, level: level) { $0.write(to: &$1, level: $2) }
-            }
-        }
-    }
-
-    /// Writes the elements of a container, each on a line of its own where there is a level.
-    private static func write<Element>(
-        _ elements: [Element], between open: String, _ close: String, to text: inout String, level: Int?,
-        _ write: (Element, inout String, Int?) -> Void
-    ) {
-        text += open
-        for (index, element) in elements.enumerated() {
-            if index > 0 { text += "," }
-            if let level { text += lineBreak(level + 1) }
-            write(element, &text, level.map { $0 + 1 })
-        }
-        if let level, !elements.isEmpty { text += lineBreak(level) }
-        text += close
-    }
-
-    private static func lineBreak(_ level: Int) -> String { "\n" + String(repeating: "  ", count: level) }
-
-    private static func text(of value: ActionValue, level: Int?) -> String {
-        guard let level else { return value.json() }
-        // A line break in a string is escaped, so that those of the text stand between values.
-        return value.json(pretty: true).split(separator: "\n").joined(separator: lineBreak(level))
+    private func text(isIndented: Bool) -> String {
+        var writer = JSONLineWriter(self, isIndented: isIndented)
+        _ = writer.write()
+        return writer.takeText()
     }
 
     /// How many arrays and objects are open at once in the object's text, its own included.
     package var depth: Int {
         1 + (members.lazy.map(\.content.depth).max() ?? 0)
-    }
-}
-
-extension String {
-    /// Whether the text needs no escapes; most keys do not, and are written without a writer of their own.
-    fileprivate var isPlainJSON: Bool {
-        utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 }
 

@@ -6,13 +6,19 @@ struct JSONParser<Value: JSONReadable> {
     let dialect: JSONDialect
     let duplicateKeys: JSONDuplicateKeys
     let maximumDepth: Int
+    /// How many values the document may still have.
+    private var room: Int
     var index = 0
     var open: [JSONOpenContainer<Value>] = []
 
     /// The number of values that the last container at each depth had.
     private var counts: [Int] = []
 
-    init(bytes: [UInt8], dialect: JSONDialect, duplicateKeys: JSONDuplicateKeys, maximumDepth: Int) {
+    init(
+        bytes: [UInt8], dialect: JSONDialect, duplicateKeys: JSONDuplicateKeys, maximumDepth: Int,
+        maximumCount: Int = .max
+    ) {
+        room = maximumCount
         self.bytes = bytes
         self.dialect = dialect
         self.duplicateKeys = duplicateKeys
@@ -39,6 +45,8 @@ struct JSONParser<Value: JSONReadable> {
     private mutating func beginValue() throws(JSONError) -> Value? {
         let start = index
         guard let byte = peek else { throw fault(expected: "a value") }
+        guard room > 0 else { throw fault(expected: JSONError.fewerValues, found: "one more") }
+        room -= 1
         switch byte {
         case UInt8(ascii: "["):
             try openContainer(isObject: false)

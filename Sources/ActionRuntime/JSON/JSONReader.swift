@@ -8,13 +8,17 @@ package enum JSONReader {
 
     /// Reads a document of one value, with the byte at which each begins.
     ///
+    /// - Parameters:
+    ///   - maximumDepth: How many arrays and objects may be open at once.
+    ///   - maximumCount: How many values there may be; for one more the error says ``JSONError/hasTooManyValues``.
     /// - Throws: ``JSONError`` for the first fault.
     package static func read(
         _ bytes: [UInt8], dialect: JSONDialect = .strict, duplicateKeys: JSONDuplicateKeys = .refused,
-        maximumDepth: Int = maximumDepth
+        maximumDepth: Int = maximumDepth, maximumCount: Int = .max
     ) throws(JSONError) -> JSONNode {
         var parser = JSONParser<JSONNode>(
-            bytes: bytes, dialect: dialect, duplicateKeys: duplicateKeys, maximumDepth: maximumDepth)
+            bytes: bytes, dialect: dialect, duplicateKeys: duplicateKeys, maximumDepth: maximumDepth,
+            maximumCount: maximumCount)
         return try parser.document()
     }
 

@@ -81,9 +81,12 @@ public final class Palette {
     ///   - limit: The most commands to give.
     /// - Complexity: O(*n* · *q*) in the letters of the commands that have all letters of the query, and in those of the
     ///   query; and for each command given that of finding its keys.
-    public func search(_ query: String, limit: Int = 50) -> [Item] {
+    public func search(_ query: String, limit: Int = 50) -> [Item] { Array(found(query, limit: limit)) }
+
+    /// As ``search(_:limit:)``, with each item made when it is asked for.
+    func found(_ query: String, limit: Int) -> some Sequence<Item> {
         let listing = listing()
-        return index.ranked(query, limit: limit).map { match in
+        return index.ranked(query, limit: limit).lazy.map { [self] match in
             let item = commands[match.index]
             let shortcut = listing.map { keys in
                 item.command.flatMap { keys.shortcut(for: $0.action, arguments: $0.arguments) }

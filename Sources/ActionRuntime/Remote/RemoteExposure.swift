@@ -12,7 +12,8 @@ public enum RemoteExposure: Hashable, Sendable {
     case actions([ActionName])
     /// Every claim, catch-alls included.
     ///
-    /// Catch-alls receive names that nobody lists, at most 1,000 new ones a server: names are never forgotten.
+    /// Catch-alls receive names that nobody lists, at most 1,000 new ones a server and 100 for a client's process: names are never
+    /// forgotten.
     case all
 
     /// These typed actions, with any arguments: `.actions(.rate, .quit)`.

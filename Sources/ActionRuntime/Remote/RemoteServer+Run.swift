@@ -11,6 +11,8 @@
         nonisolated(nonsending) public func run() async throws {
             guard !isRunning, let poller else { throw RemoteError.notServing }
             isRunning = true
+            // This function awaits between turns.
+            service.pulse.isKnown = true
             // The thread waits at the poller until it is told to end.
             defer { withExtendedLifetime(poller) {} }
             defer {

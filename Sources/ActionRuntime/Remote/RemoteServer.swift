@@ -36,8 +36,16 @@
         private var lastKey: UInt64 = 0
         /// The process that made the server; a forked process does nothing with the server.
         private let process = getpid()
+        /// What waits to be done, the next one first.
+        private var queue: [Errand] = []
+        /// Whether new clients stand in the queue.
+        private var areArrivalsQueued = false
+        /// Whether a pass over the watches stands in the queue.
+        private var isPassQueued = false
+        /// How long the present pass over the watches has taken.
+        private var passCost = Duration.zero
         /// The earliest time of the next pass over the watches, so that passes take a small part of the time.
-        var nextPass: ContinuousClock.Instant?
+        private var nextPass: ContinuousClock.Instant?
         /// The number of calls of ``serve(isolation:)`` that run, nested in each other.
         private let serving = Serving()
         /// Whether changes of the tree ring the bell.
@@ -77,44 +85,120 @@
             let (bell, serving) = (poller.bell, serving)
             // Lines that are added during `serve` are sent at its end.
             service.wake = { if serving.depth == 0 { bell.ring() } }
+            service.turn.isLimited = true
+            service.pulse.isKnown = false
         }
 
         deinit { stop() }
 
+        /// What is done in a slice of a turn.
+        private enum Errand {
+            case client(UInt64)
+            case arrivals
+            case pass
+        }
+
         private static let listenerKey: UInt64 = 0
         /// How many programs may be connected.
         static let connectionLimit = 64
+        /// How many descriptors of the process are left for the program and the system's libraries.
+        static let freeDescriptors = 16
+        /// How long a client has been idle before it is let go for another one.
+        private static let idleTime = Duration.seconds(1)
 
         // MARK: Serving
 
-        /// Answers what has arrived; never waits.
+        /// Answers what has arrived; never waits, and takes 2 ms at most.
+        ///
+        /// What takes longer goes on at the next call: ``fileDescriptor`` stays readable until all is done. One call of a
+        /// handler, validator or condition is not interrupted.
         ///
         /// - Parameter isolation: Where asynchronous handlers run: they become tasks of it, so its loop has to await from
-        ///   time to time. Without an isolation a request whose handler is asynchronous fails with
-        ///   ``DispatchError/needsAwait(_:)``.
+        ///   time to time. Where it runs no task for a second, requests whose handlers are asynchronous fail. So they do without
+        ///   an isolation, with ``DispatchError/needsAwait(_:)``.
         public func serve(isolation: isolated (any Actor)? = #isolation) {
-            guard let poller, getpid() == process else { return }
+            guard poller != nil, getpid() == process else { return }
             serving.depth += 1
             defer { serving.depth -= 1 }
-            var events = poller.take()
-            for connection in connections.values where connection.awaitsTurn {
-                if !events.contains(where: { $0.key == connection.key }) {
-                    events.append(Poller.Event(key: connection.key))
+            service.turn.run {
+                hear()
+                checkTasks(isolation: isolation)
+                work(isolation: isolation)
+                send()
+            }
+            // A handler may have stopped the server.
+            if !queue.isEmpty || connections.values.contains(where: \.wantsTurn) { poller?.bell.ring() }
+        }
+
+        /// Answers requests that the program does not go on with, because its loop runs no tasks.
+        private func checkTasks(isolation: isolated (any Actor)?) {
+            guard let poller, isolation != nil, service.sessions.contains(where: \.hasCalls) else { return }
+            let (pulse, now) = (service.pulse, service.now())
+            if pulse.look(at: now) {
+                Task {
+                    _ = isolation
+                    pulse.beat()
                 }
             }
-            // Connections come before the listener: a client that has gone makes room for a new one.
-            events.sort { $0.key > $1.key }
-            for event in events {
-                // A handler may stop the server.
-                if self.poller == nil { return }
+            if pulse.hasStopped { return service.sessions.forEach { $0.giveUp() } }
+            if let deadline = pulse.deadline(at: now) { poller.wake(at: deadline) } else { poller.bell.ring() }
+        }
+
+        /// Queues what there is to do.
+        private func hear() {
+            guard let poller else { return }
+            for event in poller.take() {
                 if event.key == Self.listenerKey {
-                    accept()
+                    enqueueArrivals()
                 } else if let connection = connections[event.key] {
-                    connection.handle(event, isolation: isolation)
-                    settle(connection)
+                    connection.hear(event)
+                    // A client that has gone makes room for a new one.
+                    if connection.isOver { settle(connection) } else { enqueue(connection) }
                 }
             }
-            tellChanges()
+            for connection in connections.values where connection.wantsTurn { enqueue(connection) }
+            enqueuePass()
+        }
+
+        private func enqueueArrivals() {
+            if areArrivalsQueued { return }
+            areArrivalsQueued = true
+            queue.append(.arrivals)
+        }
+
+        private func enqueue(_ connection: RemoteConnection) {
+            if connection.isQueued { return }
+            connection.isQueued = true
+            queue.append(.client(connection.key))
+        }
+
+        /// Does what waits, one slice after the other, until the time of the turn is over.
+        private func work(isolation: isolated (any Actor)?) {
+            while poller != nil, !queue.isEmpty {
+                service.turn.beginSlice()
+                switch queue.removeFirst() {
+                case .arrivals: accept()
+                case .pass: tellChanges()
+                case .client(let key):
+                    guard let connection = connections[key] else { continue }
+                    connection.isQueued = false
+                    connection.serve(isolation: isolation)
+                    settle(connection)
+                    if connection.wantsTurn, connections[key] != nil { enqueue(connection) }
+                    // What a request changed is told in the same turn, where there is time.
+                    enqueuePass()
+                }
+                if service.turn.isOver { return }
+            }
+        }
+
+        /// Sends the lines that wait for clients.
+        private func send() {
+            var rest = connections.values.filter { $0.hasOutput && !$0.isQueued }
+            while let connection = rest.popLast() {
+                settle(connection)
+                if service.turn.isOver { return rest.forEach(enqueue) }
+            }
         }
 
         /// Says that state outside of the tree has changed, so that clients which watch are told.
@@ -132,6 +216,7 @@
         public func stop() {
             guard let poller else { return }
             self.poller = nil
+            queue = []
             let isOurs = getpid() == process
             let open = connections.values
             connections = [:]
@@ -150,25 +235,45 @@
 
         // MARK: Connections
 
+        /// Accepts clients until the time of the slice is over; the poller reports the others again.
         private func accept() {
-            guard let poller, let listener else { return }
-            // At most as many as may be connected; the poller reports the others again.
-            for _ in 0..<Self.connectionLimit {
-                guard let socket = listener.accept() else { return }
-                guard let peer = socket.peer, peer.user == geteuid() else {
-                    RemoteConnection.refuse(socket, RemoteFault(.notAllowed, "The program answers its own user only."))
-                    continue
-                }
-                guard connections.count < Self.connectionLimit else {
-                    let message = "\(Self.connectionLimit) programs are connected, and more may not be."
-                    RemoteConnection.refuse(socket, RemoteFault(.tooMuch, message))
-                    continue
-                }
-                lastKey += 1
-                let connection = RemoteConnection(socket, key: lastKey, poller, service, process: peer.process)
-                connections[lastKey] = connection
-                settle(connection)
+            areArrivalsQueued = false
+            repeat {
+                guard let socket = listener?.accept() else { return }
+                add(socket)
+            } while !service.turn.isSliceOver
+        }
+
+        private func add(_ socket: Socket) {
+            guard let poller, let peer = socket.peer, peer.user == geteuid() else {
+                return RemoteConnection.refuse(
+                    socket, RemoteFault(.notAllowed, "The program answers its own user only."))
             }
+            guard connections.count < Self.connectionLimit || letIdleGo() else {
+                let message =
+                    "\(Self.connectionLimit) programs are connected, and none of them is idle: try again later."
+                return RemoteConnection.refuse(socket, RemoteFault(.tooMuch, message))
+            }
+            guard socket.leavesFree(Self.freeDescriptors) || letIdleGo() && socket.leavesFree(Self.freeDescriptors)
+            else {
+                let message = "The program has few descriptors left, and keeps them for itself: try again later."
+                return RemoteConnection.refuse(socket, RemoteFault(.tooMuch, message))
+            }
+            lastKey += 1
+            let connection = RemoteConnection(socket, key: lastKey, poller, service, process: peer.process)
+            connections[lastKey] = connection
+            settle(connection)
+        }
+
+        /// Lets the client go that has been idle for the longest time, a second at least; false where there is none.
+        private func letIdleGo() -> Bool {
+            let limit = service.now() - Self.idleTime
+            let idle = connections.values.filter { $0.lastUse <= limit && $0.isIdle }
+            guard let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return false }
+            oldest.letGo(
+                RemoteFault(.tooMuch, "The connection was idle, and another one needs its place: connect again."))
+            settle(oldest)
+            return true
         }
 
         /// Sends the lines that wait for a client, and drops the connection if it has ended.
@@ -185,30 +290,36 @@
         private static let share = 40
         private static let longestPause = Duration.milliseconds(500)
 
-        /// Tells the clients that watch what has changed, sends waiting lines, and waits for the next change.
+        /// Queues a pass over the watches where one is needed, now or when the pause is over.
+        private func enqueuePass() {
+            guard let poller, !isPassQueued, service.needsPass else { return }
+            if let nextPass, service.turn.now() < nextPass { return poller.wake(at: nextPass) }
+            isPassQueued = true
+            queue.append(.pass)
+        }
+
+        /// Goes on with the pass over the watches until the time of the slice is over; after it waits for the next change.
         private func tellChanges() {
-            guard let poller else { return }
-            let sessions = service.sessions
-            if sessions.contains(where: { !$0.watches.isEmpty }) {
-                let began = ContinuousClock.now
-                if let nextPass, began < nextPass {
-                    poller.wake(at: nextPass)
-                } else {
-                    let seen = service.tellChanges()
-                    for connection in Array(connections.values) { settle(connection) }
-                    let end = ContinuousClock.now
-                    nextPass = end + min(began.duration(to: end) * Self.share, Self.longestPause)
-                    if let seen { listen(since: seen) }
-                }
-            } else {
-                nextPass = nil
+            isPassQueued = false
+            let began = service.turn.now()
+            var isOver: Bool?
+            repeat { isOver = service.stepPass() } while isOver == false && poller != nil && !service.turn.isSliceOver
+            let end = service.turn.now()
+            passCost += began.duration(to: end)
+            switch isOver {
+            case true?:
+                nextPass = end + min(passCost * Self.share, Self.longestPause)
+                passCost = .zero
+                if let told = service.told { listen(since: told) }
+            case false?: enqueuePass()
+            // A call of `serve` around this one goes on with the pass.
+            case nil: break
             }
-            for connection in Array(connections.values) where connection.hasOutput { settle(connection) }
         }
 
         /// Rings the bell at the next change of the tree; now, if the tree has changed since the last pass over the watches
         /// began.
-        private func listen(since seen: TreeMoment) {
+        private func listen(since seen: RemoteMoment) {
             guard let bell = poller?.bell else { return }
             let isListening = isListening
             let isFirst = isListening.withLock { flag in

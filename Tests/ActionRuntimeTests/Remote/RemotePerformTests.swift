@@ -260,7 +260,13 @@ import Testing
         rater.app.handleAction { _ in }
         let open = rater.talk(.all)
         #expect(open.ask("actions/perform", ["action": "remote-stranger-2:"])["outcome"] == "performed")
-        for index in 0..<999 { _ = open.ask("actions/can", ["action": .string("remote-many-\(index):")]) }
+        for index in 0..<99 { _ = open.ask("actions/can", ["action": .string("remote-many-\(index):")]) }
+        #expect(open.fault("actions/can", ["action": "remote-more:"]).message.contains("from one process"))
+        for client in 1..<10 {
+            let other = RemoteTalk(open.service, process: Int32(client))
+            for index in 0..<100 { _ = other.ask("actions/can", ["action": .string("remote-\(client)-\(index):")]) }
+        }
+        #expect(RemoteTalk(open.service, process: 99).fault("actions/can", ["action": "remote-more:"]).code == -32003)
         #expect(open.fault("actions/can", ["action": "remote-more:"]).code == -32003)
         #expect(ActionName(registered: "remote-more:") == nil)
     }

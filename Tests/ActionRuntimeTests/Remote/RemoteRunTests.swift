@@ -121,6 +121,47 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         try await running.value
     }
 
+    @Test func aLoopThatNeverAwaitsFailsWhatTakesTime() async throws {
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("loop"), menu: rater.menu, exposing: .all)
+        var now = ContinuousClock.now
+        server.service.now = { now }
+        var hasBegun = false
+        rater.app.onAction("slow:") { _ in
+            hasBegun = true
+            await Task.yield()
+        }
+        let probe = try #require(RemoteProbe(server.path))
+        func serve(_ count: Int) { for _ in 0..<count { server.serve() } }
+        probe.ask("actions/perform", ["action": "slow:"])
+        serve(50)
+        #expect(probe.take() == nil, "a second is not over")
+        now += .milliseconds(1100)
+        serve(2)
+        #expect(probe.take() == nil, "a long step of the loop is no loop that never awaits")
+        serve(10)
+        let answer = probe.take()?["result"]
+        #expect(answer?["outcome"] == "failed")
+        #expect(answer?["error"]?.string?.contains("does not go on with what takes time") == true)
+        // What follows fails at once, and what needs no time is performed.
+        probe.ask("actions/perform", ["action": "slow:"])
+        probe.ask("actions/perform", ["action": "rate:", "arguments": ["stars": 4]])
+        serve(3)
+        #expect(probe.take()?["result"]?["outcome"] == "failed")
+        #expect(probe.take()?["result"]?["outcome"] == "performed")
+        #expect(server.service.budget.used > 0, "the task that was made is kept")
+        for _ in 0..<10 { await Task.yield() }
+        #expect(!hasBegun && server.service.budget.used == 0)
+        probe.ask("actions/perform", ["action": "slow:"])
+        var late: ActionValue?
+        for _ in 0..<100 where late == nil {
+            server.serve()
+            await Task.yield()
+            late = probe.take()
+        }
+        #expect(late?["result"]?["outcome"] == "performed" && hasBegun)
+    }
+
     @Test func aCancelledRequestSaysWhetherItsHandlerRan() async throws {
         let service = RemoteService(rater.coordinator, app: "test", exposing: .all)
         let talk = RemoteTalk(service)

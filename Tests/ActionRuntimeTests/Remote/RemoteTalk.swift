@@ -81,8 +81,7 @@ final class RemoteTalk {
 
     /// Tells the client what has changed, as the server does when the tree has rung.
     func tellChanges() {
-        var view = RemoteView(service)
-        session.tellChanges(&view)
+        service.tellChanges()
     }
 }
 

@@ -1,12 +1,26 @@
 /// The tokens that a client was given for destructive actions, each good once and for a while.
 struct Confirmations {
-    /// The request that a token was given for.
+    /// The request that a token was given for; of its arguments a digest is kept.
     struct Subject: Equatable {
         let action: ActionName
-        let arguments: ActionArguments
+        let arguments: Digest
         let start: NodeID
         let target: Performer
         let isForced: Bool
+    }
+
+    /// What tells arguments from others: 128 bits, by hash functions that each process chooses anew.
+    struct Digest: Equatable {
+        private let halves: [Int]
+
+        init(_ arguments: ActionArguments) {
+            halves = (0..<2).map { half in
+                var hasher = Hasher()
+                hasher.combine(half)
+                hasher.combine(arguments)
+                return hasher.finalize()
+            }
+        }
     }
 
     /// How long a token is good: 60 seconds.

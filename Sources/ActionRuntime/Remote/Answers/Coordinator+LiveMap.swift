@@ -19,16 +19,11 @@ extension Coordinator {
         app: String, menu: Menu?, keys: KeyMap?, exposes: @escaping (ActionName, ActionArguments?) -> Bool,
         hides: @escaping (ActionName, ActionNode) -> Bool = { _, _ in false }, includesCatchAlls: Bool
     ) throws(LiveMapError) -> JSONLine {
-        // Reading tables, sections and predicates runs user code, which may ask for a map again.
-        try Frames.run(Forwarder.handleAction) {
-            Result { () throws(LiveMapError) in
-                var map = LiveMap(
-                    of: self, menu: menu, keys: keys, exposes: exposes, hides: hides,
-                    includesCatchAlls: includesCatchAlls)
-                return try map.line(named: app)
-            }
-        } tooDeep: {
-            .failure(.nested($0))
-        }.get()
+        var map = LiveMap(
+            of: self, named: app, menu: menu, keys: keys, exposes: exposes, hides: hides,
+            includesCatchAlls: includesCatchAlls)
+        while true {
+            if let line = try map.step() { return line }
+        }
     }
 }

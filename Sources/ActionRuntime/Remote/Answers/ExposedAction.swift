@@ -51,9 +51,12 @@ struct Exposer {
     ///
     /// - Parameter action: The only action to look for; nil for all.
     func actions(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
-        let all = candidates(from: start, only: action)
-        guard hidesByValidator else { return all }
-        return all.filter { !coordinator.validate($0.action, arguments: $0.arguments, from: start).isHidden }
+        candidates(from: start, only: action).filter { !isHidden($0, from: start) }
+    }
+
+    /// Whether a validator hides an action, so that it is not exposed.
+    func isHidden(_ exposed: ExposedAction, from start: ActionNode) -> Bool {
+        hidesByValidator && coordinator.validate(exposed.action, arguments: exposed.arguments, from: start).isHidden
     }
 
     /// Whether an action that a validator hides is not exposed.
@@ -85,8 +88,18 @@ struct Exposer {
 
     /// Names that are exposed from a start and are like a text, the likeliest first.
     func suggestions(for text: String, from start: ActionNode) -> [String] {
-        nearMisses(to: text, among: Set(actions(from: start).map(\.action.text)), limit: 3)
+        let candidates = candidates(from: start)
+        let names = candidates.lazy.map(\.action.text).atMost(Self.comparisons / max(1, text.utf8.count))
+        // Validators are asked about the nearest names only; further ones count where some of these are hidden.
+        let near = nearMisses(to: text, among: names, limit: 12)
+        let shown = near.lazy.filter { name in
+            candidates.contains { $0.action.text == name && !isHidden($0, from: start) }
+        }
+        return Array(shown.prefix(3))
     }
+
+    /// About how many letters are compared with each other in looking for near misses: 2¹⁸.
+    static let comparisons = 1 << 18
 
     // MARK: The menu and the keys
 
@@ -141,26 +154,40 @@ struct Exposer {
 
 /// Which actions are exposed from a start at one moment, for questions about many of them.
 ///
-/// The menu and the keys are read, and validators asked, once for all questions; ``Exposer/action(_:_:from:)`` does so for each
-/// question.
-struct ExposedActions {
+/// The menu and the keys are read once for all questions, and each validator is asked once, when its action is asked about;
+/// ``Exposer/action(_:_:from:)`` reads them for each question.
+final class ExposedActions {
     private let exposer: Exposer
-    /// The actions that the menu and the keys expose, by name.
-    private var shown: [ActionName: [ExposedAction]] = [:]
+    private let start: ActionNode
+    /// The actions that the menu and the keys expose, by name; whether a validator hides them is nil until it has been asked.
+    private var shown: [ActionName: [(action: ExposedAction, isHidden: Bool?)]] = [:]
 
     init(_ exposer: Exposer, from start: ActionNode) {
         self.exposer = exposer
+        self.start = start
         guard case .menu = exposer.exposure else { return }
-        shown = Dictionary(grouping: exposer.actions(from: start), by: \.action)
+        shown = Dictionary(
+            grouping: exposer.candidates(from: start).map { ($0, nil) }, by: { $0.action.action })
     }
 
     /// Whether a request for an action is exposed; nil stands for arguments that are not known yet.
     func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
         switch exposer.exposure {
-        case .menu: shown[action]?.contains { $0.takes(arguments) } ?? false
+        case .menu:
+            shown[action]?.indices.contains { index in
+                shown[action]?[index].action.takes(arguments) == true && !isHidden(action, index)
+            } ?? false
         case .actions: exposer.names.contains(action)
         case .all: true
         }
+    }
+
+    private func isHidden(_ action: ActionName, _ index: Int) -> Bool {
+        guard let (exposed, known) = shown[action]?[index] else { return true }
+        if let known { return known }
+        let isHidden = exposer.isHidden(exposed, from: start)
+        shown[action]?[index].isHidden = isHidden
+        return isHidden
     }
 
     /// Whether an item has a command that is exposed.
@@ -261,6 +288,17 @@ extension MenuItem {
         case .section(_, let make) where depth < Menu.maximumDepth:
             Self.made(by: make).flatMap { $0.commands(at: depth + 1) }
         case .separator, .menu, .section: []
+        }
+    }
+}
+
+extension Sequence<String> {
+    /// The first texts that together have at most so many bytes.
+    func atMost(_ bytes: Int) -> some Sequence<String> {
+        var left = bytes
+        return lazy.prefix { text in
+            left -= text.utf8.count
+            return left >= 0
         }
     }
 }

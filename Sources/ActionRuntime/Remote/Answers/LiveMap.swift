@@ -1,8 +1,22 @@
 /// A program's tree while it is being written down as an action map.
 ///
 /// First all nodes are listed and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend
-/// on the names claimed anywhere. No function recurses along the tree.
+/// on the names claimed anywhere. This is done in steps, each about one node, so that a program can go on between them. No
+/// function recurses along the tree.
 struct LiveMap {
+    /// What is done next.
+    private enum Stage {
+        /// Nodes are listed; those that are still to be listed are the next one last.
+        case nodes([(node: ActionNode, level: Int)])
+        case claims(of: Int)
+        case menu
+        case catchAlls(of: Int)
+        case keys(of: Int)
+        case rest
+        /// The objects of the nodes are put together; those that are open are the outermost first.
+        case tree(next: Int, open: [(line: JSONLine, children: [JSONLine])])
+    }
+
     /// A node of the tree, and what has been read of it.
     struct Place {
         let node: ActionNode
@@ -16,6 +30,7 @@ struct LiveMap {
     }
 
     let coordinator: Coordinator
+    let name: String
     let menu: Menu?
     let keys: KeyMap?
     let exposes: (ActionName, ActionArguments?) -> Bool
@@ -37,81 +52,151 @@ struct LiveMap {
     /// The identifiers that menus of the map have.
     var menuIDs: Set<String> = []
 
+    private var stage: Stage
+    private var places: [Place] = []
+    private var shownMenu: ShownMenu?
+    /// The names that the map mentions and no claim of it takes.
+    private var mentioned: [ActionName] = []
+    /// The members of the map, without the tree.
+    private var map = JSONLine()
+    /// The fewest bytes that what was read takes as text.
+    private(set) var size = 0
+
+    /// - Parameter name: The map's name.
     init(
-        of coordinator: Coordinator, menu: Menu?, keys: KeyMap?,
+        of coordinator: Coordinator, named name: String, menu: Menu?, keys: KeyMap?,
         exposes: @escaping (ActionName, ActionArguments?) -> Bool,
         hides: @escaping (ActionName, ActionNode) -> Bool, includesCatchAlls: Bool
     ) {
         self.coordinator = coordinator
+        self.name = name
         self.menu = menu
         self.keys = keys
         self.exposes = exposes
         self.hides = hides
         self.includesCatchAlls = includesCatchAlls
+        stage = .nodes([(coordinator.root, 0)])
     }
 
-    /// The map: `actionMap`, `name`, `state`, `actions`, `menus`, `focus`, `keymap`, `root`.
-    mutating func line(named name: String) throws(LiveMapError) -> JSONLine {
-        var places = try self.places()
-        for index in places.indices { readClaims(of: &places[index]) }
-        let menu = menu.map { ShownMenu($0, exposes) }
-        let mentioned = mentionedNames(places, menu)
-        for index in places.indices { readCatchAlls(of: &places[index], mentioned) }
-        for index in places.indices { readKeys(of: &places[index]) }
-        let menus = try menu.map { (menu) throws(LiveMapError) in try menuLines(menu) } ?? []
+    /// The number of nodes that were listed.
+    var nodeCount: Int { places.count }
+
+    // MARK: Steps
+
+    /// Does the next step, in which user code that asks for a map without end is refused.
+    ///
+    /// - Returns: The map: `actionMap`, `name`, `state`, `actions`, `menus`, `focus`, `keymap`, `root`; nil before it is complete.
+    mutating func step() throws(LiveMapError) -> JSONLine? {
+        // Reading tables, sections and predicates runs user code, which may ask for a map again.
+        try Frames.run(Forwarder.handleAction) {
+            Result { () throws(LiveMapError) in try stepInFrame() }
+        } tooDeep: {
+            .failure(.nested($0))
+        }.get()
+    }
+
+    private mutating func stepInFrame() throws(LiveMapError) -> JSONLine? {
+        switch stage {
+        case .nodes(var waiting):
+            stage = .claims(of: 0)
+            if try listNodes(&waiting) { stage = .nodes(waiting) }
+        case .claims(let index):
+            guard let next = read(index, { $0.readClaims(of: &$1) }) else {
+                stage = .menu
+                break
+            }
+            size += places[index].leastSize
+            stage = .claims(of: next)
+        case .menu:
+            shownMenu = menu.map { ShownMenu($0, exposes) }
+            mentioned = mentionedNames(places, shownMenu)
+            stage = .catchAlls(of: 0)
+        case .catchAlls(let index):
+            let names = mentioned
+            stage = read(index, { $0.readCatchAlls(of: &$1, names) }).map { .catchAlls(of: $0) } ?? .keys(of: 0)
+        case .keys(let index):
+            stage = read(index, { $0.readKeys(of: &$1) }).map { .keys(of: $0) } ?? .rest
+        case .rest:
+            try addRest()
+            stage = .tree(next: 0, open: [])
+        case .tree(let next, var open):
+            stage = .rest
+            if let root = try addNodes(from: next, to: &open) {
+                map.add("root", root)
+                return map
+            }
+            stage = .tree(next: min(next + Self.nodesInStep, places.count), open: open)
+        }
+        return nil
+    }
+
+    /// How many nodes are listed, or put together, in a step.
+    private static let nodesInStep = 32
+
+    /// Reads something of the node at an index; gives the next index, or nil where all nodes have been read.
+    private mutating func read(_ index: Int, _ body: (inout LiveMap, inout Place) -> Void) -> Int? {
+        guard index < places.count else { return nil }
+        var place = places[index]
+        body(&self, &place)
+        places[index] = place
+        return index + 1
+    }
+
+    /// Adds the members of the map that are not about its nodes.
+    private mutating func addRest() throws(LiveMapError) {
+        let menus = try shownMenu.map { (menu) throws(LiveMapError) in try menuLines(menu) } ?? []
         let keymap = try keymap()
-        var line = JSONLine()
-        line.add("actionMap", .int(1))
-        line.add("name", name)
-        if let state = try state() { line.add("state", state) }
+        map.add("actionMap", .int(1))
+        map.add("name", name)
+        if let state = try state() { map.add("state", state) }
         let descriptions = try descriptions()
-        if !descriptions.isEmpty { line.add("actions", descriptions) }
-        if !menus.isEmpty { line.add("menus", menus) }
-        if let focus { line.add("focus", focus) }
-        if !keymap.isEmpty { line.add("keymap", keymap) }
-        line.add("root", try root(of: places))
-        return line
+        if !descriptions.isEmpty { map.add("actions", descriptions) }
+        if !menus.isEmpty { map.add("menus", menus) }
+        if let focus { map.add("focus", focus) }
+        if !keymap.isEmpty { map.add("keymap", keymap) }
     }
 
     // MARK: The tree
 
-    /// The nodes, each before its children; throws for a node that is nested too deep, before any node is read.
-    private func places() throws(LiveMapError) -> [Place] {
-        var places: [Place] = []
-        var above: [ActionNode] = []
-        for node in coordinator.root.preorder {
-            let parent = node.parent
-            while let last = above.last, last !== parent { above.removeLast() }
-            places.append(Place(node: node, level: above.count))
-            above.append(node)
+    /// Lists some nodes, each before its children; gives whether nodes are left.
+    ///
+    /// Throws for a node that is nested too deep, before any node is read.
+    private mutating func listNodes(_ waiting: inout [(node: ActionNode, level: Int)]) throws(LiveMapError) -> Bool {
+        for _ in 0..<Self.nodesInStep {
+            guard let (node, level) = waiting.popLast() else { return false }
+            places.append(Place(node: node, level: level))
             // The object of a node at level 0 is the second level of the document.
-            guard fits(1, at: 2 + 2 * places[places.count - 1].level) else { throw .tooDeep(node) }
+            guard fits(1, at: 2 + 2 * level) else { throw .tooDeep(node) }
+            waiting += node.children.reversed().map { ($0, level + 1) }
         }
-        return places
+        return true
     }
 
-    /// The objects of the nodes, each with those of its children in it.
-    private func root(of places: [Place]) throws(LiveMapError) -> JSONLine {
-        var open: [(line: JSONLine, children: [JSONLine])] = []
-        func close(_ open: inout [(line: JSONLine, children: [JSONLine])]) -> JSONLine {
-            var (line, children) = open.removeLast()
-            if !children.isEmpty { line.add("children", children) }
-            return line
-        }
-        for place in places {
-            while open.count > place.level {
-                let line = close(&open)
+    /// Puts together the objects of some nodes, each with those of its children in it; gives that of the root at the end.
+    private func addNodes(
+        from next: Int, to open: inout [(line: JSONLine, children: [JSONLine])]
+    ) throws(LiveMapError) -> JSONLine? {
+        func close(to level: Int) {
+            while open.count > level {
+                let line = Self.whole(open.removeLast())
                 open[open.count - 1].children.append(line)
             }
+        }
+        for place in places[next...].prefix(Self.nodesInStep) {
+            close(to: place.level)
             let line = place.line
             guard fits(line.depth, at: 2 + 2 * place.level) else { throw .tooDeep(place.node) }
             open.append((line, []))
         }
-        while open.count > 1 {
-            let line = close(&open)
-            open[open.count - 1].children.append(line)
-        }
-        return close(&open)
+        if next + Self.nodesInStep < places.count { return nil }
+        close(to: 1)
+        return open.popLast().map(Self.whole)
+    }
+
+    private static func whole(_ node: (line: JSONLine, children: [JSONLine])) -> JSONLine {
+        var line = node.line
+        if !node.children.isEmpty { line.add("children", node.children) }
+        return line
     }
 
     /// The path of the first responder in the map; nil for none, or one outside the tree.
@@ -155,6 +240,11 @@ struct LiveMap {
 }
 
 extension LiveMap.Place {
+    /// The fewest bytes that the node and its claims take as text.
+    fileprivate var leastSize: Int {
+        methods.reduce(node.name.utf8.count + 12) { $0 + $1.key.utf8.count + 20 } + 20 * actions.members.count
+    }
+
     /// The node's object, without the nodes below it.
     fileprivate var line: JSONLine {
         var line = JSONLine()

@@ -4,6 +4,8 @@ final class RemoteCall: QueuedSender {
     let id: ActionValue
     /// The client's process.
     let client: Int32
+    /// The bytes that are counted for the request.
+    let size: Int
     /// The task that performs the request; nil before the task is known, and where nothing has to be awaited.
     var task: Task<Void, Never>?
     /// Whether the request was cancelled, by the client or because its connection ended.
@@ -18,10 +20,14 @@ final class RemoteCall: QueuedSender {
     /// handlers.
     var isTold = false
 
-    init(id: ActionValue, client: Int32) {
+    init(id: ActionValue, client: Int32, size: Int) {
+        self.size = size
         self.id = id
         self.client = client
     }
+
+    /// The answer where the program does not go on with the request; nil while it is not known.
+    var givenUp: (() -> Result<JSONLine, RemoteFault>)?
 
     /// Notes that an action is performed for the request; keys may perform several.
     func begin() {

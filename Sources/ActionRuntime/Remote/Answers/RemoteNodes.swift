@@ -37,10 +37,23 @@ struct RemoteNodes {
 
     /// A question that names the path which was probably meant; empty where no path is similar.
     private func hint(for path: String) -> String {
-        // Comparing with each of very many paths would take long.
-        var nodes = coordinator.root.preorder.makeIterator()
-        var paths: [String] = []
-        while paths.count < 500, let node = nodes.next() { paths.append(node.path) }
-        return nearestPath(to: path, among: paths).map { " Did you mean '\($0.printable)'?" } ?? ""
+        let paths = firstPaths.atMost(Exposer.comparisons / max(1, path.utf8.count))
+        return nearestPath(to: path, among: Array(paths)).map { " Did you mean '\($0.printable)'?" } ?? ""
+    }
+
+    /// The most nodes that are looked at for a hint.
+    private static let hintedNodes = 500
+
+    /// The paths of the first nodes; those among very many siblings are left out, because to number them takes long.
+    private var firstPaths: [String] {
+        let root = coordinator.root
+        var paths: [String] = [], waiting = [(node: root, path: root.path)]
+        while paths.count < Self.hintedNodes, let (node, path) = waiting.popLast() {
+            paths.append(path)
+            let children = node.children
+            guard paths.count + children.count <= Self.hintedNodes else { continue }
+            waiting += zip(children, node.childParts).reversed().map { ($0, "\(path)/\($1)") }
+        }
+        return paths
     }
 }

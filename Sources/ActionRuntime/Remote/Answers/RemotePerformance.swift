@@ -55,13 +55,11 @@ struct RemotePerformance {
         switch try step(request, confirmed: nil) {
         case .answer(let line): return line
         case .ask(let question):
-            var line = try answer(
-                .failed(DispatchError.needsAwait(question.target), by: nil, handledBy: nil), to: request,
-                service.path(from: request.start))
+            var line = try waits(question.target, request)
             line.add(
                 "error",
-                "'\(question.action)' has to be confirmed at the program, which cannot ask anybody: it serves without an "
-                    + "isolation.")
+                "'\(question.action)' has to be confirmed at '\(service.app)', which cannot ask anybody while it is asked from "
+                    + "outside: perform it in the program itself.")
             return line
         case .perform(let invocation):
             let asked = service.path(from: request.start)
@@ -69,6 +67,43 @@ struct RemotePerformance {
             let outcome = coordinator.perform(invocation, from: request.start, force: request.isForced)
             return try answer(outcome, to: request, asked)
         }
+    }
+
+    /// Whether the request's first target, or the person at the program, has to be awaited.
+    func waits(_ request: RemoteRequest) -> Bool {
+        if service.confirm != nil { return true }
+        guard let name = ActionName(registered: request.action) else { return false }
+        return coordinator.target(for: Invocation(name, arguments: request.arguments), from: request.start)?.isAsync
+            ?? false
+    }
+
+    /// The answer where the program does not go on with the request.
+    func givenUp(_ request: RemoteRequest) -> Result<JSONLine, RemoteFault> {
+        guard let name = ActionName(registered: request.action),
+            let target = coordinator.target(for: Invocation(name, arguments: request.arguments), from: request.start)
+        else { return .failure(Self.givenUp(service.app)) }
+        do throws(RemoteFault) {
+            var line = try waits(target.performer, request)
+            if call.hasBegun {
+                line.add(
+                    "error",
+                    "'\(name)' was begun, and '\(service.app)' does not go on with it: what it has done stays done.")
+            }
+            return .success(line)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The refusal of a request, of which it is not known what it performs, where the program does not go on with it.
+    static func givenUp(_ app: String) -> RemoteFault {
+        RemoteFault(.cancelled, "The request was given up: '\(app)' does not go on with what takes time.")
+    }
+
+    /// The answer that what has to be awaited cannot be.
+    private func waits(_ target: Performer, _ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
+        let path = service.path(from: request.start)
+        return try answer(.failed(DispatchError.needsAwait(target), by: nil, handledBy: nil), to: request, path)
     }
 
     private var cancelled: RemoteFault {
@@ -81,7 +116,7 @@ struct RemotePerformance {
     /// - Parameter confirmed: The target that was confirmed for a destructive request; nil where no person was asked.
     private func step(_ request: RemoteRequest, confirmed: Performer?) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
-        guard let name = try service.name(of: request.action, from: start),
+        guard let name = try service.name(of: request.action, from: start, for: call.client),
             let exposed = service.exposer.action(name, arguments, from: start)
         else {
             let line = Unknown(request.action).outcome(
@@ -106,7 +141,8 @@ struct RemotePerformance {
                     action: name, arguments: arguments, title: exposed.title, target: target, client: call.client))
         }
         let subject = Confirmations.Subject(
-            action: name, arguments: arguments, start: start.id, target: target, isForced: request.isForced)
+            action: name, arguments: Confirmations.Digest(arguments), start: start.id, target: target,
+            isForced: request.isForced)
         if let token = request.token, session.confirmations.take(token, for: subject, at: service.now()) {
             return .perform(invocation)
         }
@@ -163,7 +199,15 @@ struct RemotePerformance {
         let line = shown.jsonLine(asked: outcome.asked(for: name, among: path).map(\.path), suggestions: suggestions) {
             $0.path
         }
-        return complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
+        var answer = complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
+        if case .failed(DispatchError.needsAwait, _, _) = outcome {
+            // The error's own words are for the program's developer.
+            answer.add(
+                "error",
+                "'\(name)' takes time, and '\(service.app)' does not go on with what takes time while it is asked from "
+                    + "outside: perform it in the program itself.")
+        }
+        return answer
     }
 
     /// The answer with the name that was asked for, and the members that every answer has besides those of its outcome.

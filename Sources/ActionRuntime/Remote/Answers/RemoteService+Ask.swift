@@ -8,31 +8,40 @@ extension RemoteService {
     /// With the 1 MiB that may wait before it, they are all that may wait for a client.
     static let answerLimit = 3 << 20
 
+    /// The most bytes that an answer may take while it is being made, where it takes more than as text: 12 MiB.
+    static let makingLimit = 4 * answerLimit
+
     /// The most bytes of a palette's query.
     private static let queryLimit = 1000
-    /// The most nodes of a map.
-    private static let nodeLimit = 200_000
-
-    /// Answers a request that performs nothing.
-    func answer(_ method: RemoteMethod, _ params: RemoteParams) throws(RemoteFault) -> JSONLine {
-        var line = JSONLine()
+    /// Begins to answer a request that performs nothing.
+    func work(
+        _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
+    ) throws(RemoteFault) -> any RemoteWork {
         switch method {
-        case .info: line = info
-        case .list:
-            var view = RemoteView(self)
-            line.add("actions", view.entries(from: try start(params)).map(\.line))
-        case .can, .validate, .target, .explain:
-            line = try ask(method, try params.action(), try params.arguments(), from: place(try start(params)))
-        case .tree: line.add("root", try tree(params))
-        case .menu: line.add("items", menuItems(from: place(try start(params))))
-        case .keys: line = keyRows(from: place(try start(params)))
-        case .palette: line.add("matches", try matches(params))
-        case .map: line.add("map", try map())
-        case .perform, .press, .watch, .unwatch:
-            throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
+        case .list: return RemoteList(RemoteEntries(RemoteView(self), from: try start(params)))
+        case .tree: return try tree(params)
+        case .menu: return menuItems(from: place(try start(params)))
+        case .palette: return try matches(params)
+        case .map: return RemoteMap(self)
+        case .info, .keys, .can, .validate, .target, .explain, .perform, .press, .watch, .unwatch:
+            return RemoteQuestion(revision: revision) { [unowned self] () throws(RemoteFault) in
+                try answer(method, params, for: process)
+            }
         }
-        line.add("revision", .int(revision))
-        return line
+    }
+
+    /// Answers a question that is one step.
+    private func answer(
+        _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
+    ) throws(RemoteFault) -> JSONLine {
+        switch method {
+        case .info: return info
+        case .keys: return keyRows(from: place(try start(params)))
+        case .can, .validate, .target, .explain:
+            let start = place(try start(params))
+            return try ask(method, try params.action(), try params.arguments(), from: start, for: process)
+        default: throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
+        }
     }
 
     private var info: JSONLine {
@@ -50,26 +59,6 @@ extension RemoteService {
         line.add("allowing", allowing.names)
         line.add("since", .double(since))
         return line
-    }
-
-    /// The live tree as an action map.
-    private func map() throws(RemoteFault) -> JSONLine {
-        // Checked before anything is read: so many nodes do not fit into an answer.
-        var nodes = 0
-        for _ in coordinator.root.preorder {
-            nodes += 1
-            if nodes > Self.nodeLimit { throw .tooLarge }
-        }
-        let (listed, hidesAny) = (ListedActions(exposer), exposer.exposure == .menu)
-        do throws(LiveMapError) {
-            return try coordinator.liveMap(
-                app: app, menu: menu ?? keys?.menu, keys: keys,
-                exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
-                hides: { [coordinator] in hidesAny && coordinator.validate($0, from: $1, to: $1).isHidden },
-                includesCatchAlls: exposer.exposure == .all)
-        } catch {
-            throw RemoteFault(.tooMuch, error.description)
-        }
     }
 
     // MARK: Where a request starts
@@ -99,9 +88,11 @@ extension RemoteService {
     // MARK: Actions
 
     private func ask(
-        _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode
+        _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode,
+        for process: Int32
     ) throws(RemoteFault) -> JSONLine {
-        guard let name = try name(of: text, from: start), let exposed = exposer.action(name, arguments, from: start)
+        guard let name = try name(of: text, from: start, for: process),
+            let exposed = exposer.action(name, arguments, from: start)
         else {
             return unknown(method, text, from: start)
         }
@@ -184,13 +175,16 @@ extension RemoteService {
 
     // MARK: Menus, keys and the palette
 
-    private func menuItems(from start: ActionNode) -> [JSONLine] {
-        guard let menu = menu ?? keys?.menu else { return [] }
-        let snapshot = coordinator.snapshot(of: menu, keys: keys, from: start)
-        let exposed = ExposedActions(exposer, from: start)
-        return snapshot.items.flatMap { $0.placedCommands(in: $0.kind == .menu ? [] : [menu.title]) }.filter {
-            exposed.contains($0.item)
-        }.map { $0.item.jsonLine(in: $0.titles) { $0.path } }
+    private func menuItems(from start: ActionNode) -> any RemoteWork {
+        let revision = revision, menu = menu ?? keys?.menu, title = menu?.title ?? ""
+        let snapshot = menu.map { coordinator.snapshot(of: $0, keys: keys, from: start) }
+        let items = snapshot?.items.flatMap { $0.placedCommands(in: $0.kind == .menu ? [] : [title]) } ?? []
+        return RemoteItems(of: "items", revision: revision) { [exposer] in
+            let exposed = ExposedActions(exposer, from: start)
+            return items.lazy.map { item in
+                exposed.contains(item.item) ? item.item.jsonLine(in: item.titles) { $0.path } : nil
+            }
+        }
     }
 
     private func keyRows(from start: ActionNode) -> JSONLine {
@@ -208,17 +202,21 @@ extension RemoteService {
         return KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
     }
 
-    private func matches(_ params: RemoteParams) throws(RemoteFault) -> [JSONLine] {
+    private func matches(_ params: RemoteParams) throws(RemoteFault) -> any RemoteWork {
         let start = place(try start(params)), limit = try params.number("limit", in: 0...100_000) ?? 50
         let query = try params.text("query") ?? ""
         guard query.utf8.count <= Self.queryLimit else {
             throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
         }
+        let revision = revision
         let palette = coordinator.palette(
             menu ?? keys?.menu ?? Menu(""), keys: keys, from: start, title: exposer.title)
-        let exposed = ExposedActions(exposer, from: start)
-        let found = palette.search(query, limit: .max).lazy.filter { exposed.contains($0.command) }
-        return found.prefix(limit).map { $0.jsonLine { $0.path } }
+        return RemoteItems(of: "matches", limit: limit, revision: revision) { [exposer] in
+            let exposed = ExposedActions(exposer, from: start)
+            return palette.found(query, limit: .max).lazy.map { found in
+                exposed.contains(found.command) ? found.jsonLine { $0.path } : nil
+            }
+        }
     }
 }
 

@@ -26,13 +26,23 @@ package final class RemoteService {
     var now: () -> ContinuousClock.Instant = { .now }
     /// Called when lines are to be sent that are no answers.
     package var wake: () -> Void = {}
+    /// How long clients are served before the program goes on.
+    let turn = RemoteTurn()
+    /// Whether the program runs tasks.
+    let pulse = RemotePulse()
+    /// What is kept for clients.
+    let budget = RemoteBudget()
+    /// The clients whose long answers are being made.
+    let makers = RemoteMakers()
 
     private(set) var sessions: [RemoteSession] = []
     /// The registration of the observer of dispatches; nil while no watch wants a log.
     private var records: Registration?
-    /// The number of names that were interned for clients.
-    private var namesAdded = 0
+    /// The number of names that were interned for clients, by their process.
+    private var namesAdded: [Int32: Int] = [:]
+    /// The most names that are interned for all clients, and for those of one process.
     private static let nameLimit = 1000
+    private static let clientNameLimit = 100
 
     /// Creates a service for a coordinator.
     ///
@@ -91,9 +101,15 @@ package final class RemoteService {
 
     private var lastRevision: Int
     /// The moment of the tree when the revision was read last.
-    private var seen: TreeMoment?
-    /// Whether a pass over the watches is running.
-    private var isTelling = false
+    private var seen: (tree: TreeChanges, events: UInt64)?
+    /// The number of times that the program has said that state outside of the tree has changed.
+    private var outside: UInt64 = 0
+
+    /// The present moment.
+    var moment: RemoteMoment {
+        let tree = coordinator.changes.shared
+        return RemoteMoment(tree: tree, events: tree.events, outside: outside)
+    }
 
     /// A number that is greater after each change that may change an answer.
     var revision: Int {
@@ -108,7 +124,7 @@ package final class RemoteService {
         } else if events != last.events {
             lastRevision += max(1, Int(clamping: events &- last.events))
         }
-        seen = TreeMoment(tree: tree, events: events)
+        seen = (tree, events)
         return lastRevision
     }
 
@@ -116,7 +132,7 @@ package final class RemoteService {
     private func listen() {
         let tree = coordinator.changes.shared
         tree.beginListening()
-        seen = TreeMoment(tree: tree, events: tree.events)
+        seen = (tree, tree.events)
         lastRevision += 1
     }
 
@@ -130,22 +146,48 @@ package final class RemoteService {
     package func noteChange() {
         guard seen != nil else { return }
         lastRevision += 1
-        for watch in sessions.flatMap(\.watches.values) { watch.isDirty = true }
+        outside += 1
         wake()
+    }
+
+    // MARK: Passes over the watches
+
+    /// The pass over the watches that has begun; nil for none.
+    private var pass: RemotePass?
+    /// The moment of the last complete pass.
+    private(set) var told: RemoteMoment?
+
+    /// Whether a watch may have to be told of changes.
+    var needsPass: Bool {
+        if pass != nil { return true }
+        let moment = moment
+        let isCurrent = told.map { moment.isCovered(by: $0) } ?? false
+        return sessions.contains { $0.needsPass(isCurrent: isCurrent) }
     }
 
     /// Sends the changes of all watches; the answers from each start are found once.
     ///
     /// - Returns: The moment of the answers, since which changes need another pass; nil if a pass is running already.
     @discardableResult
-    package func tellChanges() -> TreeMoment? {
-        // A validator may call `serve`: a pass within this pass would tell newer answers before older ones.
-        if isTelling { return nil }
-        isTelling = true
-        defer { isTelling = false }
-        var view = RemoteView(self)
-        for session in sessions { session.tellChanges(&view) }
-        return view.moment
+    package func tellChanges() -> RemoteMoment? {
+        while true {
+            guard let isOver = stepPass() else { return nil }
+            if isOver { return told }
+        }
+    }
+
+    /// Does a step of the pass over the watches, or begins one; gives whether the pass is over.
+    ///
+    /// - Returns: Nil while a step runs: a validator may call `serve`, and a pass within this one would tell newer answers before
+    ///   older ones.
+    func stepPass() -> Bool? {
+        let pass = pass ?? RemotePass(RemoteView(self), sessions)
+        self.pass = pass
+        guard let isOver = pass.step() else { return nil }
+        guard isOver else { return false }
+        told = pass.moment
+        self.pass = nil
+        return true
     }
 
     // MARK: Names
@@ -153,15 +195,19 @@ package final class RemoteService {
     /// The name of a client's text; nil where no claim can be registered for the text.
     ///
     /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of
-    /// times.
-    func name(of text: String, from start: ActionNode) throws(RemoteFault) -> ActionName? {
+    /// times, for each client fewer.
+    func name(of text: String, from start: ActionNode, for process: Int32) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
         guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
-        guard namesAdded < Self.nameLimit else {
+        let name = "'\(text.shortened)' is a new name"
+        guard namesAdded[process, default: 0] < Self.clientNameLimit else {
             throw RemoteFault(
-                .tooMuch, "'\(text.shortened)' is a new name, and the program has taken \(Self.nameLimit) of them.")
+                .tooMuch, "\(name), and the program takes \(Self.clientNameLimit) of them from one process.")
         }
-        namesAdded += 1
+        guard namesAdded.values.reduce(0, +) < Self.nameLimit else {
+            throw RemoteFault(.tooMuch, "\(name), and the program has taken \(Self.nameLimit) of them.")
+        }
+        namesAdded[process, default: 0] += 1
         return ActionName(validating: text)
     }
 

@@ -17,7 +17,8 @@ extension RemoteSession {
             let keys = RemoteKeys(
                 performance: performance, start: start, isForced: isForced, token: token,
                 shortcut: try params.shortcut())
-            begin(call, isolation: isolation) {
+            call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
+            begin(call, waits: service.confirm != nil, isolation: isolation) {
                 await keys.run()
             } atOnce: {
                 keys.runAtOnce()
@@ -26,7 +27,8 @@ extension RemoteSession {
             let request = RemoteRequest(
                 action: try params.action(), arguments: try params.arguments() ?? [:], start: service.place(start),
                 isForced: isForced, token: token)
-            begin(call, isolation: isolation) {
+            call.givenUp = { performance.givenUp(request) }
+            begin(call, waits: performance.waits(request), isolation: isolation) {
                 await result { () async throws(RemoteFault) in try await performance.run(request) }
             } atOnce: {
                 result { () throws(RemoteFault) in try performance.runAtOnce(request) }
@@ -38,20 +40,36 @@ extension RemoteSession {
     ///
     /// With an isolation the closure is a task of it, which begins at once where the system can do that, so that a request that
     /// need not wait is answered before the next one. Without an isolation `atOnce` runs now.
+    ///
+    /// - Parameter waits: Whether the request is known to wait: where the isolation may run no tasks, it begins with its task, and
+    ///   so perhaps never.
     private func begin(
-        _ call: RemoteCall, isolation: isolated (any Actor)?,
+        _ call: RemoteCall, waits: Bool, isolation: isolated (any Actor)?,
         _ body: @escaping () async -> Result<JSONLine, RemoteFault>, atOnce: () -> Result<JSONLine, RemoteFault>
     ) {
         guard isolation != nil else { return finish(call, atOnce()) }
-        let task = Task.begin {
-            _ = isolation
-            let result = await body()
-            self.finish(call, result)
+        if waits, service.pulse.hasStopped {
+            return finish(call, call.givenUp?() ?? .failure(RemotePerformance.givenUp(service.app)))
         }
+        let task =
+            waits && !service.pulse.isKnown
+            ? Task { [self] in
+                _ = isolation
+                await run(call, body)
+            }
+            : Task.begin { [self] in
+                _ = isolation
+                await run(call, body)
+            }
         if !call.isOver {
             call.task = task
             if call.isCancelled { task.cancel() }
         }
+    }
+
+    /// Performs a request, unless it was given up before.
+    private func run(_ call: RemoteCall, _ body: () async -> Result<JSONLine, RemoteFault>) async {
+        finish(call, call.isOver ? .failure(RemotePerformance.givenUp(service.app)) : await body())
     }
 }
 

@@ -4,8 +4,12 @@ package final class RemoteSession {
     static let callLimit = 64
     /// The most watches of a client.
     static let watchLimit = 64
-    /// The most actions that a watch may name.
+    /// The most actions that a watch may name, and that all watches of a client and of all clients may name together.
     static let watchedLimit = 1000
+    static let watchedClientLimit = 4000
+    static let watchedServerLimit = 16_000
+    /// The number of bytes waiting for a client from which on no more answers are made for it: 1 MiB.
+    static let pauseLimit = 1 << 20
     /// The number of bytes waiting for a client from which on the client is told of no changes.
     private static let backlogLimit = 1 << 16
 
@@ -15,23 +19,30 @@ package final class RemoteSession {
     private let send: (RemoteReply) -> Void
     let backlog: () -> Int
 
+    /// What is kept for the client.
+    let share: RemoteBudget.Share
     var confirmations = Confirmations()
     var watches: [Int: RemoteWatch] = [:]
     private var lastWatch = 0
     private var calls: [ActionValue: RemoteCall] = [:]
+    /// The answers that are being made, in the order of their requests.
+    private var jobs: [RemoteJob] = []
+    /// Whether a pass over the watches has told the client nothing because it did not read.
+    private var wasPassedBy = false
     private var isOver = false
 
     init(
         _ service: RemoteService, process: Int32, send: @escaping (RemoteReply) -> Void, backlog: @escaping () -> Int
     ) {
         self.service = service
+        share = RemoteBudget.Share(of: service.budget)
         self.process = process
         self.send = send
         self.backlog = backlog
     }
 
     /// Whether lines may still follow: an answer to a request under way, or changes of a watch.
-    package var isWaiting: Bool { !calls.isEmpty || !watches.isEmpty }
+    package var isWaiting: Bool { !calls.isEmpty || !watches.isEmpty || hasJobs }
 
     /// Whether the client reads: few bytes wait for it.
     var isReading: Bool { backlog() < Self.backlogLimit }
@@ -86,35 +97,63 @@ package final class RemoteSession {
             guard calls.count < Self.callLimit else {
                 throw RemoteFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
             }
-            let call = RemoteCall(id: id, client: process)
+            let size = RemoteBudget.callSize + params.size(upTo: RemoteBudget.clientLimit)
+            try share.take(size)
+            let call = RemoteCall(id: id, client: process, size: size)
             calls[id] = call
             do throws(RemoteFault) {
                 try perform(method, params, call, isolation: isolation)
             } catch {
                 calls[id] = nil
+                share.release(size)
                 throw error
             }
-        case .watch:
-            let (number, line) = try startWatch(params)
-            // A client that does not learn the number of a watch cannot end the watch.
-            if !answer(id, line) { end(watch: number) }
+        case .watch: try startWatch(params, id)
         case .unwatch:
             try stopWatch(params)
             transmit(RemoteReply(RemoteMessage.result("true", of: id)))
-        default: answer(id, try service.answer(method, params))
+        default: add(RemoteJob(id, try service.work(method, params, for: process)))
         }
     }
 
-    /// Sends an answer; gives whether it was sent, and not refused as too large.
-    @discardableResult
-    private func answer(_ id: ActionValue, _ line: JSONLine) -> Bool {
-        let text = line.text
-        guard text.utf8.count <= RemoteService.answerLimit else {
-            refuse(.tooLarge, id)
-            return false
+    // MARK: Answers
+
+    /// Whether an answer is being made, so that the next request has to wait.
+    var hasJobs: Bool { !jobs.isEmpty }
+
+    /// Whether a step of an answer runs, whose closures may serve.
+    var isRunning: Bool { jobs.first?.isRunning ?? false }
+
+    /// Whether the next step of an answer can be done now: none runs, and the client takes the answers.
+    var canGoOn: Bool {
+        guard let job = jobs.first, !job.isRunning else { return false }
+        // An answer that has been begun is completed, so that others do not wait for a client that does not read.
+        return job.hasBegun ? service.makers.mayGoOn(self) : backlog() <= Self.pauseLimit
+    }
+
+    private func add(_ job: RemoteJob) {
+        jobs.append(job)
+        goOn()
+    }
+
+    /// Makes the answers to what was asked, at least one step of them, until the client's time is over.
+    func goOn() {
+        while canGoOn, let job = jobs.first {
+            switch job.step() {
+            case .goesOn: if service.turn.isSliceOver { service.makers.add(self) }
+            case .answered(let reply): end(job) { transmit(reply) }
+            case .refused(let fault): end(job, isSent: false) { refuse(fault, job.id) }
+            }
+            if service.turn.isSliceOver { return }
         }
-        transmit(RemoteReply(line, text, of: id))
-        return true
+    }
+
+    private func end(_ job: RemoteJob, isSent: Bool = true, _ send: () -> Void) {
+        // The session may have ended during the step.
+        if jobs.first === job { jobs.removeFirst() }
+        service.makers.remove(self)
+        send()
+        job.isSent(isSent && !isOver)
     }
 
     /// Sends a line, unless the session has ended.
@@ -122,17 +161,40 @@ package final class RemoteSession {
         if !isOver { send(reply) }
     }
 
+    /// Whether requests are under way.
+    var hasCalls: Bool { !calls.isEmpty }
+
     /// Ends a request that was under way.
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
+        share.release(call.size)
+        // It was given up before.
+        if call.isOver { return }
+        answer(call, result)
+        service.wake()
+    }
+
+    /// Answers the requests under way that the program does not go on with.
+    func giveUp() {
+        for call in Array(calls.values) { giveUp(call) }
+    }
+
+    /// Answers a request that the program does not go on with; it is not begun any more, and counted until its task ends.
+    private func giveUp(_ call: RemoteCall) {
+        guard !call.isOver, let givenUp = call.givenUp else { return }
+        answer(call, givenUp())
+        call.cancel()
+    }
+
+    private func answer(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
         call.isOver = true
+        call.givenUp = nil
         calls[call.id] = nil
         // The client has gone, so the answer is dropped.
         if isOver { return }
         switch result {
-        case .success(let line): answer(call.id, line)
+        case .success(let line): add(RemoteJob(call.id, line))
         case .failure(let fault): refuse(fault, call.id)
         }
-        service.wake()
     }
 
     /// Sends a line that no request asked for.
@@ -144,6 +206,8 @@ package final class RemoteSession {
     func end() {
         isOver = true
         watches = [:]
+        jobs = []
+        service.makers.remove(self)
         let open = calls.values
         calls = [:]
         open.forEach { $0.cancel() }
@@ -151,32 +215,63 @@ package final class RemoteSession {
 
     // MARK: Watches
 
-    private func startWatch(_ params: RemoteParams) throws(RemoteFault) -> (number: Int, line: JSONLine) {
+    /// Begins a watch; its first answers are the answer to the request.
+    private func startWatch(_ params: RemoteParams, _ id: ActionValue) throws(RemoteFault) {
         guard watches.count < Self.watchLimit else {
             throw RemoteFault(.tooMuch, "The client has \(Self.watchLimit) watches, and may not have more.")
         }
-        let names = try params.texts("actions")
-        if let count = names?.count, count > Self.watchedLimit {
-            throw RemoteFault(.tooMuch, "A watch may name \(Self.watchedLimit) actions, and this names \(count).")
+        let names = try watchedNames(params), start = try service.start(params)
+        let watch = try RemoteWatch(names: names, start: start, wantsLog: try params.flag("log"), share)
+        lastWatch += 1
+        let number = lastWatch
+        watches[number] = watch
+        let work = RemoteFirstAnswers(RemoteWatchPass(watch, RemoteView(service)), number)
+        add(
+            RemoteJob(id, work) { [weak self] isSent in
+                // A client that does not learn the number of a watch cannot end the watch.
+                guard isSent else {
+                    self?.end(watch: number)
+                    return
+                }
+                watch.isKnown = true
+                self?.service.noteLogs()
+            })
+    }
+
+    /// `actions` of a watch: the names that it watches; nil for all.
+    private func watchedNames(_ params: RemoteParams) throws(RemoteFault) -> Set<String>? {
+        guard let texts = try params.texts("actions") else { return nil }
+        guard texts.count <= Self.watchedLimit else {
+            throw RemoteFault(.tooMuch, "A watch may name \(Self.watchedLimit) actions, and this names \(texts.count).")
         }
-        for name in names ?? [] {
+        let names = Set(texts)
+        try checkWatched(names.count)
+        for name in names {
             if let fault = ActionName.fault(in: name) {
                 throw .parameter("'actions' has to name actions, and '\(name.shortened)' is no name: it \(fault).")
             }
         }
-        let start = try service.start(params)
-        let wantsLog = try params.flag("log")
-        lastWatch += 1
-        let watch = RemoteWatch(names: names.map(Set.init), start: start, wantsLog: wantsLog)
-        let number = lastWatch
-        watches[number] = watch
-        let lines = watch.take(from: service)
-        service.noteLogs()
-        var line = JSONLine()
-        line.add("watch", .int(number))
-        line.add("revision", .int(service.revision))
-        line.add("actions", lines)
-        return (number, line)
+        return names
+    }
+
+    /// The number of names that the client's watches name.
+    private var watchedCount: Int { watches.values.reduce(0) { $0 + ($1.names?.count ?? 0) } }
+
+    /// Refuses more names than may be watched: each is looked at in each pass over the watches.
+    private func checkWatched(_ count: Int) throws(RemoteFault) {
+        if watchedCount + count > Self.watchedClientLimit {
+            throw RemoteFault(
+                .tooMuch,
+                "The watches of a client may name \(Self.watchedClientLimit) actions, and these would be "
+                    + "\(watchedCount + count): end one, or watch without 'actions'.")
+        }
+        let all = service.sessions.reduce(0) { $0 + $1.watchedCount }
+        if all + count > Self.watchedServerLimit {
+            throw RemoteFault(
+                .tooMuch,
+                "The watches of all clients may name \(Self.watchedServerLimit) actions, and name \(all): watch without "
+                    + "'actions', or try again later.")
+        }
     }
 
     private func stopWatch(_ params: RemoteParams) throws(RemoteFault) {
@@ -194,35 +289,46 @@ package final class RemoteSession {
         return true
     }
 
-    /// Sends the changes of the client's watches since the last call, if the client reads.
+    /// Whether a pass over the watches may have something to tell the client.
     ///
-    /// - Parameter view: The answers of the moment, shared by all watches.
-    func tellChanges(_ view: inout RemoteView) {
-        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) {
-            guard !watch.hasEnded else {
-                var line = JSONLine()
-                line.add("watch", .int(number))
-                line.add("reason", "The node where the watch starts has gone.")
-                end(watch: number)
-                notify("watch/ended", line)
-                continue
-            }
-            // The client is told later of all changes up to then.
-            guard isReading else { continue }
-            let changed = watch.takeChanges(&view)
-            if changed.isEmpty { continue }
+    /// - Parameter isCurrent: Whether nothing has happened since the last pass began.
+    func needsPass(isCurrent: Bool) -> Bool {
+        if watches.isEmpty { return false }
+        return !isCurrent || wasPassedBy && isReading
+    }
+
+    /// Begins to look for changes of a watch; nil where there is nothing to tell.
+    func pass(over number: Int, _ view: RemoteView) -> RemoteWatchPass? {
+        // The first answers of a new watch are the answer to its request.
+        guard let watch = watches[number], watch.isKnown, let seen = watch.seen else { return nil }
+        guard !watch.hasEnded else {
             var line = JSONLine()
             line.add("watch", .int(number))
-            line.add("revision", .int(service.revision))
-            line.add("actions", changed)
-            watch.addMissed(to: &line)
-            notify("actions/changed", line)
+            line.add("reason", "The node where the watch starts has gone.")
+            end(watch: number)
+            notify("watch/ended", line)
+            return nil
         }
+        // The client is told later of all changes up to then.
+        wasPassedBy = !isReading
+        if wasPassedBy || view.moment.isCovered(by: seen) { return nil }
+        return RemoteWatchPass(watch, view)
+    }
+
+    /// Sends the changes of a watch.
+    func tell(_ changed: [JSONLine], of number: Int, _ watch: RemoteWatch, revision: Int) {
+        if changed.isEmpty || watches[number] !== watch { return }
+        var line = JSONLine()
+        line.add("watch", .int(number))
+        line.add("revision", .int(revision))
+        line.add("actions", changed)
+        watch.addMissed(to: &line)
+        notify("actions/changed", line)
     }
 
     /// Sends the record of a dispatch to the watches that want a log.
     func tell(_ record: JSONLine) {
-        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog {
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog && watch.isKnown {
             guard isReading else {
                 watch.missed += 1
                 continue

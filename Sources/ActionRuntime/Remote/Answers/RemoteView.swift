@@ -1,5 +1,7 @@
-/// The exposed actions as they are at one moment, worked out once for each start.
-struct RemoteView {
+/// The exposed actions as they are at one moment, worked out once for each start, one after the other.
+///
+/// A view may be worked out over several turns: what changes meanwhile belongs to a later view.
+final class RemoteView {
     /// The action and the arguments of an entry.
     struct Key: Hashable {
         let action: String
@@ -8,68 +10,69 @@ struct RemoteView {
     }
 
     /// The answer about one action, as clients are told.
-    struct Entry {
+    final class Entry {
         let key: Key
         let line: JSONLine
-        /// The text of ``line``, which watches compare with the text they told last.
-        let text: String
+        /// Tells the answer from others.
+        private(set) lazy var digest = line.text.hashValue
 
-        init(key: Key, line: JSONLine) {
-            (self.key, self.line) = (key, line)
-            text = line.text
+        fileprivate init(key: Key, line: JSONLine) {
+            self.key = key
+            self.line = line
         }
     }
 
     let service: RemoteService
-    /// The moment of the tree before the first entry was made.
-    let moment: TreeMoment
-    private let destructive: [Command]
+    /// The moment before the first entry was made.
+    let moment: RemoteMoment
+    let revision: Int
+    private lazy var destructive = service.exposer.destructiveCommands
     private var places: [NodeID?: Place] = [:]
     private var paths: [NodeID: String?] = [:]
 
     init(_ service: RemoteService) {
         self.service = service
-        let tree = service.coordinator.changes.shared
-        moment = TreeMoment(tree: tree, events: tree.events)
-        destructive = service.exposer.destructiveCommands
+        revision = service.revision
+        moment = service.moment
     }
 
-    /// The exposed actions that somebody claims from a start; in the order of the menu, then of the keys, else of the names.
-    ///
-    /// - Parameters:
-    ///   - start: Where the search begins; nil for the program's own start.
-    ///   - names: The actions that are wanted; nil for all.
-    mutating func entries(from start: ActionNode?, named names: Set<String>? = nil) -> [Entry] {
-        var place: Place
-        if let known = places[start?.id] {
-            place = known
-        } else {
-            let node = start ?? service.coordinator.defaultStart
-            place = Place(
-                node: node, keys: service.keys?.listing(from: node), exposed: service.exposer.candidates(from: node))
-        }
-        var entries: [Entry] = []
-        for (index, exposed) in place.exposed.enumerated() where names?.contains(exposed.action.text) ?? true {
-            let known = place.entries[index]
-            let entry = known ?? .some(self.entry(exposed, from: place.node, place.keys))
-            if known == nil { place.entries[index] = entry }
-            if case .some(.some(let entry)) = entry { entries.append(entry) }
-        }
-        places[start?.id] = place
-        return entries
-    }
-
-    /// The entries of one start.
-    private struct Place {
+    /// The exposed actions of one start.
+    final class Place {
         let node: ActionNode
         let keys: KeyListing?
         let exposed: [ExposedAction]
+        /// The positions of the actions of each name.
+        private(set) lazy var positions = Dictionary(grouping: exposed.indices) { exposed[$0].action.text }
         /// The entries that were made, by the position of their action; the value nil stands for an action that is hidden or
         /// unclaimed.
-        var entries: [Int: Entry?] = [:]
+        fileprivate var entries: [Int: Entry?] = [:]
+
+        fileprivate init(_ service: RemoteService, _ node: ActionNode) {
+            self.node = node
+            keys = service.keys?.listing(from: node)
+            exposed = service.exposer.candidates(from: node)
+        }
     }
 
-    private mutating func entry(
+    /// The exposed actions of a start; nil stands for the program's own start.
+    func place(of start: ActionNode?) -> Place {
+        if let known = places[start?.id] { return known }
+        let place = Place(service, start ?? service.coordinator.defaultStart)
+        places[start?.id] = place
+        return place
+    }
+
+    /// The answer about an action of a place; nil for one that is hidden, or that nobody claims there.
+    ///
+    /// - Parameter position: The position of the action among the exposed ones.
+    func entry(at position: Int, of place: Place) -> Entry? {
+        if let known = place.entries[position] { return known }
+        let entry = entry(place.exposed[position], from: place.node, place.keys)
+        place.entries[position] = .some(entry)
+        return entry
+    }
+
+    private func entry(
         _ exposed: ExposedAction, from node: ActionNode, _ keys: KeyListing?
     ) -> Entry? {
         let coordinator = service.coordinator
@@ -90,7 +93,7 @@ struct RemoteView {
         return Entry(key: Key(action: exposed.action.text, arguments: exposed.arguments), line: line)
     }
 
-    private mutating func path(of node: NodeID) -> String? {
+    private func path(of node: NodeID) -> String? {
         if let path = paths[node] { return path }
         let path = node.path
         paths[node] = path
@@ -98,11 +101,6 @@ struct RemoteView {
     }
 
     // MARK: Missing actions
-
-    /// The names of a watch that are not among the entries, as actions that nobody claims.
-    func missing(_ names: Set<String>, among entries: [Entry]) -> [Entry] {
-        names.subtracting(entries.map(\.key.action)).sorted().map { missing(Key(action: $0, arguments: nil)) }
-    }
 
     /// An action that is not exposed, or that nobody claims.
     func missing(_ key: Key) -> Entry {

@@ -5,14 +5,24 @@ package struct RemoteMessage {
     package let method: String
     package let params: [JSONMember]
 
+    /// The most values of a line, those in arrays and objects included: reading a line is not interrupted.
+    static let valueLimit = 4096
+
+    /// The most bytes of a request's identifier, which is kept while the request is under way.
+    static let idLimit = 256
+
     /// Reads a line.
     ///
     /// - Throws: The fault, with the identifier of the request where the line has one.
     package init(_ line: [UInt8]) throws(RemoteRefusal) {
         let root: JSONNode
         do {
-            root = try JSONReader.read(line)
+            root = try JSONReader.read(line, maximumCount: Self.valueLimit)
         } catch {
+            if error.hasTooManyValues {
+                let message = "The line has more than \(Self.valueLimit) values: send fewer in one request."
+                throw RemoteRefusal(id: nil, RemoteFault(.tooMuch, message))
+            }
             throw RemoteRefusal(id: nil, RemoteFault(.notJSON, "The line is not JSON: \(error.description)".closed))
         }
         func fault(_ message: String, id: ActionValue? = nil) -> RemoteRefusal {
@@ -27,7 +37,11 @@ package struct RemoteMessage {
         case nil: id = nil
         case .int(let number): id = .int(number)
         case .double(let number): id = .double(number)
-        case .string(let text): id = .string(text)
+        case .string(let text):
+            guard text.utf8.count <= Self.idLimit else {
+                throw fault("'id' may have \(Self.idLimit) bytes, and has \(text.utf8.count).")
+            }
+            id = .string(text)
         default: throw fault("'id' has to be a string or a number.")
         }
         guard case .string("2.0") = named["jsonrpc"]?.content else {
@@ -61,8 +75,11 @@ package struct RemoteRefusal: Error {
 extension RemoteMessage {
     /// The line that answers a request with a result.
     package static func result(_ result: String, of id: ActionValue) -> String {
-        #"{"jsonrpc":"2.0","id":\#(id.json()),"result":\#(result)}"#
+        beginning(of: id) + result + "}"
     }
+
+    /// The beginning of the line that answers a request with a result, which is followed by the result and a brace.
+    static func beginning(of id: ActionValue) -> String { #"{"jsonrpc":"2.0","id":\#(id.json()),"result":"# }
 
     /// The line that refuses a request.
     static func error(_ fault: RemoteFault, of id: ActionValue?) -> String {

@@ -35,6 +35,11 @@ package struct RemoteParams {
         return line
     }
 
+    /// About how many bytes the parameters take; counting ends at a limit.
+    func size(upTo limit: Int) -> Int {
+        values.values.reduce(0) { $0 < limit ? $0 + $1.value.size(upTo: limit - $0) : $0 }
+    }
+
     // MARK: Kinds
 
     package func text(_ name: String) throws(RemoteFault) -> String? {
@@ -101,7 +106,17 @@ package struct RemoteParams {
     }
 
     /// `arguments`; nil where they are not known.
-    func arguments() throws(RemoteFault) -> ActionArguments? { try object("arguments").map { ActionArguments($0) } }
+    func arguments() throws(RemoteFault) -> ActionArguments? {
+        guard let arguments = try object("arguments") else { return nil }
+        guard arguments.count <= Self.argumentLimit else {
+            let count = "'arguments' may have \(Self.argumentLimit) members, and has \(arguments.count)"
+            throw RemoteFault(.tooMuch, "\(count): pass more as one array or object.")
+        }
+        return ActionArguments(arguments)
+    }
+
+    /// The most arguments of a request: checking them, and telling what is wrong with them, is not interrupted.
+    static let argumentLimit = 256
 }
 
 extension RemoteFault {

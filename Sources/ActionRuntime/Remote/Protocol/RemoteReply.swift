@@ -7,9 +7,9 @@ package struct RemoteReply {
 
     /// The answer to a request.
     ///
-    /// - Parameter text: The result as JSON.
-    init(_ result: JSONLine, _ text: String, of id: ActionValue) {
-        self.text = RemoteMessage.result(text, of: id)
+    /// - Parameter text: The whole line.
+    init(_ result: JSONLine, _ text: String) {
+        self.text = text
         answer = .success(result)
     }
 

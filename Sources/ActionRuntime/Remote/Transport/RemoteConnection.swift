@@ -1,17 +1,17 @@
 #if !os(Windows) && !os(WASI)
 
     /// The connection of one client: cuts arriving bytes into lines, and keeps the bytes that the client has not taken yet.
+    ///
+    /// A connection that has something to do waits in the server's queue. When its turn comes it is given a slice of time.
     final class RemoteConnection {
-        /// The number of waiting bytes from which on nothing is read from the client: 1 MiB.
-        private static let pauseLimit = 1 << 20
+        /// The number of waiting bytes from which on nothing is read from the client.
+        private static let pauseLimit = RemoteSession.pauseLimit
         /// The most bytes that may wait for a client: 4 MiB.
         private static let outputLimit = 4 << 20
         /// How long a client may take nothing while so many bytes wait that nothing is read from it: 3 seconds.
         private static let patience = Duration.seconds(3)
         /// The most bytes that are read from a client before it is the turn of others.
         private static let readSize = 1 << 16
-        /// How long a client's lines are answered before it is the turn of other clients and of the program.
-        private static let turn = Duration.milliseconds(2)
 
         let key: UInt64
         let session: RemoteSession
@@ -30,17 +30,25 @@
         private var heard: (reads: Bool, writes: Bool)?
         /// Whether lines wait to be answered until the client has taken some answers.
         private var isBehind = false
-        /// Whether lines wait to be answered until it is the client's turn again.
-        private(set) var awaitsTurn = false
+        /// Whether lines, or the rest of an answer, wait until it is the client's turn again.
+        private var awaitsTurn = false
+        /// Whether bytes have arrived that were not read.
+        private var isReadable = false
+        /// Whether the connection stands in the server's queue.
+        var isQueued = false
         /// The number of bytes that the client had taken, and the time, at the last check for progress; nil while few bytes
         /// wait.
         private var progress: (total: Int, time: ContinuousClock.Instant)?
+
+        /// When the client has sent something last, or connected.
+        private(set) var lastUse: ContinuousClock.Instant
 
         init(_ socket: Socket, key: UInt64, _ poller: Poller, _ service: RemoteService, process: Int32) {
             self.socket = socket
             self.key = key
             self.poller = poller
             self.service = service
+            lastUse = service.now()
             let output = Output()
             self.output = output
             session = service.open(process: process) {
@@ -68,20 +76,49 @@
             return isEnding || !isOpen && !isBehind && !awaitsTurn && !session.isWaiting
         }
 
+        /// Whether nothing is asked, watched or unsent.
+        var isIdle: Bool {
+            !isEnding && !isGone && !hasOutput && !session.isWaiting && !awaitsTurn && !lines.hasPart
+                && !socket.hasInput
+        }
+
+        /// Ends an idle connection with a reason, which the client finds when it reads.
+        func letGo(_ fault: RemoteFault) {
+            output.add(RemoteMessage.error(fault, of: nil))
+            _ = output.send(to: socket)
+            isGone = true
+        }
+
         // MARK: Reading
 
-        /// Reads the bytes that have arrived, and answers their lines.
-        func handle(_ event: Poller.Event, isolation: isolated (any Actor)?) {
+        /// Notes what the poller has heard.
+        func hear(_ event: Poller.Event) {
             // The other end is closed: lines that have arrived are not answered, and the requests under way are cancelled.
-            if event.isGone {
-                isGone = true
-                return
-            }
-            if event.isReadable, isOpen, !isEnding, !isBehind, !awaitsTurn { read() }
+            if event.isGone { isGone = true }
+            isReadable = event.isReadable
+        }
+
+        /// Whether something can be done for the client now.
+        var wantsTurn: Bool {
+            guard !isGone, !isEnding else { return false }
+            if session.hasJobs { return session.canGoOn }
+            return isReadable && reads || awaitsTurn || isBehind && output.count <= Self.pauseLimit
+        }
+
+        /// Whether arriving bytes are read.
+        private var reads: Bool { isOpen && !isBehind && !awaitsTurn && output.count <= Self.pauseLimit }
+
+        /// Reads the bytes that have arrived, and answers their lines, until the client's time is over.
+        func serve(isolation: isolated (any Actor)?) {
+            if isGone || isEnding { return }
+            if !session.hasJobs, isReadable, reads { read() }
+            // While a step of an answer runs, whose closures have called `serve`, the client waits.
+            if session.hasJobs, session.isRunning { return }
             answerLines(isolation: isolation)
         }
 
         private func read() {
+            isReadable = false
             let transfer = unsafe withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 16) { buffer in
                 let transfer = unsafe socket.read(into: buffer)
                 if case .moved(let count) = transfer {
@@ -90,7 +127,8 @@
                 return transfer
             }
             switch transfer {
-            case .moved, .wouldWait: break
+            case .moved: lastUse = service.now()
+            case .wouldWait: break
             case .ended:
                 isOpen = false
                 // The last line may lack its line break.
@@ -99,20 +137,15 @@
             }
         }
 
-        /// Answers complete lines, as long as the client takes the answers and it is the client's turn.
+        /// Answers complete lines, as long as the client takes the answers and its time is not over.
         private func answerLines(isolation: isolated (any Actor)?) {
             (isBehind, awaitsTurn) = (false, false)
-            let end = ContinuousClock.now + Self.turn
             while !isEnding, !isGone {
-                guard hasRoom else {
-                    isBehind = true
-                    return
-                }
-                guard ContinuousClock.now < end else {
-                    awaitsTurn = lines.hasLine
-                    if awaitsTurn { poller.bell.ring() }
-                    return
-                }
+                session.goOn()
+                // The session may have ended meanwhile.
+                if isGone || isEnding { return }
+                guard hasRoom else { return isBehind = true }
+                if session.hasJobs { return awaitsTurn = true }
                 switch lines.next() {
                 case .line(let bytes): session.receive(bytes, isolation: isolation)
                 case .tooLong:
@@ -120,6 +153,7 @@
                     disconnect(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
                 case nil: return
                 }
+                if service.turn.isSliceOver { return awaitsTurn = lines.hasLine || session.hasJobs }
             }
         }
 
@@ -142,7 +176,7 @@
             // Cancelling a request may run code that stops the server.
             guard !isGone else { return }
             let isPaused = output.count > Self.pauseLimit
-            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn
+            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn && !session.hasJobs
             let wanted = (reads: isOpen && answers, writes: hasOutput || isBehind)
             guard heard.map({ $0 != wanted }) ?? true else { return }
             if !poller.set(socket.descriptor, key, isNew: heard == nil, reads: wanted.reads, writes: wanted.writes) {

@@ -102,6 +102,31 @@
             }
         }
 
+        /// Whether bytes have arrived that were not read.
+        var hasInput: Bool {
+            var byte: UInt8 = 0
+            return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0
+        }
+
+        /// Whether the process can have so many descriptors more, besides this one, which is its newest.
+        ///
+        /// The system gives the lowest number that is free, so those that are free have higher numbers.
+        func leavesFree(_ count: Int) -> Bool {
+            var limit = rlimit()
+            guard unsafe getrlimit(descriptorLimit, &limit) == 0 else { return true }
+            let end = Int(clamping: limit.rlim_cur)
+            var (free, next) = (0, Int(descriptor) + 1)
+            while free < count, next < end {
+                // Asked in parts: a process may be allowed very many.
+                let part = next..<min(end, next + 4 * count)
+                var sources = part.map { pollfd(fd: Int32($0), events: 0, revents: 0) }
+                guard unsafe poll(&sources, nfds_t(sources.count), 0) >= 0 else { return true }
+                free += sources.count { $0.revents & Int16(POLLNVAL) != 0 }
+                next = part.upperBound
+            }
+            return free >= count
+        }
+
         /// Ends reading: writing fails at the other end from now on.
         func endReading() { _ = shutdown(descriptor, Int32(SHUT_RD)) }
 
@@ -114,6 +139,12 @@
         /// Closes the descriptor of this process.
         func close() { closeDescriptor(descriptor) }
     }
+
+    #if canImport(Glibc)
+        private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+        private let descriptorLimit = RLIMIT_NOFILE
+    #endif
 
     /// Closes a descriptor; for code whose scope has another function named `close`.
     func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

@@ -1,0 +1,55 @@
+/// The bytes that a program keeps for its clients, counted as they are kept and not as they were sent.
+///
+/// Counted are requests under way with their arguments, also those of clients that have gone, and watches. Tokens have a size
+/// that is bounded by their number.
+final class RemoteBudget {
+    /// The most bytes that are kept for one client: 8 MiB.
+    static let clientLimit = 8 << 20
+    /// The most bytes that are kept for all clients: 64 MiB.
+    static let serverLimit = 64 << 20
+
+    /// What a request under way takes besides its arguments.
+    static let callSize = 1 << 10
+    /// What a watched name, or an answer that was told, takes besides its text and arguments.
+    static let entrySize = 160
+
+    /// The bytes that are kept for all clients.
+    private(set) var used = 0
+
+    /// The part of one client.
+    final class Share {
+        private let budget: RemoteBudget
+        private(set) var used = 0
+
+        init(of budget: RemoteBudget) {
+            self.budget = budget
+        }
+
+        /// Counts bytes that are to be kept; throws where there is no room for them.
+        func take(_ bytes: Int) throws(RemoteFault) {
+            if used + bytes > RemoteBudget.clientLimit {
+                throw .noRoom("this client", RemoteBudget.clientLimit, "wait for its answers, or end its watches")
+            }
+            if budget.used + bytes > RemoteBudget.serverLimit {
+                throw .noRoom("all clients", RemoteBudget.serverLimit, "try again later")
+            }
+            count(bytes)
+        }
+
+        /// Counts bytes that are kept in any case, or are kept no longer where they are negative.
+        func count(_ bytes: Int) {
+            used += bytes
+            budget.used += bytes
+        }
+
+        func release(_ bytes: Int) { count(-bytes) }
+    }
+}
+
+extension RemoteFault {
+    fileprivate static func noRoom(_ who: String, _ limit: Int, _ advice: String) -> RemoteFault {
+        RemoteFault(
+            .tooMuch, "What is kept for \(who), requests under way and watches, may take \(limit >> 20) MiB: \(advice)."
+        )
+    }
+}

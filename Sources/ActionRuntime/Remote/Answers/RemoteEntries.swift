@@ -1,0 +1,107 @@
+/// The entries of a list or a watch, found one after the other: the exposed actions that somebody claims from a start, in the
+/// order of the menu, then of the keys, else of the names.
+struct RemoteEntries {
+    /// What a step leads to.
+    enum Step {
+        case entry(RemoteView.Entry)
+        /// A name that was asked for and has no entry.
+        case missing(String)
+        /// The action is hidden, or nobody claims it.
+        case nothing
+        case end
+    }
+
+    let view: RemoteView
+    /// Where the search begins; nil for the program's own start.
+    private let start: ActionNode?
+    /// The names that are wanted, in order; nil for all.
+    private let names: [String]?
+    private var positions: [Int] = []
+    private var next = 0
+    private var nextMissing = 0
+    /// The names that have an entry.
+    private var found: Set<String> = []
+    private var place: RemoteView.Place?
+
+    init(_ view: RemoteView, from start: ActionNode?, named names: [String]? = nil) {
+        self.view = view
+        self.start = start
+        self.names = names
+    }
+
+    /// Finds the next entry; after the last one, the wanted names that have none.
+    mutating func step() -> Step {
+        guard let place else {
+            begin(view.place(of: start))
+            return .nothing
+        }
+        if next < positions.count {
+            next += 1
+            guard let entry = view.entry(at: positions[next - 1], of: place) else { return .nothing }
+            if names != nil { found.insert(entry.key.action) }
+            return .entry(entry)
+        }
+        while let names, nextMissing < names.count {
+            nextMissing += 1
+            if !found.contains(names[nextMissing - 1]) { return .missing(names[nextMissing - 1]) }
+        }
+        return .end
+    }
+
+    private mutating func begin(_ place: RemoteView.Place) {
+        self.place = place
+        positions = names.map { $0.flatMap { place.positions[$0] ?? [] }.sorted() } ?? Array(place.exposed.indices)
+    }
+}
+
+/// The answer to `actions/list`.
+final class RemoteList: RemoteWork {
+    private var entries: RemoteEntries
+    private var lines: [JSONLine] = []
+    private var room = RemoteService.makingLimit
+
+    init(_ entries: RemoteEntries) {
+        self.entries = entries
+    }
+
+    var revision: Int { entries.view.revision }
+
+    func step() throws(RemoteFault) -> JSONLine? {
+        switch entries.step() {
+        case .entry(let entry):
+            room -= entry.line.size(upTo: room)
+            guard room > 0 else { throw .tooLarge }
+            lines.append(entry.line)
+        case .missing, .nothing: break
+        case .end:
+            var line = JSONLine()
+            line.add("actions", lines)
+            return line
+        }
+        return nil
+    }
+}
+
+/// The answer to `watch/start`.
+final class RemoteFirstAnswers: RemoteWork {
+    private let pass: RemoteWatchPass
+    private let number: Int
+
+    init(_ pass: RemoteWatchPass, _ number: Int) {
+        self.pass = pass
+        self.number = number
+    }
+
+    var revision: Int { pass.revision }
+
+    func step() throws(RemoteFault) -> JSONLine? {
+        guard let lines = pass.step() else {
+            if pass.size > RemoteService.makingLimit { throw .tooLarge }
+            return nil
+        }
+        var line = JSONLine()
+        line.add("watch", .int(number))
+        line.add("actions", lines)
+        return line
+    }
+}

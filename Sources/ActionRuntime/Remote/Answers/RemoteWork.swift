@@ -1,0 +1,118 @@
+/// An answer that is made in steps, so that the program goes on between them.
+protocol RemoteWork: AnyObject {
+    /// Does the next step.
+    ///
+    /// - Returns: The members of the answer, apart from its revision; nil where more steps are needed.
+    func step() throws(RemoteFault) -> JSONLine?
+
+    /// The revision of the answer.
+    var revision: Int { get }
+}
+
+/// An answer that is made in one step.
+final class RemoteQuestion: RemoteWork {
+    let revision: Int
+    private let answer: () throws(RemoteFault) -> JSONLine
+
+    init(revision: Int, _ answer: @escaping () throws(RemoteFault) -> JSONLine) {
+        self.revision = revision
+        self.answer = answer
+    }
+
+    func step() throws(RemoteFault) -> JSONLine? { try answer() }
+}
+
+/// A request whose answer is being made or written, step by step.
+final class RemoteJob {
+    private enum Stage {
+        case making(any RemoteWork)
+        case writing(JSONLine, JSONLineWriter)
+    }
+
+    /// What a step leads to.
+    enum Progress {
+        case goesOn
+        case answered(RemoteReply)
+        case refused(RemoteFault)
+    }
+
+    /// The request's identifier.
+    let id: ActionValue
+    /// Is told whether the answer was sent, and not refused as too large.
+    let isSent: (Bool) -> Void
+    private var stage: Stage
+    /// Whether a step was done.
+    private(set) var hasBegun = false
+    /// Whether a step runs, whose closures may serve again.
+    private(set) var isRunning = false
+
+    init(_ id: ActionValue, _ work: any RemoteWork, isSent: @escaping (Bool) -> Void = { _ in }) {
+        self.id = id
+        self.isSent = isSent
+        stage = .making(work)
+    }
+
+    /// Writes an answer that is complete.
+    init(_ id: ActionValue, _ line: JSONLine) {
+        self.id = id
+        isSent = { _ in }
+        stage = .writing(line, Self.writer(line, id))
+    }
+
+    /// Makes or writes the next part of the answer.
+    func step() -> Progress {
+        (hasBegun, isRunning) = (true, true)
+        defer { isRunning = false }
+        switch stage {
+        case .making(let work): return make(work)
+        case .writing(let line, var writer):
+            // The stage gives up the writer, whose text would be copied otherwise.
+            stage = .writing(JSONLine(), JSONLineWriter(JSONLine()))
+            let isComplete = writer.write(atLeast: Self.textSize)
+            guard writer.count <= RemoteService.answerLimit else { return .refused(.tooLarge) }
+            guard isComplete else {
+                stage = .writing(line, writer)
+                return .goesOn
+            }
+            return .answered(RemoteReply(line, writer.takeText() + "}"))
+        }
+    }
+
+    private func make(_ work: any RemoteWork) -> Progress {
+        do throws(RemoteFault) {
+            guard var line = try work.step() else { return .goesOn }
+            line.add("revision", .int(work.revision))
+            stage = .writing(line, Self.writer(line, id))
+            return .goesOn
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private static func writer(_ line: JSONLine, _ id: ActionValue) -> JSONLineWriter {
+        JSONLineWriter(line, after: RemoteMessage.beginning(of: id))
+    }
+
+    /// How many bytes a step writes, at least, where there are so many.
+    private static let textSize = 1 << 12
+}
+
+/// The clients whose answers take longer than a slice: some are made at a time, the others wait, so that few take memory.
+final class RemoteMakers {
+    /// How many long answers are made at a time.
+    static let limit = 4
+
+    /// The clients, in the order in which their answers were begun; those after the first few wait.
+    private var sessions: [ObjectIdentifier] = []
+
+    func add(_ session: RemoteSession) {
+        if !sessions.contains(ObjectIdentifier(session)) { sessions.append(ObjectIdentifier(session)) }
+    }
+
+    func remove(_ session: RemoteSession) { sessions.removeAll { $0 == ObjectIdentifier(session) } }
+
+    /// Whether the client's answer is made now.
+    func mayGoOn(_ session: RemoteSession) -> Bool {
+        sessions.firstIndex(of: ObjectIdentifier(session)).map { $0 < Self.limit } ?? true
+    }
+}

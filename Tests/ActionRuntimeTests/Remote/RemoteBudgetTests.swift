@@ -1,0 +1,124 @@
+import Testing
+
+@testable import ActionRuntime
+
+/// A gate that asynchronous handlers wait at, on one isolation.
+private final class Latch {
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    nonisolated(nonsending) func wait() async { await withCheckedContinuation { waiters.append($0) } }
+
+    func open() {
+        let all = waiters
+        waiters = []
+        all.forEach { $0.resume() }
+    }
+}
+
+/// What a program keeps for clients is bounded, and is given back.
+@MainActor @Suite struct RemoteBudgetTests {
+    let rater = Rater()
+
+    /// Arguments that are counted with about 320,000 bytes.
+    private let large: ActionValue = ["x": .array(Array(repeating: [:], count: 4000))]
+
+    @Test func tokensKeepNoArguments() {
+        let talk = RemoteTalk(rater.coordinator, menu: rater.menu, exposing: .menu)
+        for index in 0..<64 {
+            let answer = talk.ask(
+                "actions/perform", ["action": "delete:", "arguments": ["index": .int(index), "x": large]])
+            #expect(answer["outcome"] == "needsConfirmation" || answer["outcome"] == "badArguments")
+        }
+        #expect(talk.session.share.used == 0 && talk.service.budget.used == 0)
+    }
+
+    @Test func aTokenIsBoundToItsArguments() {
+        let digest = Confirmations.Digest(["a": 1])
+        #expect(digest == Confirmations.Digest(["a": 1]) && digest != Confirmations.Digest(["a": 2]))
+    }
+
+    @Test func requestsUnderWayAreCounted() async {
+        let talk = rater.talk(.all), latch = Latch()
+        rater.app.onAction("slow:") { _ in await latch.wait() }
+        var refused: (code: Int?, message: String)?
+        for _ in 0..<64 where refused == nil {
+            talk.send("actions/perform", ["action": "slow:", "arguments": large])
+            if !talk.lines.isEmpty { refused = talk.takeFault() }
+        }
+        #expect(refused?.code == -32003 && refused?.message.contains("this client") == true)
+        #expect(talk.session.share.used > 7 << 20 && talk.session.share.used <= RemoteBudget.clientLimit)
+        let other = RemoteTalk(talk.service)
+        #expect(other.ask("actions/validate", ["action": "quit:"])["enabled"] == true)
+        for _ in 0..<1_000 where talk.session.share.used > 0 {
+            latch.open()
+            await Task.yield()
+        }
+        #expect(talk.session.share.used == 0 && talk.service.budget.used == 0)
+    }
+
+    @Test func requestsOfClientsThatHaveGoneAreCountedUntilTheyEnd() async {
+        let talk = rater.talk(.all), latch = Latch()
+        rater.app.onAction("slow:") { _ in await latch.wait() }
+        var refused: (code: Int?, message: String)?
+        for _ in 0..<20 where refused == nil {
+            let client = RemoteTalk(talk.service)
+            for _ in 0..<20 { client.send("actions/perform", ["action": "slow:", "arguments": large]) }
+            refused = client.lines.isEmpty ? nil : client.takeFault()
+            client.close()
+        }
+        #expect(refused?.code == -32003 && refused?.message.contains("all clients") == true)
+        #expect(talk.service.budget.used > 60 << 20 && talk.service.budget.used <= RemoteBudget.serverLimit)
+        for _ in 0..<1_000 where talk.service.budget.used > 0 {
+            latch.open()
+            await Task.yield()
+        }
+        #expect(talk.service.budget.used == 0)
+    }
+
+    @Test func watchesAreCounted() {
+        let talk = rater.talk(.all)
+        let names = (0..<1000).map { ActionValue.string(String(repeating: "x", count: 200) + "\($0):") }
+        _ = talk.ask("watch/start", ["actions": .array(names)])
+        #expect(talk.service.budget.used > 200_000)
+        _ = talk.ask("watch/start")
+        let used = talk.service.budget.used
+        for index in 0..<100 { rater.grid.onAction(ActionName(validating: "act\(index):")!) { _ in } }
+        talk.tellChanges()
+        while talk.take() != nil {}
+        #expect(talk.service.budget.used >= used + 100 * RemoteBudget.entrySize)
+        _ = talk.ask("watch/stop", ["watch": 1])
+        talk.close()
+        #expect(talk.service.budget.used == 0)
+    }
+
+    @Test func identifiersAreShort() {
+        let talk = rater.talk(.all)
+        func send(_ count: Int) -> ActionValue? {
+            talk.send(#"{"jsonrpc":"2.0","id":"\#(String(repeating: "i", count: count))","method":"app/info"}"#)
+            return talk.take()
+        }
+        #expect(send(256)?["result"] != nil)
+        let refused = send(257)
+        #expect(refused?["id"] == .null && refused?["error"]?["message"] == "'id' may have 256 bytes, and has 257.")
+    }
+
+    @Test func fewLongAnswersAreMadeAtATime() throws {
+        _ = RemoteProbe.directory
+        for index in 0..<500 { rater.grid.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in } }
+        let server = try RemoteServer(rater.coordinator, app: RemoteProbe.name("makers"), exposing: .all)
+        var time = ContinuousClock.now
+        server.service.turn.now = {
+            time += .microseconds(100)
+            return time
+        }
+        let probes = try (0..<12).map { _ in try #require(RemoteProbe(server.path)) }
+        for probe in probes { probe.ask("actions/list") }
+        var (answered, waiting): ([Int], Int) = ([], 0)
+        for _ in 0..<100_000 where answered.count < 12 {
+            server.serve(isolation: nil)
+            for (index, probe) in probes.enumerated() where probe.take()?["result"] != nil { answered.append(index) }
+            waiting = max(waiting, server.connections.values.count { $0.session.hasJobs && !$0.session.canGoOn })
+        }
+        #expect(answered.count == 12 && waiting == 12 - RemoteMakers.limit)
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import ActionRuntime
+
+/// A clock that goes on by 0.1 ms whenever it is read, so that a turn of 2 ms has 20 steps.
+private final class StepClock {
+    private var time = ContinuousClock.now
+    private(set) var readings = 0
+
+    func read() -> ContinuousClock.Instant {
+        readings += 1
+        time += .microseconds(100)
+        return time
+    }
+}
+
+/// All clients together use a small part of each turn of the program, whatever they ask for.
+@Suite struct RemoteTurnTests {
+    let rater = Rater()
+    private let clock = StepClock()
+
+    init() { _ = RemoteProbe.directory }
+
+    private func serve(_ exposure: RemoteExposure = .all) throws -> RemoteServer {
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("turn"), menu: rater.menu, exposing: exposure)
+        server.service.turn.now = { [clock] in clock.read() }
+        return server
+    }
+
+    private func isReadable(_ server: RemoteServer) -> Bool {
+        var source = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&source, 1, 0) == 1
+    }
+
+    /// Serves until nothing is left to do; gives the number of turns, and the most readings of the clock in one.
+    private func turns(_ server: RemoteServer, _ each: () -> Void = {}) -> (count: Int, most: Int) {
+        var (count, most) = (0, 0)
+        while isReadable(server) || server.service.needsPass, count < 100_000 {
+            let before = clock.readings
+            server.serve(isolation: nil)
+            most = max(most, clock.readings - before)
+            count += 1
+            each()
+        }
+        return (count, most)
+    }
+
+    /// About as many readings as a turn of 2 ms has; a few are behind the last step.
+    private static let readings = 30
+
+    @Test(
+        arguments: [
+            ("actions/list", [:]), ("tree/get", [:]), ("map/get", [:]), ("watch/start", [:]), ("menu/get", [:]),
+            ("palette/search", ["query": "a", "limit": 1000]),
+        ] as [(String, ActionValue)])
+    func aLongAnswerIsMadeInSeveralTurns(_ method: String, _ params: ActionValue) throws {
+        for index in 0..<300 {
+            let node = ActionNode("photo", in: rater.grid)
+            node.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in }
+            rater.grid.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in }
+        }
+        let items = try (0..<300).map { index in
+            MenuItem.command(Command("Act \(index)", action: try #require(ActionName(validating: "act\(index):"))))
+        }
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("long"), menu: Menu("Main", items: items), exposing: .all)
+        server.service.turn.now = { [clock] in clock.read() }
+        let probe = try #require(RemoteProbe(server.path))
+        let id = probe.ask(method, params)
+        var answer: ActionValue?
+        let (count, most) = turns(server) { answer = answer ?? probe.take() }
+        #expect(answer?["id"] == .int(id) && answer?["result"] != nil, "\(String(describing: answer).prefix(200))")
+        #expect(count > 3 && most <= Self.readings, "\(count) turns, \(most) readings")
+    }
+
+    @Test func aPassOverWatchesIsCutIntoTurns() throws {
+        for index in 0..<200 {
+            rater.grid.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in }
+        }
+        let server = try serve()
+        let probes = try (0..<8).map { _ in try #require(RemoteProbe(server.path)) }
+        for probe in probes {
+            for part in 0..<8 {
+                probe.ask("watch/start", ["actions": .array((0..<100).map { .string("nobody\(part).\($0):") })])
+            }
+            probe.ask("watch/start")
+        }
+        _ = turns(server) { for probe in probes { while probe.take() != nil {} } }
+        rater.isLocked = true
+        server.changed()
+        var told = 0
+        let (count, most) = turns(server) {
+            for probe in probes { while let line = probe.take() { told += line["method"] != nil ? 1 : 0 } }
+        }
+        #expect(told == 8, "each client hears of what is locked")
+        #expect(count > 3 && most <= Self.readings, "\(count) turns, \(most) readings")
+    }
+
+    @Test func clientsThatFloodLeaveTheProgramItsTime() throws {
+        let server = try serve()
+        let probes = try (0..<32).map { _ in try #require(RemoteProbe(server.path)) }
+        for _ in 0..<50 { for probe in probes { probe.ask("app/info") } }
+        var answers = [Int](repeating: 0, count: probes.count)
+        var half: [Int] = []
+        let (count, most) = turns(server) {
+            for (index, probe) in probes.enumerated() { while probe.take() != nil { answers[index] += 1 } }
+            if half.isEmpty, answers.reduce(0, +) >= 800 { half = answers }
+        }
+        #expect(answers == [Int](repeating: 50, count: probes.count))
+        #expect(count > 20 && most <= Self.readings, "\(count) turns, \(most) readings")
+        #expect((half.min() ?? 0) > 5, "none has to wait for the others: \(half)")
+    }
+
+    @Test func aHandlerThatServesHasATurnOfItsOwn() throws {
+        let server = try serve()
+        let other = try #require(RemoteProbe(server.path))
+        var answer: ActionValue?
+        rater.app.onAction("modal:", validate: { _ in answer = other.result(server, "app/info") }) { _ in }
+        let probe = try #require(RemoteProbe(server.path))
+        #expect(probe.result(server, "tree/get") != nil)
+        #expect(answer?["app"] != nil)
+    }
+
+    @Test func whatChangesWhileAPassRunsIsToldByTheNext() throws {
+        let server = try serve()
+        for index in 0..<50 { rater.grid.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in } }
+        let probe = try #require(RemoteProbe(server.path))
+        probe.ask("watch/start")
+        _ = turns(server) { while probe.take() != nil {} }
+        server.changed()
+        server.serve(isolation: nil)
+        // The pass has begun; what it has asked already changes.
+        rater.isLocked = true
+        server.changed()
+        var last: ActionValue?
+        _ = turns(server) { while let line = probe.take() { last = line["params"]?["actions"]?[0] ?? last } }
+        #expect(last?["action"] == "rate:" && last?["enabled"] == false)
+    }
+
+    @Test func whatIsAskedIsBounded() throws {
+        let talk = rater.talk(.all)
+        func watch(_ count: Int, from first: Int = 0) -> (code: Int?, message: String) {
+            talk.send(
+                "watch/start", ["actions": .array((first..<first + count).map { .string("w\($0):") })], isolation: nil)
+            return talk.takeFault()
+        }
+        for _ in 0..<4 { #expect(watch(1000).code == nil) }
+        #expect(watch(1).code == -32003 && talk.session.watches.count == 4)
+        let others = (0..<3).map { _ in RemoteTalk(talk.service) }
+        for other in others {
+            for _ in 0..<4 {
+                other.send("watch/start", ["actions": .array((0..<1000).map { .string("w\($0):") })], isolation: nil)
+            }
+        }
+        let late = RemoteTalk(talk.service)
+        #expect(late.fault("watch/start", ["actions": ["w:"]]).message.contains("all clients"))
+        others[0].close()
+        late.send("watch/start", ["actions": ["w:"]], isolation: nil)
+        #expect(late.take()?["result"] != nil, "what a client watched is given back")
+
+        let many = Dictionary(uniqueKeysWithValues: (0..<257).map { ("a\($0)", ActionValue.null) })
+        let fault = talk.fault("actions/explain", ["action": "rate:", "arguments": .object(many)])
+        #expect(fault.code == -32003 && fault.message.hasPrefix("'arguments' may have 256 members, and has 257"))
+        let empty = "[" + repeatElement("{}", count: 5000).joined(separator: ",") + "]"
+        talk.send(#"{"jsonrpc":"2.0","id":1,"method":"app/info","params":{"x":\#(empty)}}"#, isolation: nil)
+        #expect(talk.takeFault().code == -32003)
+    }
+
+    @Test func newNamesAreCountedByProcess() {
+        let service = RemoteService(rater.coordinator, app: "test", exposing: .all)
+        rater.app.handleAction { _ in }
+        func refused(_ talk: RemoteTalk, _ count: Int) -> Int {
+            (0..<count).count { _ in
+                talk.send("actions/can", ["action": .string("new\(UInt64.random(in: 0 ... .max)):")], isolation: nil)
+                return talk.take()?["error"]?["code"] == -32003
+            }
+        }
+        let first = RemoteTalk(service, process: 1)
+        #expect(refused(first, 150) == 50)
+        // Another connection of the same process.
+        #expect(refused(RemoteTalk(service, process: 1), 10) == 10)
+        #expect(refused(RemoteTalk(service, process: 2), 10) == 0)
+    }
+
+    @Test func aHintLooksAtFewNodes() {
+        for _ in 0..<2_000 { _ = ActionNode("photo", in: rater.grid) }
+        let talk = rater.talk(.all)
+        #expect(talk.fault("tree/get", ["from": "app/windw"]).message.contains("'app/window'"))
+        #expect(talk.fault("tree/get", ["from": "app/window/grid/phot"]).message.contains("There is no node"))
+    }
+}
