@@ -2,19 +2,6 @@ import Testing
 
 @testable import ActionRuntime
 
-/// A gate that asynchronous handlers wait at, on one isolation.
-private final class Latch {
-    private var waiters: [CheckedContinuation<Void, Never>] = []
-
-    nonisolated(nonsending) func wait() async { await withCheckedContinuation { waiters.append($0) } }
-
-    func open() {
-        let all = waiters
-        waiters = []
-        all.forEach { $0.resume() }
-    }
-}
-
 /// What a program keeps for clients is bounded, and is given back.
 @MainActor @Suite struct RemoteBudgetTests {
     let rater = Rater()

@@ -3,23 +3,6 @@ import Testing
 
 @testable import ActionRuntime
 
-/// A gate that an asynchronous handler waits at, on one isolation.
-private final class Latch {
-    private var waiters: [CheckedContinuation<Void, Never>] = []
-    private(set) var waiting = 0
-
-    nonisolated(nonsending) func wait() async {
-        waiting += 1
-        await withCheckedContinuation { waiters.append($0) }
-    }
-
-    func open() {
-        let all = waiters
-        waiters = []
-        all.forEach { $0.resume() }
-    }
-}
-
 /// Runs a probe on a thread of its own, because it waits.
 private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in

@@ -2,11 +2,17 @@
 struct Confirmations {
     /// The request that a token was given for; of its arguments a digest is kept.
     struct Subject: Equatable {
-        let action: ActionName
+        let action: String
         let arguments: Digest
         let start: NodeID
-        let target: Performer
+        /// The handlers that may be called.
+        let targets: [Performer]
         let isForced: Bool
+
+        /// Whether both are the same request, whichever handlers are confirmed.
+        fileprivate func isRequest(of other: Subject) -> Bool {
+            action == other.action && arguments == other.arguments && start == other.start && isForced == other.isForced
+        }
     }
 
     /// What tells arguments from others: 128 bits, by hash functions that each process chooses anew.
@@ -42,10 +48,11 @@ struct Confirmations {
         return token
     }
 
-    /// Whether a token stands for a request; used up by the question, whatever the answer.
-    mutating func take(_ token: String, for subject: Subject, at now: ContinuousClock.Instant) -> Bool {
-        guard let index = waiting.firstIndex(where: { $0.token == token }) else { return false }
+    /// The handlers that a token confirms for a request; nil where it stands for no such request. The token is used up by the
+    /// question, whatever the answer.
+    mutating func take(_ token: String, for subject: Subject, at now: ContinuousClock.Instant) -> [Performer]? {
+        guard let index = waiting.firstIndex(where: { $0.token == token }) else { return nil }
         let entry = waiting.remove(at: index)
-        return entry.subject == subject && now < entry.end
+        return entry.subject.isRequest(of: subject) && now < entry.end ? entry.subject.targets : nil
     }
 }

@@ -260,17 +260,21 @@ extension ExposedAction {
 }
 
 extension [Command] {
-    /// Whether one of these destructive commands is for a request: it has the action of the request or of the target, and the
-    /// arguments of the request or none.
+    /// Whether one of these destructive commands is for a request: it has the name that was asked or that of the target, and its
+    /// arguments are contained in those of the request.
     ///
     /// Arguments are compared as the target receives them, converted and with defaults: `3` and `3.0` may be equal.
-    func destroys(_ invocation: Invocation, by target: Target) -> Bool {
+    func destroys(_ invocation: Invocation, asked name: ActionName, by target: Target) -> Bool {
         func received(_ arguments: ActionArguments) -> ActionArguments {
             target.signature.flatMap { try? $0.check(arguments) } ?? arguments
         }
+        let names = [name, invocation.originalAction, target.action], all = received(invocation.arguments).values
         return contains { command in
-            (command.action == invocation.action || command.action == target.action)
-                && (command.arguments.isEmpty || received(command.arguments) == received(invocation.arguments))
+            guard names.contains(command.action) else { return false }
+            let own = received(command.arguments).values
+            return command.arguments.values.allSatisfy { key, value in
+                all[key].map { ($0.equals(own[key] ?? value)) } ?? false
+            }
         }
     }
 }

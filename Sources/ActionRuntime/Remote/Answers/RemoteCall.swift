@@ -29,11 +29,8 @@ final class RemoteCall: QueuedSender {
     /// The answer where the program does not go on with the request; nil while it is not known.
     var givenUp: (() -> Result<JSONLine, RemoteFault>)?
 
-    /// Notes that an action is performed for the request; keys may perform several.
-    func begin() {
-        hasBegun = true
-        isTold = false
-    }
+    /// Notes that a handler is called for the request.
+    func begin() { hasBegun = true }
 
     func cancel() {
         isCancelled = true

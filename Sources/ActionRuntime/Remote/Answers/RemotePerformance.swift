@@ -16,9 +16,7 @@ struct RemotePerformance {
     private enum Step {
         /// The request has its answer.
         case answer(JSONLine)
-        /// The person at the program is asked.
-        case ask(RemoteConfirmation)
-        case perform(Invocation)
+        case perform(Invocation, RemoteConsent)
     }
 
     let service: RemoteService
@@ -29,43 +27,27 @@ struct RemotePerformance {
 
     /// Performs a request, whose handler may be asynchronous.
     func run(_ request: RemoteRequest) async throws(RemoteFault) -> JSONLine {
-        // The target to which the person at the program agreed.
-        var confirmed: Performer?
         while true {
             if call.isCancelled { throw cancelled }
-            switch try step(request, confirmed: confirmed) {
+            switch try step(request) {
             case .answer(let line): return line
-            case .ask(let question):
-                guard let confirm = service.confirm else { return refused(request, question) }
-                let isAllowed = await confirm(question)
-                if call.isCancelled { throw cancelled }
-                guard isAllowed else { return refused(request, question) }
-                confirmed = question.target
-            case .perform(let invocation):
+            case .perform(let invocation, let consent):
                 let asked = service.path(from: request.start)
-                call.begin()
                 let outcome = await coordinator.perform(invocation, from: request.start, force: request.isForced)
-                return try answer(outcome, to: request, asked)
+                if case .otherTarget? = consent.obstacle { continue }
+                return try answer(outcome, to: request, asked, consent)
             }
         }
     }
 
     /// Performs a request without awaiting.
     func runAtOnce(_ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
-        switch try step(request, confirmed: nil) {
+        switch try step(request) {
         case .answer(let line): return line
-        case .ask(let question):
-            var line = try waits(question.target, request)
-            line.add(
-                "error",
-                "'\(question.action)' has to be confirmed at '\(service.app)', which cannot ask anybody while it is asked from "
-                    + "outside: perform it in the program itself.")
-            return line
-        case .perform(let invocation):
+        case .perform(let invocation, let consent):
             let asked = service.path(from: request.start)
-            call.begin()
             let outcome = coordinator.perform(invocation, from: request.start, force: request.isForced)
-            return try answer(outcome, to: request, asked)
+            return try answer(outcome, to: request, asked, consent)
         }
     }
 
@@ -106,15 +88,14 @@ struct RemotePerformance {
         return try answer(.failed(DispatchError.needsAwait(target), by: nil, handledBy: nil), to: request, path)
     }
 
-    private var cancelled: RemoteFault {
+    var cancelled: RemoteFault {
         let part = call.hasBegun ? "after the keys before had been performed" : "before its handler ran"
         return RemoteFault(.cancelled, "The request was cancelled \(part).")
     }
 
     // MARK: Deciding
 
-    /// - Parameter confirmed: The target that was confirmed for a destructive request; nil where no person was asked.
-    private func step(_ request: RemoteRequest, confirmed: Performer?) throws(RemoteFault) -> Step {
+    private func step(_ request: RemoteRequest) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
         guard let name = try service.name(of: request.action, from: start, for: call.client),
             let exposed = service.exposer.action(name, arguments, from: start)
@@ -124,62 +105,53 @@ struct RemotePerformance {
                 suggestions: service.exposer.suggestions(for: request.action, from: start))
             return .answer(complete(line, request.action))
         }
-        let invocation = Invocation(name, arguments: arguments, sender: call)
+        let consent = RemoteConsent(self, request, title: exposed.title)
+        let invocation = Invocation(name, arguments: arguments, sender: call, with: consent)
         if exposed.isDisabled, let target = coordinator.target(for: invocation, from: start) {
             let reasons = service.validate(exposed, arguments, from: start).reasons
             let outcome = Outcome.disabled(by: target.performer, reasons: reasons)
             return .answer(try answer(outcome, to: request, service.path(from: start)))
         }
-        guard let target = destructiveTarget(of: invocation, from: start), target != confirmed,
-            isEnabled(invocation, from: start, isForced: request.isForced)
-        else {
-            return .perform(invocation)
-        }
-        if service.confirm != nil {
-            return .ask(
-                RemoteConfirmation(
-                    action: name, arguments: arguments, title: exposed.title, target: target, client: call.client))
-        }
-        let subject = Confirmations.Subject(
-            action: name, arguments: Confirmations.Digest(arguments), start: start.id, target: target,
-            isForced: request.isForced)
-        if let token = request.token, session.confirmations.take(token, for: subject, at: service.now()) {
-            return .perform(invocation)
-        }
-        return .answer(question(subject, exposed))
-    }
-
-    /// The target of a destructive action; nil for an action that is not destructive, or has no target.
-    private func destructiveTarget(of invocation: Invocation, from start: ActionNode) -> Performer? {
-        let commands = service.exposer.destructiveCommands
-        guard !commands.isEmpty, let target = coordinator.target(for: invocation, from: start) else { return nil }
-        return commands.destroys(invocation, by: target) ? target.performer : nil
-    }
-
-    private func isEnabled(_ invocation: Invocation, from start: ActionNode, isForced: Bool) -> Bool {
-        let answer = coordinator.validate(invocation, from: start)
-        return answer.isEnabled || isForced && answer.isForcible
+        // Keys may perform several actions, of each of which observers are told.
+        call.isTold = false
+        return .perform(invocation, consent)
     }
 
     // MARK: Answering
 
+    /// The answer to a request that somebody had to consent to.
+    private func answer(
+        _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode], _ consent: RemoteConsent
+    ) throws(RemoteFault) -> JSONLine {
+        switch consent.obstacle {
+        case .needsToken(let targets)?:
+            // A handler that went on by `performNext()` may have dealt with the request nonetheless.
+            guard case .disabled(let by, _) = outcome, by == targets.last else { break }
+            return question(request, by, consent.subject(targets))
+        case .fault(let fault)?:
+            if case .cancelled = outcome { throw fault }
+        case .needsAwait?:
+            guard case .failed(DispatchError.needsAwait, _, _) = outcome else { break }
+            var line = try answer(outcome, to: request, path)
+            line.add(
+                "error",
+                "'\(request.action)' has to be confirmed at '\(service.app)', which cannot ask anybody while it is asked from "
+                    + "outside: perform it in the program itself.")
+            return line
+        case .refused?, .otherTarget?, nil: break
+        }
+        return try answer(outcome, to: request, path)
+    }
+
     /// The answer that asks for the same request with a token.
-    private func question(_ subject: Confirmations.Subject, _ exposed: ExposedAction) -> JSONLine {
-        var line = Outcome.performed(by: subject.target, value: .null).jsonLine(suggestions: []) { $0.path }
+    private func question(_ request: RemoteRequest, _ target: Performer, _ subject: Confirmations.Subject) -> JSONLine {
+        var line = Outcome.performed(by: target, value: .null).jsonLine(suggestions: []) { $0.path }
         line.add("outcome", "needsConfirmation")
         line.add(
             "error",
-            "'\(subject.action)' destroys something: to have it performed, send the same request with 'confirm'.")
+            "'\(request.action)' destroys something: to have it performed, send the same request with 'confirm'.")
         line.add("confirmation", session.confirmations.make(for: subject, at: service.now()))
-        return complete(line, subject.action.text)
-    }
-
-    /// The answer where the person at the program said no.
-    private func refused(_ request: RemoteRequest, _ question: RemoteConfirmation) -> JSONLine {
-        let reason = Validation.Reason(
-            text: "the person at the program refused it", by: question.target.node, kind: .refused)
-        let outcome = Outcome.disabled(by: question.target, reasons: [reason])
-        return complete(outcome.jsonLine(suggestions: []) { $0.path }, request.action)
+        return complete(line, request.action)
     }
 
     private func answer(

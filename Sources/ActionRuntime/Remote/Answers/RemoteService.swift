@@ -30,6 +30,8 @@ package final class RemoteService {
     let turn = RemoteTurn()
     /// Whether the program runs tasks.
     let pulse = RemotePulse()
+    /// The questions to the person at the program.
+    let questions = RemoteQuestions()
     /// What is kept for clients.
     let budget = RemoteBudget()
     /// The clients whose long answers are being made.

@@ -89,7 +89,8 @@ final class RemoteView {
             ?? exposed.command?.shortcut
         line.add("shortcut", shortcut?.description)
         line.add("parameters", target?.signature?.schema ?? .null)
-        line.add("destructive", target.map { destructive.destroys(invocation, by: $0) } ?? false)
+        line.add(
+            "destructive", target.map { destructive.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
         return Entry(key: Key(action: exposed.action.text, arguments: exposed.arguments), line: line)
     }
 

@@ -1,0 +1,158 @@
+/// Has each handler that destroys something, and is about to run for a client's request, confirmed: by the token that the client was
+/// given for the same request before, or by the person at the program.
+///
+/// What is destructive is looked up at each handler, not at the request's first target only: behind a remapping, after a claim
+/// that declines and by `performNext()` another one may run.
+final class RemoteConsent: Consent {
+    /// Why a handler was not called.
+    enum Obstacle {
+        /// The client has to send the request again with a token for these handlers.
+        case needsToken([Performer])
+        /// The person at the program said no.
+        case refused
+        /// While the person was asked, another target came to be asked first: the request begins again.
+        case otherTarget
+        /// The person at the program has to be awaited, and the request is not.
+        case needsAwait
+        /// Too many questions wait for the person, or the request was cancelled while it waited.
+        case fault(RemoteFault)
+    }
+
+    private let performance: RemotePerformance
+    private let request: RemoteRequest
+    private let title: String
+    /// The handlers that were confirmed; nil before the token was looked at.
+    private var confirmed: [Performer]?
+    /// What kept a handler from being called last; nil where nothing did.
+    private(set) var obstacle: Obstacle?
+
+    init(_ performance: RemotePerformance, _ request: RemoteRequest, title: String) {
+        (self.performance, self.request, self.title) = (performance, request, title)
+    }
+
+    private var service: RemoteService { performance.service }
+
+    /// What a token for the request stands for.
+    func subject(_ targets: [Performer]) -> Confirmations.Subject {
+        Confirmations.Subject(
+            action: request.action, arguments: Confirmations.Digest(request.arguments), start: request.start.id,
+            targets: targets, isForced: request.isForced)
+    }
+
+    override func refusal(of request: Request) -> Outcome? {
+        guard let target = unconfirmedTarget(of: request) else { return begin() }
+        if service.confirm != nil {
+            obstacle = .needsAwait
+            return .failed(DispatchError.needsAwait(target.performer), by: nil, handledBy: nil)
+        }
+        return needsToken(for: target.performer)
+    }
+
+    override func refusal(of request: Request) async -> Outcome? {
+        guard let target = unconfirmedTarget(of: request) else { return begin() }
+        let performer = target.performer
+        guard let confirm = service.confirm else { return needsToken(for: performer) }
+        let question = RemoteConfirmation(
+            action: request.name, arguments: request.invocation.arguments, title: title, target: performer,
+            client: performance.call.client)
+        do throws(RemoteFault) {
+            let isAllowed = try await service.questions.ask { await confirm(question) }
+            if performance.call.isCancelled { throw performance.cancelled }
+            if isAllowed {
+                confirmed?.append(performer)
+                if hasOtherTarget(than: performer) {
+                    obstacle = .otherTarget
+                    return .cancelled(by: performer)
+                }
+                return begin()
+            }
+        } catch {
+            obstacle = .fault(error)
+            return .cancelled(by: performer)
+        }
+        obstacle = .refused
+        return .disabled(
+            by: performer,
+            reasons: [.init(text: "the person at the program refused it", by: performer.node, kind: .refused)])
+    }
+
+    /// Whether the first target of the request is another one by now; false once a handler was called.
+    private func hasOtherTarget(than performer: Performer) -> Bool {
+        guard !performance.call.hasBegun, let name = ActionName(registered: request.action) else { return false }
+        let invocation = Invocation(name, arguments: request.arguments)
+        let target = service.coordinator.target(for: invocation, from: request.start)
+        return target.map { !$0.performer.isSame(as: performer) } ?? true
+    }
+
+    /// Lets the handler be called.
+    private func begin() -> Outcome? {
+        performance.call.begin()
+        return nil
+    }
+
+    private func needsToken(for performer: Performer) -> Outcome {
+        obstacle = .needsToken((confirmed ?? []) + [performer])
+        return .disabled(
+            by: performer, reasons: [.init(text: "it has to be confirmed", by: performer.node, kind: .refused)])
+    }
+
+    /// The target whose handler is about to run, where that is destructive and was not confirmed.
+    private func unconfirmedTarget(of request: Request) -> Target? {
+        obstacle = nil
+        let commands = service.exposer.destructiveCommands
+        if commands.isEmpty { return nil }
+        let target = request.target
+        guard commands.destroys(request.invocation, asked: request.name, by: target) else { return nil }
+        if confirmed == nil {
+            confirmed =
+                self.request.token.flatMap {
+                    performance.session.confirmations.take($0, for: subject([]), at: service.now())
+                } ?? []
+        }
+        return confirmed?.contains { $0.isSame(as: target.performer) } == true ? nil : target
+    }
+}
+
+extension Performer {
+    /// Whether both are the same handler, however many claims declined before it.
+    fileprivate func isSame(as other: Performer) -> Bool {
+        node == other.node && kind == other.kind && action == other.action
+    }
+}
+
+/// The questions to the person at the program, which are asked one after the other.
+final class RemoteQuestions {
+    /// How many questions may wait behind the one that is asked.
+    private static let limit = 4
+
+    private var isAsking = false
+    private var waiting: [Gate] = []
+
+    /// Asks when the questions before have been answered.
+    ///
+    /// - Throws: `tooMuch` where too many questions wait, and `cancelled` once the task is cancelled.
+    func ask(_ question: () async -> Bool) async throws(RemoteFault) -> Bool {
+        if isAsking {
+            if waiting.count == Self.limit {
+                throw RemoteFault(
+                    .tooMuch,
+                    "\(Self.limit) questions wait for the person at the program: ask again once they are answered.")
+            }
+            let gate = Gate()
+            waiting.append(gate)
+            guard await gate.pass() else {
+                // A gate that was opened and cancelled at the same time has the turn, and gives it on.
+                if let index = waiting.firstIndex(where: { $0 === gate }) { waiting.remove(at: index) } else { next() }
+                throw RemoteFault(.cancelled, "The request was cancelled before the person at the program was asked.")
+            }
+        }
+        isAsking = true
+        defer { next() }
+        return await question()
+    }
+
+    private func next() {
+        isAsking = !waiting.isEmpty
+        if isAsking { waiting.removeFirst().open() }
+    }
+}

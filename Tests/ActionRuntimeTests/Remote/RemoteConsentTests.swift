@@ -1,0 +1,130 @@
+import Testing
+
+@testable import ActionRuntime
+
+/// Rule 38: what destroys something is confirmed at each handler that is about to run.
+@Suite("Confirming what destroys something")
+@MainActor final class RemoteConsentTests {
+    let app = ActionNode("app"), window: ActionNode, coordinator: Coordinator
+    let menu = Menu("Edit") {
+        Command("Erase", action: "erase:", attributes: .destructive)
+        Command("Empty All", action: "empty:", arguments: ["all": true], attributes: .destructive)
+        Command("Clean", action: "clean:")
+        Command("Empty", action: "empty:")
+    }
+    var log: [String] = []
+
+    init() {
+        window = ActionNode("window", in: app)
+        coordinator = Coordinator(root: app)
+        coordinator.firstResponder = window
+        app.onAction("erase:") { [unowned self] _ in log.append("erase") }
+        app.onAction("empty:") { [unowned self] _ in log.append("empty") }
+    }
+
+    private var talk: RemoteTalk { RemoteTalk(coordinator, menu: menu, exposing: .menu) }
+
+    /// Performs an action; where it has to be confirmed, again with the token, as long as that goes on.
+    private func perform(_ action: String, _ arguments: ActionValue = [:]) -> (questions: Int, answer: ActionValue) {
+        let talk = talk
+        var token = ActionValue.null, questions = 0
+        while true {
+            let answer = talk.ask(
+                "actions/perform", ["action": .string(action), "arguments": arguments, "confirm": token])
+            guard answer["outcome"] == "needsConfirmation", questions < 5 else { return (questions, answer) }
+            questions += 1
+            token = answer["confirmation"] ?? .null
+        }
+    }
+
+    private func takeLog() -> [String] {
+        defer { log = [] }
+        return log
+    }
+
+    @Test("behind a claim that declines")
+    func declined() {
+        window.receiveAction("erase:") { [unowned self] _ in
+            log.append("declines")
+            return .notHandled
+        }
+        window.intercept("clean:") { _ in }
+        let first = talk.ask("actions/perform", ["action": "erase:"])
+        #expect(first["outcome"] == "needsConfirmation" && takeLog() == [])
+        let (questions, answer) = perform("erase:")
+        #expect(questions == 2 && answer["outcome"] == "performed")
+        #expect(takeLog() == ["declines", "declines", "erase"])
+    }
+
+    @Test("behind a claim of another kind that goes on by performNext, and behind a remapping")
+    func others() {
+        app.onAction("clean:") { [unowned self] _ in log.append("clean") }
+        app.remap("clean:", to: "erase:")
+        #expect(perform("clean:").questions == 0 && takeLog() == ["clean"])
+        window.receiveAction("clean:") { _ in .notHandled }
+        window.remap("clean:", to: "erase:")
+        let (questions, answer) = perform("clean:")
+        #expect(questions == 1 && answer["outcome"] == "performed" && takeLog() == ["erase"])
+        window.onAction("empty:") { [unowned self] invocation in
+            log.append("next")
+            return invocation.performNext()
+        }
+        #expect(perform("empty:").questions == 0 && takeLog() == ["next", "empty"])
+        #expect(perform("empty:", ["all": true]).questions == 2)
+    }
+
+    @Test("a command's arguments match as a part")
+    func parts() {
+        #expect(perform("empty:", ["all": true, "x": 1]).questions == 1 && takeLog() == ["empty"])
+        #expect(perform("empty:", ["all": false, "x": 1]).questions == 0 && takeLog() == ["empty"])
+    }
+
+    @Test("a redirecting interceptor does not lead past it")
+    func redirected() async throws {
+        app.onAction("clean:") { _ in }
+        window.intercept("clean:") { _, _ in .declined(by: []) }
+        app.intercept("clean:") { invocation, next in await next(invocation.redirected(to: "erase:")) }
+        let talk = talk
+        talk.send("actions/perform", ["action": "clean:"])
+        while talk.lines.isEmpty { await Task.yield() }
+        #expect(talk.take()?["result"]?["outcome"] == "needsConfirmation")
+        #expect(takeLog() == [])
+    }
+
+    @Test("one question at a time, and at most four wait")
+    func questions() async throws {
+        let latch = Latch()
+        var asked = 0, isAsking = false
+        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
+            #expect(!isAsking)
+            (isAsking, asked) = (true, asked + 1)
+            await latch.wait()
+            isAsking = false
+            return true
+        }
+        let talk = RemoteTalk(service)
+        for _ in 0..<6 { talk.send("actions/perform", ["action": "erase:"]) }
+        while talk.lines.isEmpty { await Task.yield() }
+        #expect(talk.takeFault().code == -32003 && asked == 1)
+        while talk.lines.count < 5 {
+            latch.open()
+            await Task.yield()
+        }
+        #expect(talk.lines.allSatisfy { $0["result"]?["outcome"] == "performed" })
+        #expect(asked == 5 && log.count == 5)
+    }
+
+    @Test("what a person allows is judged again")
+    func judgedAgain() async {
+        var isLocked = false
+        app.intercept("erase:", validate: { if isLocked { $0.disable("it is locked") } })
+        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
+            isLocked = true
+            return true
+        }
+        let talk = RemoteTalk(service)
+        talk.send("actions/perform", ["action": "erase:"])
+        while talk.lines.isEmpty { await Task.yield() }
+        #expect(talk.take()?["result"]?["outcome"] == "disabled" && takeLog() == [])
+    }
+}
