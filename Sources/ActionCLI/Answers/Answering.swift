@@ -91,6 +91,7 @@ extension Call {
     func answers(_ console: Console, isChanged: Bool = false) throws(ToolError) -> any Answering {
         guard has(.app) else { return MapAnswers(try Session.load(self, console, isChanged: isChanged), self, console) }
         let program = if let prompt { try prompt.program(for: self) } else { try RunningProgram(self) }
+        if Terminal.isInteractive, !has(.quiet) { program.noteProgress = { console.noteNow($0) } }
         program.noteWaiting = { [quiet = has(.quiet)] note in
             if !quiet { console.noteNow(note) }
         }

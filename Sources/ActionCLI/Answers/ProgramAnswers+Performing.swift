@@ -26,9 +26,10 @@ extension ProgramAnswers {
     private func answer(
         _ method: String, _ params: JSONLine, _ members: [String], asking question: String
     ) throws(ToolError) -> FireAnswer {
+        var params = params
+        if program.noteProgress != nil { params.add("progress", true) }
         var result = try program.call(method, params, isPatient: true)
         if let token = Self.confirmation(of: result), isConfirmed(question, result) {
-            var params = params
             params.add("confirm", token)
             // Only the keys that asked are sent again: the actions of those before them have been performed.
             if params["keys"] != nil, let keys = result["keys"]?.text { params.add("keys", keys) }

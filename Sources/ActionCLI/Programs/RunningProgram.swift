@@ -9,6 +9,18 @@ final class RunningProgram {
     var from: String?
     /// Takes a note that an answer takes long.
     var noteWaiting: (String) -> Void = { _ in }
+    /// Takes lines that say how far a handler has come; nil where nobody reads them.
+    var noteProgress: ((String) -> Void)? {
+        didSet {
+            var last = ""
+            client.hearProgress = { [unowned self] fraction, message in
+                let share = fraction.map { "\(Int($0 * 100)) %" }
+                let line = [share, message].compactMap(\.self).joined(separator: ": ")
+                if line != last, !line.isEmpty { noteProgress?(line) }
+                last = line
+            }
+        }
+    }
     /// Ctrl-C, which cancels a request; nil where it ends the process.
     weak var interruption: Signals?
     /// Whether the connection has ended, and cannot be used any more.

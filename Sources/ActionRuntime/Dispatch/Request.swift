@@ -378,6 +378,9 @@ extension Invocation {
         return await request.perform(askedBy: start ?? request.route.node)
     }
 
+    /// Whether the handler that the invocation was made for has not ended.
+    var isRunning: Bool { call?.route != nil }
+
     /// The request behind the handler that the invocation was made for; nil once that handler has ended.
     private var going: Request? {
         guard let call, let route = call.route?.rest else { return nil }

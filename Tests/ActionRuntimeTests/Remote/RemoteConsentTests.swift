@@ -127,4 +127,26 @@ import Testing
         while talk.lines.isEmpty { await Task.yield() }
         #expect(talk.take()?["result"]?["outcome"] == "disabled" && takeLog() == [])
     }
+
+    @Test("a request asked for progress hears of it, before its answer and not after")
+    func progress() async {
+        var kept: Invocation?
+        app.onAction("clean:") { invocation async in
+            invocation.progress(0.4, "3 of 8 files")
+            kept = invocation
+            await Task.yield()
+            invocation.progress(7)
+            invocation.progress(.nan, "done")
+        }
+        let talk = talk
+        for wants in [false, true] {
+            talk.send("actions/perform", ["action": "clean:", "progress": .bool(wants)])
+            while talk.lines.last?["result"] == nil { await Task.yield() }
+            kept?.progress(0.5, "late")
+            let told = talk.lines.filter { $0["method"] == "actions/progress" }.compactMap { $0["params"] }
+            #expect(told.map { $0["fraction"] } == (wants ? [0.4, 1.0, .null] : []))
+            #expect(told.map { $0["message"] } == (wants ? ["3 of 8 files", .null, "done"] : []))
+            while talk.take() != nil {}
+        }
+    }
 }

@@ -1,5 +1,5 @@
 /// A request under way, and the sender of what it performs.
-final class RemoteCall: QueuedSender {
+final class RemoteCall: QueuedSender, ProgressListener {
     /// The request's identifier.
     let id: ActionValue
     /// The client's process.
@@ -24,6 +24,18 @@ final class RemoteCall: QueuedSender {
         self.size = size
         self.id = id
         self.client = client
+    }
+
+    /// Sends how far the handler has come; nil where the client did not ask for that.
+    var sendProgress: ((JSONLine) -> Void)?
+
+    func hear(_ fraction: Double?, _ message: String?) {
+        guard !isOver, let sendProgress else { return }
+        var line = JSONLine()
+        line.add("id", id)
+        line.add("fraction", fraction.map(ActionValue.double) ?? .null)
+        line.add("message", message)
+        sendProgress(line)
     }
 
     /// The answer where the program does not go on with the request; nil while it is not known.

@@ -10,6 +10,7 @@ extension RemoteSession {
             throw RemoteFault(
                 .stale, "The program has changed: its revision is \(revision), and not \(wanted).", revision: revision)
         }
+        if try params.flag("progress") { call.sendProgress = { [weak self] in self?.tell(progress: $0) } }
         let performance = RemotePerformance(service: service, session: self, call: call)
         let start = try service.start(params), token = try params.text("confirm")
         switch method {

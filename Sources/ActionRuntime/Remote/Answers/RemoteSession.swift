@@ -202,6 +202,13 @@ package final class RemoteSession {
         transmit(RemoteReply(RemoteMessage.notification(method, params)))
     }
 
+    /// Tells how far a handler has come, unless the client lags behind: what is told later says more.
+    func tell(progress line: JSONLine) {
+        guard !isOver, backlog() <= Self.pauseLimit else { return }
+        notify("actions/progress", line)
+        service.wake()
+    }
+
     /// Cancels everything; nothing is sent from here on.
     func end() {
         isOver = true

@@ -18,6 +18,8 @@
         private var asked: Set<Int> = []
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
         private var notifications: ArraySlice<Notification> = []
+        /// Hears how far the program has come with what it was asked to perform.
+        package var hearProgress: (_ fraction: Double?, _ message: String?) -> Void = { _, _ in }
         /// Why the connection ended; it is thrown after the answers that arrived before have been taken.
         private var failure: RemoteFailure?
 
@@ -160,6 +162,7 @@
             }
             guard case .object = message.content else { throw .badAnswer("it is no object") }
             if case .string(let method)? = message["method"]?.content {
+                if method == "actions/progress" { return hear(progress: message["params"]) }
                 notifications.append(Notification(method: method, params: message["params"] ?? JSONNode(.null, at: 0)))
                 return
             }
@@ -177,6 +180,18 @@
             } else {
                 throw .badAnswer("it has no result")
             }
+        }
+
+        private func hear(progress params: JSONNode?) {
+            let fraction: Double? =
+                switch params?["fraction"]?.value {
+                case .double(let number)?: number
+                case .int(let number)?: Double(number)
+                default: nil
+                }
+            var message: String?
+            if case .string(let text)? = params?["message"]?.content { message = text }
+            hearProgress(fraction, message)
         }
 
         /// How many arrays and objects of an answer may be open at once; a tree takes two for each node on a path.
