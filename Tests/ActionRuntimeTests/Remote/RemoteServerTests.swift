@@ -136,6 +136,22 @@ import Testing
         #expect(throws: RemoteError.self) { try RemoteDirectory.make(base + "/none/deep") }
     }
 
+    @Test func placesAreChecked() throws {
+        #expect(throws: RemoteError.self) { try RemoteDirectory.make("relative/action") }
+        #expect(!FileManager.default.fileExists(atPath: "relative"))
+        let reason = "is a relative path; name a whole one in ACTION_RUNTIME_DIR"
+        #expect(throws: RemoteError.badDirectory(path: "action", reason: reason)) {
+            try RemoteDirectory.checkPlace(of: "action")
+        }
+        guard geteuid() == 0 else { return }
+        let base = RemoteProbe.directory + "-foreign"
+        try RemoteDirectory.make(base)
+        defer { try? FileManager.default.removeItem(atPath: base) }
+        chown(base, 65534, 65534)
+        #expect(throws: RemoteError.self) { try RemoteDirectory.check(base) }
+        #expect(throws: RemoteError.self) { try RemoteDirectory.checkFolder(base, of: base + "/action") }
+    }
+
     @Test(arguments: [107, 108])
     func pathsHaveALimit(count: Int) throws {
         let directory = RemoteProbe.directory + "-long"

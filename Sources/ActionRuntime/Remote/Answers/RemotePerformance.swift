@@ -138,7 +138,8 @@ struct RemotePerformance {
         if service.confirm != nil {
             return .ask(
                 RemoteConfirmation(
-                    action: name, arguments: arguments, title: exposed.title, target: target, client: call.client))
+                    action: name, arguments: hidingSecrets(of: arguments, for: invocation, from: start),
+                    title: exposed.title, target: target, client: call.client))
         }
         let subject = Confirmations.Subject(
             action: name, arguments: Confirmations.Digest(arguments), start: start.id, target: target,
@@ -154,6 +155,13 @@ struct RemotePerformance {
         let commands = service.exposer.destructiveCommands
         guard !commands.isEmpty, let target = coordinator.target(for: invocation, from: start) else { return nil }
         return commands.destroys(invocation, by: target) ? target.performer : nil
+    }
+
+    /// The arguments that a person at the program is shown.
+    private func hidingSecrets(
+        of arguments: ActionArguments, for invocation: Invocation, from start: ActionNode
+    ) -> ActionArguments {
+        coordinator.target(for: invocation, from: start)?.signature?.hidingSecrets(of: arguments) ?? arguments
     }
 
     private func isEnabled(_ invocation: Invocation, from start: ActionNode, isForced: Bool) -> Bool {

@@ -19,6 +19,7 @@
         /// - Throws: ``RemoteError`` where the directory exists and is not to be trusted.
         package static func programs() throws(RemoteError) -> [Program] {
             let directory = path
+            try checkPlace(of: directory)
             guard exists(directory) else { return [] }
             try check(directory)
             return names(in: directory).compactMap { Program(socket: $0, in: directory) }
