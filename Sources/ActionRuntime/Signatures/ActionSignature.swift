@@ -85,7 +85,7 @@ extension ActionSignature {
         }
 
         /// Creates a parameter that takes the values of a type; optional where the type is an `Optional`.
-        public init(_ name: String, taking type: (some ActionValueConvertible).Type) {
+        package init(_ name: String, taking type: (some ActionValueConvertible).Type) {
             self.init(name, type.parameterKind, optional: type.isParameterOptional)
         }
 
