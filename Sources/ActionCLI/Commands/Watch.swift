@@ -76,7 +76,10 @@ private struct Watching {
         let place = line.text("target").map { " at \($0)" } ?? ""
         let reasons = [Validation.Reason](reading: line)
         let clause = reasons.isEmpty ? "" : ": \(reasons.clause)"
-        try print(line, message, action, "\(action)  \(line.text("outcome") ?? "")\(place)\(clause)".printable)
+        // Nobody from outside for what the program did itself.
+        var asker = ""
+        if case .int(let client)? = line["client"] { asker = " (asked by process \(client))" }
+        try print(line, message, action, "\(action)  \(line.text("outcome") ?? "")\(place)\(asker)\(clause)".printable)
     }
 
     private func print(_ line: JSONLine, _ message: JSONNode, _ action: String, _ text: String) throws(ToolError) {

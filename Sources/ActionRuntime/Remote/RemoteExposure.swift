@@ -28,7 +28,7 @@ public enum RemoteExposure: Hashable, Sendable {
 
 /// What clients outside may do; other requests are refused.
 public struct RemotePermissions: OptionSet, Hashable, Sendable {
-    /// A bit for each permission, from the lowest: ask, perform, force.
+    /// A bit for each permission, from the lowest: ask, perform, force, log.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -40,10 +40,12 @@ public struct RemotePermissions: OptionSet, Hashable, Sendable {
     public static let perform = RemotePermissions(rawValue: 1 << 1)
     /// To perform disabled actions, as a ``Coordinator`` does with `force`.
     public static let force = RemotePermissions(rawValue: 1 << 2)
+    /// To be told of what is performed, by whomever, with the arguments of exposed actions that are not secret.
+    public static let log = RemotePermissions(rawValue: 1 << 3)
 
     /// The permissions by name, in order.
     static let named: [(name: String, permission: RemotePermissions)] = [
-        ("ask", .ask), ("perform", .perform), ("force", .force),
+        ("ask", .ask), ("perform", .perform), ("force", .force), ("log", .log),
     ]
 
     /// The names of the permissions in the set.

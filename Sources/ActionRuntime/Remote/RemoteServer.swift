@@ -82,6 +82,7 @@
                 // `deinit` ends the listener.
                 throw .last("wait at the socket")
             }
+            listener.watchFile(poller, Self.fileKey)
             let (bell, serving) = (poller.bell, serving)
             // Lines that are added during `serve` are sent at its end.
             service.wake = { if serving.depth == 0 { bell.ring() } }
@@ -99,6 +100,8 @@
         }
 
         private static let listenerKey: UInt64 = 0
+        /// The key of the socket's file, which no connection reaches.
+        private static let fileKey = UInt64.max / 2
         /// How many programs may be connected.
         static let connectionLimit = 64
         /// How many descriptors of the process are left for the program and the system's libraries.
@@ -150,6 +153,8 @@
             for event in poller.take() {
                 if event.key == Self.listenerKey {
                     enqueueArrivals()
+                } else if event.key == Self.fileKey {
+                    restoreSocket()
                 } else if let connection = connections[event.key] {
                     connection.hear(event)
                     // A client that has gone makes room for a new one.
@@ -158,6 +163,16 @@
             }
             for connection in connections.values where connection.wantsTurn { enqueue(connection) }
             enqueuePass()
+        }
+
+        /// Listens again where the socket's file was removed.
+        private func restoreSocket() {
+            guard let poller, let listener, listener.isRemoved else { return }
+            // Clients that found the old socket have connected, and are not accepted by the new one.
+            while let socket = listener.accept() { add(socket) }
+            guard listener.restore() else { return }
+            poller.set(listener.socket.descriptor, Self.listenerKey, isNew: true, reads: true)
+            listener.watchFile(poller, Self.fileKey)
         }
 
         private func enqueueArrivals() {

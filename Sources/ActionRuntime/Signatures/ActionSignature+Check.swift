@@ -18,7 +18,7 @@ extension ActionSignature {
             switch parameter.verdict(on: given) {
             case .accepted: break
             case .replaced(let value): checked[parameter.name] = value
-            case .refused(let fault): faults.append(fault)
+            case .refused(let fault): faults.append(parameter.isSecret ? fault.withoutValue : fault)
             }
         }
         if knownCount < arguments.count { faults += unknown(in: arguments) }

@@ -97,6 +97,11 @@ extension ActionSignature.Parameter {
         if let documentation { schema["description"] = .string(documentation) }
         if let minimum { schema["minimum"] = Self.bound(minimum) }
         if let maximum { schema["maximum"] = Self.bound(maximum) }
+        // The allowed values of a secret, and its default, would tell it.
+        guard !isSecret else {
+            schema["writeOnly"] = true
+            return .object(schema)
+        }
         if !enumeration.isEmpty { schema["enum"] = .array(enumeration) }
         if let value = `default` { schema["default"] = value }
         return .object(schema)

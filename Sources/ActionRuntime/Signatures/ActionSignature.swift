@@ -65,6 +65,8 @@ extension ActionSignature {
         public internal(set) var enumeration: [ActionValue]
         /// A sentence that says what the parameter is for; nil where there is none.
         public let documentation: String?
+        /// Whether values are told to validators and handlers only; see ``secret()``.
+        public private(set) var isSecret = false
 
         /// Creates a parameter; its declaration is checked when a signature is made of it.
         public init(
@@ -83,8 +85,21 @@ extension ActionSignature {
         }
 
         /// Creates a parameter that takes the values of a type; optional where the type is an `Optional`.
-        public init(_ name: String, taking type: (some ActionValueConvertible).Type) {
+        package init(_ name: String, taking type: (some ActionValueConvertible).Type) {
             self.init(name, type.parameterKind, optional: type.isParameterOptional)
+        }
+
+        /// The parameter as one whose values, such as passwords, are told to validators and handlers only.
+        ///
+        /// In faults, and in all that programs outside are told, a value is null.
+        ///
+        /// ```swift
+        /// node.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { … }
+        /// ```
+        public func secret() -> Self {
+            var copy = self
+            copy.isSecret = true
+            return copy
         }
 
         /// Whether the argument has to be given: the parameter is not optional and has no default.

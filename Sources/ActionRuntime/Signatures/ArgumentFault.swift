@@ -108,6 +108,20 @@ extension ArgumentFault: CustomStringConvertible {
     }
 }
 
+extension ArgumentFault {
+    /// The fault of a secret argument: with null in place of the value that was given, and without the cause's own words.
+    var withoutValue: ArgumentFault {
+        switch self {
+        case .wrongKind(let name, let kind, _): .wrongKind(name: name, expected: kind, found: .null)
+        case .outOfRange(let name, _, let minimum, let maximum):
+            .outOfRange(name: name, found: .null, minimum: minimum, maximum: maximum)
+        case .notInEnumeration(let name, _, _): .unconvertible(name: name, message: "it is none of the allowed values")
+        case .unconvertible(let name, _): .unconvertible(name: name, message: "its value is secret")
+        case .missing, .unknown: self
+        }
+    }
+}
+
 extension ArgumentFaults: CustomStringConvertible {
     /// The greatest number of faults whose messages are shown.
     static let messageLimit = 20

@@ -24,6 +24,7 @@
 #include <sys/time.h>
 #else
 #include <sys/epoll.h>
+#include <sys/inotify.h>
 #include <sys/timerfd.h>
 #endif
 
@@ -283,6 +284,44 @@ ACTION_INLINE void action_poller_timer_close(int timer) {
     (void)timer;
 #else
     close(timer);
+#endif
+}
+
+// Makes a descriptor that a poller hears of when a file is removed, or something in its folder changes. -1 where the system has
+// no room for one.
+ACTION_INLINE int action_poller_file_watch(int poller, const char *_Nonnull path, const char *_Nonnull folder, uint64_t key) {
+#if defined(__APPLE__)
+    (void)path;
+    int watch = open(folder, O_EVTONLY | O_CLOEXEC);
+    if (watch < 0) return -1;
+    struct kevent change;
+    EV_SET(&change, watch, EVFILT_VNODE, EV_ADD | EV_CLEAR, NOTE_WRITE | NOTE_DELETE, 0, (void *)(uintptr_t)key);
+    if (kevent(poller, &change, 1, NULL, 0, NULL) == 0) return watch;
+#else
+    (void)folder;
+    int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+    if (watch < 0) return -1;
+    struct epoll_event event = {0};
+    event.events = EPOLLIN;
+    event.data.u64 = key;
+    // While the socket is open only the number of the file's links tells that it was removed.
+    if (inotify_add_watch(watch, path, IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF) >= 0 &&
+        epoll_ctl(poller, EPOLL_CTL_ADD, watch, &event) == 0) return watch;
+#endif
+    int code = errno;
+    close(watch);
+    errno = code;
+    return -1;
+}
+
+// Notes that the change was heard.
+ACTION_INLINE void action_poller_file_take(int watch) {
+#if defined(__APPLE__)
+    (void)watch;
+#else
+    char events[1024];
+    while (read(watch, events, sizeof events) > 0) {
+    }
 #endif
 }
 

@@ -54,7 +54,7 @@ final class Rater {
     }
 
     func talk(
-        _ exposure: RemoteExposure = .menu, allowing: RemotePermissions = [.ask, .perform], keys: KeyMap? = nil
+        _ exposure: RemoteExposure = .menu, allowing: RemotePermissions = [.ask, .perform, .log], keys: KeyMap? = nil
     ) -> RemoteTalk {
         RemoteTalk(coordinator, menu: menu, keys: keys, exposing: exposure, allowing: allowing)
     }

@@ -5,10 +5,31 @@ import Testing
 @Suite struct RemoteAskTests {
     let rater = Rater()
 
+    @Test func whatAValidatorHidesHasNoTitleWhereNobodyClaimsIt() {
+        let menu = Menu("Main") { Command("Classified", action: "classified:") }
+        rater.grid.onAction("classified:", validate: { $0.isHidden = true }) { _ in }
+        let talk = RemoteTalk(rater.coordinator, menu: menu, exposing: .menu)
+        let own = rater.coordinator.firstResponder === rater.grid
+        #expect(own)
+        for start in ["app", "app/window", "app/window/grid"] {
+            for method in ["actions/validate", "actions/explain", "actions/target", "actions/perform"] {
+                let answer = talk.ask(method, ["action": "classified:", "from": .string(start)])
+                let stranger = talk.ask(method, ["action": "classifiex:", "from": .string(start)])
+                #expect(!answer.json().contains("Classified"), "\(method) from \(start)")
+                #expect(answer["title"] == stranger["title"] && answer["target"] == stranger["target"])
+            }
+            for method in ["actions/list", "menu/get", "palette/search"] {
+                #expect(
+                    !talk.ask(method, ["from": .string(start)]).json().contains("Classified"), "\(method) from \(start)"
+                )
+            }
+        }
+    }
+
     @Test func appInfoSaysWhoAnswers() {
         let info = rater.talk().ask("app/info")
         #expect(info["app"] == "test" && info["protocol"] == 1 && info["focus"] == "app/window/grid")
-        #expect(info["root"] == "app" && info["allowing"] == ["ask", "perform"])
+        #expect(info["root"] == "app" && info["allowing"] == ["ask", "perform", "log"])
         #expect(info["version"] == .string(Library.version) && info["pid"]?.int != nil && info["revision"]?.int != nil)
     }
 

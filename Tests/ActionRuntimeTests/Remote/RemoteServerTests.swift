@@ -69,6 +69,32 @@ import Testing
         #expect(probe.result(other, "app/info") != nil)
     }
 
+    @Test func aSocketThatACleanerRemovedIsMadeAgain() throws {
+        let server = try serve()
+        let probe = try #require(RemoteProbe(server.path))
+        #expect(probe.result(server, "app/info") != nil && !isReadable(server))
+        for _ in 0..<2 {
+            unlink(server.path)
+            #expect(isReadable(server))
+            server.serve()
+            let late = try #require(RemoteProbe(server.path))
+            #expect(late.result(server, "app/info") != nil && probe.result(server, "app/info") != nil)
+        }
+        server.stop()
+        #expect(!FileManager.default.fileExists(atPath: server.path))
+    }
+
+    @Test func whatRefusesConnectionsIsNoProgram() throws {
+        let server = try serve("alive")
+        // A process has this number, and another one had it before.
+        let dead = RemoteProbe.directory + "/dead-\(getpid()).sock"
+        Socket(descriptor: try Socket.listening(at: dead).descriptor).close()
+        #expect(FileManager.default.fileExists(atPath: dead))
+        let programs = try RemoteDirectory.programs()
+        #expect(programs.contains { $0.path == server.path } && !programs.contains { $0.app == "dead" })
+        #expect(!FileManager.default.fileExists(atPath: dead))
+    }
+
     @Test func namesAreUsedOnce() throws {
         let server = try RemoteServer(rater.coordinator, app: "twice", exposing: .all)
         #expect(throws: RemoteError.inUse(path: server.path)) {
@@ -108,6 +134,22 @@ import Testing
             try RemoteDirectory.check(base + "/file")
         }
         #expect(throws: RemoteError.self) { try RemoteDirectory.make(base + "/none/deep") }
+    }
+
+    @Test func placesAreChecked() throws {
+        #expect(throws: RemoteError.self) { try RemoteDirectory.make("relative/action") }
+        #expect(!FileManager.default.fileExists(atPath: "relative"))
+        let reason = "is a relative path; name a whole one in ACTION_RUNTIME_DIR"
+        #expect(throws: RemoteError.badDirectory(path: "action", reason: reason)) {
+            try RemoteDirectory.checkPlace(of: "action")
+        }
+        guard geteuid() == 0 else { return }
+        let base = RemoteProbe.directory + "-foreign"
+        try RemoteDirectory.make(base)
+        defer { try? FileManager.default.removeItem(atPath: base) }
+        chown(base, 65534, 65534)
+        #expect(throws: RemoteError.self) { try RemoteDirectory.check(base) }
+        #expect(throws: RemoteError.self) { try RemoteDirectory.checkFolder(base, of: base + "/action") }
     }
 
     @Test(arguments: [107, 108])

@@ -73,6 +73,51 @@ import Testing
         #expect(told[1]["outcome"] == "disabled" && told[1]["reasons"]?.members.count == 1)
     }
 
+    @Test func aLogHasAPermissionOfItsOwn() {
+        let talk = rater.talk(.all, allowing: [.ask, .perform])
+        #expect(talk.fault("watch/start", ["actions": ["quit:"], "log": true]).code == -32002)
+        #expect(talk.session.watches.isEmpty && !rater.coordinator.isObserved)
+        #expect(RemotePermissions.log.names == ["log"])
+    }
+
+    @Test func aLogTellsNoSecrets() {
+        rater.app.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { _ in }
+        rater.app.remap("enter:", to: "login:")
+        let talk = rater.talk(.all)
+        _ = talk.ask("watch/start", ["actions": [], "log": true])
+        let given: ActionArguments = ["user": "ann", "password": "hunter2"]
+        rater.coordinator.perform("login:", arguments: given)
+        rater.coordinator.perform("enter:", arguments: given)
+        // Of the wrong kind, and where nobody claims it.
+        rater.coordinator.perform("login:", arguments: ["user": "ann", "password": ["hunter2"]])
+        rater.coordinator.perform("nobody-logs-in:", arguments: given)
+        var once: Registration?
+        once = rater.grid.register("login:", parameters: [.string("password").secret()]) { _ in once?.cancel() }
+        rater.coordinator.perform("login:", arguments: ["password": "hunter2"])
+        let told = changes(talk).compactMap { $0["params"]?["record"] }
+        #expect(told.count == 5 && !told.contains { $0.json().contains("hunter2") })
+        #expect(told.prefix(2).allSatisfy { $0["arguments"] == ["user": "ann", "password": .null] })
+        #expect(told[0]["secret"] == ["password"] && told[3]["arguments"] == .null)
+    }
+
+    @Test func secretsAreToldNowhere() {
+        rater.app.onAction(
+            "login:", parameters: [.string("password", enumeration: ["hunter2"], default: "hunter2").secret()]
+        ) { _ in }
+        let talk = rater.talk(.all), wrong: ActionValue = ["password": "hunter3"]
+        let list = talk.ask("actions/list")
+        let entry = list["actions"]?.members.first { $0["action"] == "login:" }
+        #expect(entry?["parameters"]?["properties"]?["password"]?["writeOnly"] == true)
+        let answers = ["actions/validate", "actions/explain", "actions/perform"].map {
+            talk.ask($0, ["action": "login:", "arguments": wrong])
+        }
+        for answer in answers + [list, talk.ask("map/get"), talk.ask("tree/get")] {
+            #expect(!answer.json().contains("hunter"), "\(answer.json())")
+        }
+        let signature: ActionSignature = [.string("password").secret()]
+        #expect(ActionSignature(schema: signature.schema) == signature)
+    }
+
     @Test func aLogSaysWhoAsked() {
         let talk = rater.talk()
         rater.grid.onAction("paste:") { [rater] _ in rater.coordinator.perform("rate:", arguments: ["stars": 3]) }

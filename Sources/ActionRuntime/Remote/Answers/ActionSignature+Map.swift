@@ -8,14 +8,14 @@ extension ActionSignature {
 
 extension ActionSignature.Parameter {
     fileprivate var mapLine: JSONLine {
-        let value = `default`.flatMap { $0.isFinite ? .some($0) : Optional.none }
+        let value = isSecret ? nil : `default`.flatMap { $0.isFinite ? .some($0) : Optional.none }
         var line = JSONLine()
         line.add("type", kind.rawValue)
         if isOptional || (`default` != nil && value == nil) { line.add("optional", true) }
         if let value { line.add("default", value) }
         if let minimum { line.add("minimum", .bound(minimum)) }
         if let maximum { line.add("maximum", .bound(maximum)) }
-        let allowed = enumeration.filter(\.isFinite)
+        let allowed = isSecret ? [] : enumeration.filter(\.isFinite)
         if !allowed.isEmpty { line.add("enum", .array(allowed)) }
         if let documentation { line.add("doc", documentation) }
         return line

@@ -20,10 +20,18 @@ extension ActionSignature {
         var required: [ActionValue] = []
         if case .array(let names)? = members["required"] { required = names }
         let parameters = properties.sorted { $0.key < $1.key }.map { name, property in
-            Parameter(name, Kind(schema: property), optional: !required.contains(.string(name)))
+            let parameter = Parameter(name, Kind(schema: property), optional: !required.contains(.string(name)))
+            return property.isWriteOnly ? parameter.secret() : parameter
         }
         guard Self.faults(in: parameters).isEmpty else { return nil }
         self.init(parameters)
+    }
+}
+
+extension ActionValue {
+    /// Whether the JSON Schema of a parameter says that its values are not told.
+    fileprivate var isWriteOnly: Bool {
+        if case .object(let members) = self { members["writeOnly"] == true } else { false }
     }
 }
 
@@ -51,8 +59,9 @@ extension ActionSignature.Parameter {
         }
         if let minimum { schema["minimum"] = .bound(minimum) }
         if let maximum { schema["maximum"] = .bound(maximum) }
-        if !enumeration.isEmpty { schema["enum"] = .array(enumeration + (isOptional ? [.null] : [])) }
-        if let value = self.default { schema["default"] = value }
+        if isSecret { schema["writeOnly"] = true }
+        if !enumeration.isEmpty, !isSecret { schema["enum"] = .array(enumeration + (isOptional ? [.null] : [])) }
+        if let value = self.default, !isSecret { schema["default"] = value }
         if let documentation { schema["description"] = .string(documentation) }
         return .object(schema)
     }

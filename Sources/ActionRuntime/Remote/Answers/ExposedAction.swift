@@ -55,8 +55,14 @@ struct Exposer {
     }
 
     /// Whether a validator hides an action, so that it is not exposed.
+    ///
+    /// Where nobody claims it from a start no validator is asked; then the one counts that a person at the program meets.
     func isHidden(_ exposed: ExposedAction, from start: ActionNode) -> Bool {
-        hidesByValidator && coordinator.validate(exposed.action, arguments: exposed.arguments, from: start).isHidden
+        guard hidesByValidator else { return false }
+        let answer = coordinator.validate(exposed.action, arguments: exposed.arguments, from: start)
+        let own = coordinator.defaultStart
+        if answer.isHidden || answer.target != nil || start === own { return answer.isHidden }
+        return coordinator.validate(exposed.action, arguments: exposed.arguments, from: own).isHidden
     }
 
     /// Whether an action that a validator hides is not exposed.

@@ -53,8 +53,10 @@ final class RemoteConsent: Consent {
         let performer = target.performer
         guard let confirm = service.confirm else { return needsToken(for: performer) }
         let question = RemoteConfirmation(
-            action: request.name, arguments: request.invocation.arguments, title: title, target: performer,
-            client: performance.call.client)
+            action: request.name,
+            arguments: target.signature?.hidingSecrets(of: request.invocation.arguments)
+                ?? request.invocation.arguments,
+            title: title, target: performer, client: performance.call.client)
         do throws(RemoteFault) {
             let isAllowed = try await service.questions.ask { await confirm(question) }
             if performance.call.isCancelled { throw performance.cancelled }

@@ -230,14 +230,16 @@ package final class RemoteService {
         let call = record.invocation.sender as? RemoteCall
         let isRemote = call.map { !$0.isTold } ?? false
         call?.isTold = true
-        let name = record.invocation.originalAction
-        guard isRemote || isExposed(record) else { return }
+        let name = record.invocation.originalAction, isExposed = isExposed(record)
+        guard isRemote || isExposed else { return }
         let listed = ListedActions(exposer)
         var line = JSONLine()
         line.add(record.outcome.called(name, unless: { listed.contains($0) }).jsonLine { $0.path })
         line.add("action", name.text)
         line.add("from", record.start.path)
-        line.add("arguments", .object(record.invocation.arguments.values))
+        let given = record.invocation.arguments
+        let told = isExposed ? ToldArguments(given, to: record.outcome.performer, in: coordinator) : .none
+        told.add(to: &line)
         line.add("depth", .int(record.depth))
         line.add("client", isRemote ? call.map { .int(Int($0.client)) } ?? .null : .null)
         line = line.only(Self.recordMembers)
@@ -246,7 +248,7 @@ package final class RemoteService {
     }
 
     private static let recordMembers = [
-        "action", "from", "outcome", "target", "reasons", "arguments", "depth", "client",
+        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "client",
     ]
 
     /// Whether the actions that a record names are exposed now.

@@ -227,8 +227,10 @@ package final class RemoteSession {
         guard watches.count < Self.watchLimit else {
             throw RemoteFault(.tooMuch, "The client has \(Self.watchLimit) watches, and may not have more.")
         }
+        let wantsLog = try params.flag("log")
+        if wantsLog, !service.allowing.contains(.log) { throw .notAllowed("log", service.allowing) }
         let names = try watchedNames(params), start = try service.start(params)
-        let watch = try RemoteWatch(names: names, start: start, wantsLog: try params.flag("log"), share)
+        let watch = try RemoteWatch(names: names, start: start, wantsLog: wantsLog, share)
         lastWatch += 1
         let number = lastWatch
         watches[number] = watch

@@ -14,15 +14,16 @@
 
         /// The programs that have a socket in the directory, by name, then by number.
         ///
-        /// Sockets of dead programs are removed: sockets that refuse connections and whose process number no process has.
+        /// What refuses connections is no program, whether or not a process has its number by now: it is left out, and removed.
         ///
         /// - Throws: ``RemoteError`` where the directory exists and is not to be trusted.
         package static func programs() throws(RemoteError) -> [Program] {
             let directory = path
+            try checkPlace(of: directory)
             guard exists(directory) else { return [] }
             try check(directory)
             return names(in: directory).compactMap { Program(socket: $0, in: directory) }
-                .filter { !$0.removeIfDead() }
+                .filter { !$0.isDead }
                 .sorted { ($0.app, $0.pid) < ($1.app, $1.pid) }
         }
 
@@ -58,15 +59,17 @@
             self.init(app: app, pid: pid, path: "\(directory)/\(name)")
         }
 
-        /// Removes the socket if its program is dead, and says whether it did.
-        ///
-        /// A program in another container may have a number that is unknown here; its socket accepts connections.
-        fileprivate func removeIfDead() -> Bool {
-            guard !hasProcess, Socket.isRefused(at: path), !hasProcess else { return false }
-            return unsafe unlink(path) == 0
+        /// Whether the socket refuses connections; then it is removed where it belongs to the user.
+        fileprivate var isDead: Bool {
+            guard Socket.isRefused(at: path) else { return false }
+            #if canImport(Darwin)
+                // The system refuses connections also where the queue of a living program is full.
+                if kill(pid, 0) == 0 || errno != ESRCH { return true }
+            #endif
+            var status = stat()
+            if unsafe lstat(path, &status) == 0, status.st_uid == geteuid() { _ = unsafe unlink(path) }
+            return true
         }
-
-        private var hasProcess: Bool { kill(pid, 0) == 0 || errno != ESRCH }
     }
 
 #endif

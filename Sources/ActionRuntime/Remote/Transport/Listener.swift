@@ -1,12 +1,15 @@
 #if !os(Windows) && !os(WASI)
+    private import CActionRuntime
     private import CLibrary
 
     /// The listening socket of a program, which clients find by its name in the directory.
     final class Listener {
         let path: String
-        let socket: Socket
+        private(set) var socket: Socket
         /// The identity of the socket's file, to tell it from a later file of the same name.
-        private let file: FileIdentity
+        private var file: FileIdentity
+        /// Tells the poller when the file is removed; -1 for none.
+        private var watch: Int32 = -1
         /// A spare descriptor, which is closed to accept and refuse a connection when the process has no other.
         private var reserve: Int32
 
@@ -19,23 +22,58 @@
             try RemoteDirectory.make(directory)
             // A file that an earlier process of the same number left is replaced.
             if Socket.answers(at: path) { throw .inUse(path: path) }
-            let (socket, other) = try Self.listening(in: directory)
-            do throws(RemoteError) {
-                guard let file = FileIdentity(other) else { throw .last("look at '\(other)'") }
-                guard unsafe rename(other, path) == 0 else { throw .last("make '\(path)'") }
-                self.file = file
-            } catch {
-                socket.close()
-                _ = unsafe unlink(other)
-                throw error
-            }
-            self.socket = socket
+            (socket, file) = try Self.listening(at: path, in: directory)
             self.path = path
             reserve = Self.makeReserve()
         }
 
         deinit {
             if reserve >= 0 { closeDescriptor(reserve) }
+            if watch >= 0 { closeDescriptor(watch) }
+        }
+
+        /// Has the poller hear when the socket's file is removed.
+        func watchFile(_ poller: Poller, _ key: UInt64) {
+            if watch >= 0 { closeDescriptor(watch) }
+            watch = unsafe action_poller_file_watch(poller.descriptor, path, RemoteDirectory.path, key)
+        }
+
+        /// Whether the socket's file was removed; asked when the poller has heard of it.
+        var isRemoved: Bool {
+            if watch >= 0 { action_poller_file_take(watch) }
+            return FileIdentity(path) == nil
+        }
+
+        /// Makes the socket again where its file was removed, by a cleaner of old files; clients that are connected stay so.
+        ///
+        /// - Returns: Whether there is a new socket.
+        func restore() -> Bool {
+            let directory = RemoteDirectory.path
+            do throws(RemoteError) {
+                try RemoteDirectory.make(directory)
+                let (new, file) = try Self.listening(at: path, in: directory)
+                socket.close()
+                (socket, self.file) = (new, file)
+                return true
+            } catch {
+                return false
+            }
+        }
+
+        /// Listens under a temporary name, and then under a path.
+        private static func listening(
+            at path: String, in directory: String
+        ) throws(RemoteError) -> (Socket, FileIdentity) {
+            let (socket, other) = try listening(in: directory)
+            do throws(RemoteError) {
+                guard let file = FileIdentity(other) else { throw .last("look at '\(other)'") }
+                guard unsafe rename(other, path) == 0 else { throw .last("make '\(path)'") }
+                return (socket, file)
+            } catch {
+                socket.close()
+                _ = unsafe unlink(other)
+                throw error
+            }
         }
 
         /// Listens under a temporary name, which is no program's name and not longer than the final one.

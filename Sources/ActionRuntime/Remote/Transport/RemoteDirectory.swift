@@ -30,8 +30,35 @@
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
         }
 
+        /// Checks where the directory is to be, before it is made or looked for.
+        ///
+        /// A relative path would be another directory for each program. A directory that root makes among a user's would lock the
+        /// user's own programs out.
+        package static func checkPlace(of path: String) throws(RemoteError) {
+            guard path.hasPrefix("/") else {
+                throw .badDirectory(
+                    path: path, reason: "is a relative path; name a whole one in ACTION_RUNTIME_DIR")
+            }
+            guard variable("ACTION_RUNTIME_DIR") == nil, let folder = variable("XDG_RUNTIME_DIR") else { return }
+            try checkFolder(folder, of: path)
+        }
+
+        /// Checks that the user's folder, in which the directory is, belongs to the user.
+        static func checkFolder(_ folder: String, of path: String) throws(RemoteError) {
+            var status = stat()
+            guard unsafe stat(folder, &status) == 0, status.st_uid != geteuid() else { return }
+            throw .badDirectory(
+                path: path,
+                reason: "is in XDG_RUNTIME_DIR, which \(owner(status)); name another one in ACTION_RUNTIME_DIR")
+        }
+
+        private static func owner(_ status: stat) -> String {
+            "belongs to another user (\(status.st_uid), and this program runs as \(geteuid()))"
+        }
+
         /// Makes the directory where there is none, and checks it.
         static func make(_ path: String) throws(RemoteError) {
+            try checkPlace(of: path)
             if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
                 throw .badDirectory(path: path, reason: "cannot be made: \(SystemError.text(of: errno))")
             }
@@ -50,8 +77,7 @@
             if kind != S_IFDIR { throw .badDirectory(path: path, reason: "is not a directory") }
             if status.st_uid != geteuid() {
                 throw .badDirectory(
-                    path: path,
-                    reason: "belongs to another user (\(status.st_uid), and this program runs as \(geteuid()))")
+                    path: path, reason: "\(owner(status)); name another one in ACTION_RUNTIME_DIR")
             }
             guard status.st_mode & 0o077 == 0 else {
                 let mode = String(status.st_mode & 0o7777, radix: 8)
