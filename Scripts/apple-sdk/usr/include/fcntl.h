@@ -4,6 +4,8 @@
 #define FCNTL_OF_APPLE
 
 #define O_NONBLOCK 0x0004
+#define O_EVTONLY 0x8000
+#define O_CLOEXEC 0x01000000
 #define F_GETFD 1
 #define F_SETFD 2
 #define F_GETFL 3
@@ -11,5 +13,6 @@
 #define FD_CLOEXEC 1
 
 int fcntl(int descriptor, int command, ...);
+int open(const char *_Nonnull path, int options, ...);
 
 #endif

@@ -1,4 +1,5 @@
 #if !os(Windows) && !os(WASI)
+    private import CActionRuntime
     private import CLibrary
 
     /// The directory in which the programs of one user have their sockets.

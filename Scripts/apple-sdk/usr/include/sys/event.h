@@ -8,6 +8,7 @@
 
 #define EVFILT_READ (-1)
 #define EVFILT_WRITE (-2)
+#define EVFILT_VNODE (-4)
 #define EVFILT_TIMER (-7)
 #define EV_ADD 0x0001
 #define EV_DELETE 0x0002
@@ -16,7 +17,9 @@
 #define EV_ONESHOT 0x0010
 #define EV_CLEAR 0x0020
 #define EV_EOF 0x8000
-#define NOTE_NSECONDS 0x0004
+#define NOTE_DELETE 0x00000001
+#define NOTE_WRITE 0x00000002
+#define NOTE_NSECONDS 0x00000004
 
 struct kevent {
     uintptr_t ident;

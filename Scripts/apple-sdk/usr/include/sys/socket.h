@@ -9,6 +9,7 @@
 #define SOCK_STREAM 1
 #define SOL_SOCKET 0xffff
 #define SO_NOSIGPIPE 0x1022
+#define MSG_PEEK 0x2
 #define SHUT_RD 0
 #define SHUT_WR 1
 #define SHUT_RDWR 2
