@@ -40,6 +40,8 @@
         private var queue: [Errand] = []
         /// Whether new clients stand in the queue.
         private var areArrivalsQueued = false
+        /// Whether records of dispatches stand in the queue.
+        private var areRecordsQueued = false
         /// Whether a pass over the watches stands in the queue.
         private var isPassQueued = false
         /// How long the present pass over the watches has taken.
@@ -96,6 +98,7 @@
         private enum Errand {
             case client(UInt64)
             case arrivals
+            case records
             case pass
         }
 
@@ -162,7 +165,14 @@
                 }
             }
             for connection in connections.values where connection.wantsTurn { enqueue(connection) }
+            enqueueRecords()
             enqueuePass()
+        }
+
+        private func enqueueRecords() {
+            if areRecordsQueued || !service.hasHeard { return }
+            areRecordsQueued = true
+            queue.append(.records)
         }
 
         /// Listens again where the socket's file was removed.
@@ -193,6 +203,10 @@
                 service.turn.beginSlice()
                 switch queue.removeFirst() {
                 case .arrivals: accept()
+                case .records:
+                    areRecordsQueued = false
+                    service.tellRecords()
+                    enqueueRecords()
                 case .pass: tellChanges()
                 case .client(let key):
                     guard let connection = connections[key] else { continue }
@@ -200,6 +214,7 @@
                     connection.serve(isolation: isolation)
                     settle(connection)
                     if connection.wantsTurn, connections[key] != nil { enqueue(connection) }
+                    enqueueRecords()
                     // What a request changed is told in the same turn, where there is time.
                     enqueuePass()
                 }

@@ -10,7 +10,9 @@ import Testing
     init() { _ = RemoteProbe.directory }
 
     private func serve(_ app: String) throws -> RemoteServer {
-        try RemoteServer(rater.coordinator, app: app, exposing: .all)
+        let server = try RemoteServer(rater.coordinator, app: app, exposing: .all)
+        server.hasTime()
+        return server
     }
 
     @Test func aFullDescriptorTableRefusesAndDoesNotSpin() throws {

@@ -13,9 +13,11 @@ import Testing
         _ app: String = "app", _ exposure: RemoteExposure = .menu,
         allowing: RemotePermissions = [.ask, .perform]
     ) throws -> RemoteServer {
-        try RemoteServer(
+        let server = try RemoteServer(
             rater.coordinator, app: RemoteProbe.name(app), menu: rater.menu, exposing: exposure,
             allowing: allowing)
+        server.hasTime()
+        return server
     }
 
     private func isReadable(_ server: RemoteServer) -> Bool {

@@ -80,6 +80,33 @@ import Testing
         #expect(RemotePermissions.log.names == ["log"])
     }
 
+    @Test func aDispatchWaitsForNoLog() throws {
+        _ = RemoteProbe.directory
+        var asked = 0
+        let items = try (0..<500).map { index in
+            let name = try #require(ActionName(validating: "act\(index):"))
+            rater.grid.onAction(name, validate: { _ in asked += 1 }) { _ in }
+            return MenuItem.command(Command("Act \(index)", action: name))
+        }
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("log"), menu: Menu("Main", items: items), exposing: .menu,
+            allowing: [.ask, .log])
+        let probe = try #require(RemoteProbe(server.path))
+        #expect(probe.result(server, "watch/start", ["actions": ["act0:"], "log": true]) != nil)
+        asked = 0
+        for _ in 0..<RemoteService.heardLimit + 10 { rater.coordinator.perform("act7:") }
+        #expect(asked == RemoteService.heardLimit + 10, "a dispatch asks its own validator and nothing else")
+        var (told, missed) = (0, 0)
+        for _ in 0..<10_000 where told < RemoteService.heardLimit {
+            server.serve(isolation: nil)
+            while let line = probe.take() {
+                if line["method"] == "actions/performed" { told += 1 }
+                missed += line["params"]?["missed"]?.int ?? 0
+            }
+        }
+        #expect(told == RemoteService.heardLimit && missed == 10)
+    }
+
     @Test func aLogTellsNoSecrets() {
         rater.app.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { _ in }
         rater.app.remap("enter:", to: "login:")

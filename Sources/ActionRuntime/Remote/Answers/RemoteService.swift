@@ -172,6 +172,7 @@ package final class RemoteService {
     /// - Returns: The moment of the answers, since which changes need another pass; nil if a pass is running already.
     @discardableResult
     package func tellChanges() -> RemoteMoment? {
+        while hasHeard { tellRecords() }
         while true {
             guard let isOver = stepPass() else { return nil }
             if isOver { return told }
@@ -226,35 +227,34 @@ package final class RemoteService {
         }
     }
 
+    /// The dispatches that clients are still to be told of, the oldest first.
+    private var heard: [HeardDispatch] = []
+
+    /// Whether clients are still to be told of dispatches.
+    var hasHeard: Bool { !heard.isEmpty }
+
+    /// Keeps a dispatch; who may know of it is found out later, when it is the clients' turn.
     private func hear(_ record: DispatchRecord) {
         let call = record.invocation.sender as? RemoteCall
         let isRemote = call.map { !$0.isTold } ?? false
         call?.isTold = true
-        let name = record.invocation.originalAction, isExposed = isExposed(record)
-        guard isRemote || isExposed else { return }
-        let listed = ListedActions(exposer)
-        var line = JSONLine()
-        line.add(record.outcome.called(name, unless: { listed.contains($0) }).jsonLine { $0.path })
-        line.add("action", name.text)
-        line.add("from", record.start.path)
-        let given = record.invocation.arguments
-        let told = isExposed ? ToldArguments(given, to: record.outcome.performer, in: coordinator) : .none
-        told.add(to: &line)
-        line.add("depth", .int(record.depth))
-        line.add("client", isRemote ? call.map { .int(Int($0.client)) } ?? .null : .null)
-        line = line.only(Self.recordMembers)
-        for session in sessions { session.tell(line) }
-        wake()
+        guard heard.count < Self.heardLimit else { return sessions.forEach { $0.missRecord() } }
+        heard.append(HeardDispatch(record, client: isRemote ? call?.client : nil))
+        if heard.count == 1 { wake() }
     }
 
-    private static let recordMembers = [
-        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "client",
-    ]
-
-    /// Whether the actions that a record names are exposed now.
-    private func isExposed(_ record: DispatchRecord) -> Bool {
-        let (invocation, start) = (record.invocation, record.start.node ?? coordinator.root)
-        return exposer.action(invocation.originalAction, invocation.arguments, from: start) != nil
+    /// Tells clients of the oldest dispatches, one at least, until the time of the slice is over.
+    func tellRecords() {
+        var (told, next) = (heard, 0)
+        heard = []
+        while next < told.count {
+            if let line = record(of: told[next]) { sessions.forEach { $0.tell(line) } }
+            next += 1
+            if turn.isSliceOver { break }
+        }
+        told.removeFirst(next)
+        // Dispatches that validators have made meanwhile are later ones.
+        heard = told + heard
     }
 
     deinit {

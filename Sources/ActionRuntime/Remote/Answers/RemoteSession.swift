@@ -335,6 +335,11 @@ package final class RemoteSession {
         notify("actions/changed", line)
     }
 
+    /// Counts a record that the client is not told.
+    func missRecord() {
+        for watch in watches.values where watch.wantsLog && watch.isKnown { watch.missed += 1 }
+    }
+
     /// Sends the record of a dispatch to the watches that want a log.
     func tell(_ record: JSONLine) {
         for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog && watch.isKnown {

@@ -1,0 +1,56 @@
+/// A dispatch that clients are told of later, since finding out what they may know takes longer than a dispatch.
+struct HeardDispatch {
+    /// The name that was asked for, before remappings.
+    let action: ActionName
+    /// The arguments; nil where they are too large to be kept.
+    let arguments: ActionArguments?
+    let start: NodeID
+    /// What came of it, without its value.
+    let outcome: Outcome
+    let depth: Int
+    /// The client's process, where it was asked from outside.
+    let client: Int32?
+
+    /// The most bytes of arguments that are kept: 16 KiB.
+    private static let argumentLimit = 1 << 14
+
+    init(_ record: DispatchRecord, client: Int32?) {
+        action = record.invocation.originalAction
+        let given = record.invocation.arguments
+        let isKept =
+            given.isEmpty || ActionValue.object(given.values).size(upTo: Self.argumentLimit) < Self.argumentLimit
+        arguments = isKept ? given : nil
+        start = record.start
+        outcome =
+            if case .performed(let by, _) = record.outcome { .performed(by: by, value: .null) } else { record.outcome }
+        depth = record.depth
+        self.client = client
+    }
+}
+
+extension RemoteService {
+    /// The most dispatches that are kept until clients are told; later ones count as missed.
+    static let heardLimit = 256
+
+    /// The record of a dispatch, as clients are told; nil where they may not know of it.
+    func record(of heard: HeardDispatch) -> JSONLine? {
+        let start = heard.start.node ?? coordinator.root
+        let isExposed = exposer.action(heard.action, heard.arguments, from: start) != nil
+        guard heard.client != nil || isExposed else { return nil }
+        let listed = ListedActions(exposer)
+        var line = JSONLine()
+        line.add(heard.outcome.called(heard.action, unless: { listed.contains($0) }).jsonLine { $0.path })
+        line.add("action", heard.action.text)
+        line.add("from", heard.start.path)
+        let told =
+            isExposed ? heard.arguments.map { ToldArguments($0, to: heard.outcome.performer, in: coordinator) } : nil
+        (told ?? .none).add(to: &line)
+        line.add("depth", .int(heard.depth))
+        line.add("client", heard.client.map { .int(Int($0)) } ?? .null)
+        return line.only(Self.recordMembers)
+    }
+
+    private static let recordMembers = [
+        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "client",
+    ]
+}
