@@ -82,6 +82,8 @@ private struct Walk {
         var next: ActionNode?
         /// The node passed last.
         var passed: ActionNode
+        /// The claims of that node; nil before the first node is passed, and for a node without any.
+        var offers: Offers?
         let last: ActionNode
         /// The coordinator whose tree is climbed; nil for a tree without one, and for a start that is asked alone.
         let coordinator: Coordinator?
@@ -128,12 +130,10 @@ private struct Walk {
                 coordinator: isInside && !isAlone ? coordinator : nil,
                 isHosted: false, stretch: stretch, blocks: []))
         while var climb = climbs.popLast() {
+            while climb.hosted.isEmpty, let node = climb.next { pass(node, &climb) }
             if let host = climb.hosted.popLast() {
                 climbs.append(climb)
                 enter(host.dispatcher, from: climb, isHosted: true, owner: host.owner)
-            } else if let node = climb.next {
-                pass(node, &climb)
-                climbs.append(climb)
             } else {
                 end(climb)
             }
@@ -141,15 +141,15 @@ private struct Walk {
     }
 
     private mutating func pass(_ node: ActionNode, _ climb: inout Climb) {
-        if let blocks = climb.passed.offers?.blocks, climb.passed !== node { climb.blocks += blocks.reversed() }
-        climb.passed = node
+        if let blocks = climb.offers?.blocks, !blocks.isEmpty { climb.blocks += blocks.reversed() }
+        let isPlain = node.attachments.isEmpty, offers = isPlain ? nil : node.offers
+        (climb.passed, climb.offers) = (node, offers)
         climb.next = node === climb.last ? nil : node.parent
-        if all || !node.attachments.isEmpty {
+        if all || !isPlain {
             path.stops.append(
-                .init(
-                    node: node, offers: node.offers, dispatcher: nil, stretch: climb.stretch, blocks: climb.blocks))
+                .init(node: node, offers: offers, dispatcher: nil, stretch: climb.stretch, blocks: climb.blocks))
         }
-        guard let offers = node.offers else { return }
+        guard let offers else { return }
         if offers.mayEndUnnoticed { path.isMemorable = false }
         if offers.isHost { climb.hosted = offers.hosts(retaining: &owners) }
     }
@@ -165,7 +165,7 @@ private struct Walk {
             }
             return
         }
-        climb.blocks += climb.passed.offers?.blocks.reversed() ?? []
+        climb.blocks += climb.offers?.blocks.reversed() ?? []
         climb.rest = climb.isHosted ? .nothing : .host
         climbs.append(climb)
         guard let next = coordinator.next else { return }
