@@ -78,11 +78,11 @@ struct ListTool: AgentTool {
     // MARK: Pages
 
     private func page(of listing: Listing, at start: Int, _ limit: Int) -> ToolResult {
-        let end = min(start + limit, listing.entries.count)
+        let (entries, next) = listings.page(of: listing, at: start, limit)
         var line = JSONLine()
-        line.add("actions", Array(listing.entries[start..<end]))
+        line.add("actions", Array(entries))
         line.add("total", .int(listing.entries.count))
-        line.add("nextCursor", end < listing.entries.count ? listings.cursor(of: listing, at: end) : nil)
+        line.add("nextCursor", next)
         line.add("revision", listing.revision)
         return ToolResult(members: output.members(of: line))
     }
@@ -91,53 +91,11 @@ struct ListTool: AgentTool {
         of cursor: String, _ query: String?, _ from: String?, _ limit: Int
     ) throws(RemoteFault) -> ToolResult {
         guard let (listing, start) = listings.find(cursor) else {
-            throw .parameter("'cursor' is not that of a list that is still kept: list again without it.")
+            throw .parameter(Listings.unknown)
         }
         if query.map({ $0 != listing.query }) ?? false || from.map({ $0 != listing.from }) ?? false {
             throw .parameter("'cursor' belongs to a list with another 'query' or 'from': leave these out.")
         }
         return page(of: listing, at: start, limit)
-    }
-}
-
-/// A list as it was at one moment, so that its pages fit together however the program changes meanwhile.
-final class Listing {
-    let entries: [JSONLine]
-    let revision: ActionValue
-    let query: String?
-    let from: String?
-
-    init(entries: [JSONLine], revision: ActionValue, query: String?, from: String?) {
-        self.entries = entries
-        self.revision = revision
-        self.query = query
-        self.from = from
-    }
-}
-
-/// The latest lists that have pages left.
-final class Listings {
-    /// How many lists are kept.
-    private static let limit = 4
-
-    private var kept: [(number: Int, listing: Listing)] = []
-    private var last = 0
-
-    /// The cursor of a place in a list; the list is kept for it.
-    func cursor(of listing: Listing, at place: Int) -> String {
-        if let known = kept.first(where: { $0.listing === listing }) { return "\(known.number)-\(place)" }
-        last += 1
-        if kept.count == Self.limit { kept.removeFirst() }
-        kept.append((last, listing))
-        return "\(last)-\(place)"
-    }
-
-    func find(_ cursor: String) -> (Listing, Int)? {
-        let parts = cursor.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let number = parts[0], let place = parts[1],
-            let listing = kept.first(where: { $0.number == number })?.listing,
-            listing.entries.indices.contains(place)
-        else { return nil }
-        return (listing, place)
     }
 }
