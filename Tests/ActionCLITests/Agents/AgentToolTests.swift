@@ -98,6 +98,23 @@ struct AgentToolTests {
         #expect(other["outcome"] == "needsConfirmation" && other.advice.contains(#"{"confirm":"x"}"#))
     }
 
+    @Test("a token or cursor that is not known may be of an earlier process, and the refusal says so")
+    func earlierProcess() throws {
+        let earlier = try client(), later = try client()
+        let token = try #require(earlier.call("actions_perform", ["action": "delete:"])["confirmation"])
+        let cursor = try #require(earlier.call("actions_list", ["limit": 3])["nextCursor"])
+        let asked = try later.call("actions_perform", ["action": "delete:"])
+        #expect(asked.text("message")?.contains("earlier process") == false)
+        let refused = try later.call("actions_perform", ["action": "delete:", "confirm": token])
+        #expect(refused["outcome"] == "needsConfirmation")
+        #expect(refused.text("message")?.contains("of an earlier process") == true)
+        // The later process has a list of the same number and size.
+        _ = try later.call("actions_list", ["limit": 3])
+        let page = try later.call("actions_list", ["cursor": cursor])
+        #expect(page.isError && page["error"]?["code"] == -32602)
+        #expect(page.text("message")?.contains("of an earlier process") == true)
+    }
+
     // MARK: Narrowing
 
     @Test("read only, nothing can be performed")

@@ -38,6 +38,12 @@ final class AgentToolSet {
         return .done(.success(line))
     }
 
+    /// What the tool that a call names gives out.
+    func output(of message: RemoteMessage) -> ToolOutput {
+        let name = message.param("name")?.value
+        return tools.first { .string($0.name) == name }?.output ?? PerformTool.output
+    }
+
     /// Answers `tools/call`.
     func call(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
         guard case .string(let name)? = message.param("name")?.content else {

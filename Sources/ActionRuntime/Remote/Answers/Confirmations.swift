@@ -48,8 +48,9 @@ struct Confirmations {
         return token
     }
 
-    /// The handlers that a token confirms for a request; nil where it stands for no such request. The token is used up by the
-    /// question, whatever the answer.
+    /// The handlers that a token confirms for a request; nil where it stands for no such request.
+    ///
+    /// The token is used up by the question, whatever the answer.
     mutating func take(_ token: String, for subject: Subject, at now: ContinuousClock.Instant) -> [Performer]? {
         guard let index = waiting.firstIndex(where: { $0.token == token }) else { return nil }
         let entry = waiting.remove(at: index)
