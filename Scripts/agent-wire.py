@@ -150,8 +150,9 @@ def envelopes(version, words):
         for other in found["supportedVersions"]:
             wire.version = other
             wire.write(wire.request("tools/list", {}))
-            wire.version = version
+            wire.is_modern = other == version
             check(len(wire.line()["result"]["tools"]) == 3, f"{other} is taken, as it is listed")
+            wire.is_modern, wire.version = True, version
         wire.is_modern = False
         check(wire.ask("tools/list")["code"] == -32602, "a request says which version it speaks")
         wire.is_modern = True
@@ -226,6 +227,13 @@ def tools(version, words):
     wire = Wire(version, *words, "--read-only")
     check([tool["name"] for tool in wire.ask("tools/list")["tools"]] == ["actions_list", "actions_explain"], "read only")
     check(wire.call("actions_perform", action="copy:")["code"] == -32602, "nothing is performed")
+    wire.end()
+
+    wire = Wire(version, *words)
+    entries = wire.call("actions_list", fields=["enabled"])["actions"]
+    check(entries and all(set(entry) == {"action", "enabled"} for entry in entries), "fields choose what is listed")
+    check(all(None not in entry.values() for entry in wire.call("actions_list")["actions"]), "nothing is null in a list")
+    check("Did you mean 'title'?" in wire.call("actions_list", fields=["titel"])["message"], "a field may be mistyped")
     wire.end()
 
     wire = Wire(version, *words, "--only", "*e:")

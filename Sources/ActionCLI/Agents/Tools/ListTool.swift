@@ -6,7 +6,8 @@ struct ListTool: AgentTool {
     let title = "List actions"
     let description = """
         Lists the program's actions, with whether each is enabled now and why not, its title, summary, keys, the JSON \
-        Schema of its arguments, and whether it is destructive. A query finds actions by a few letters of titles and names.
+        Schema of its arguments, and whether it is destructive; what is null, false, off or empty is left out. A query finds \
+        actions by a few letters of titles and names.
         """
     let filter: ActionFilter
     /// The lists that cursors lead into.
@@ -25,35 +26,32 @@ struct ListTool: AgentTool {
         ("limit", .integer("How many at most; 50 where left out.", in: 1...pageLimit, isNullable: false)),
         ("cursor", .text("Where the list goes on: nextCursor of the page before.", isNullable: false)),
         ("from", .text(AgentText.from, isNullable: false)),
+        (
+            "fields",
+            .list(
+                of: .choice(of: ListedAction.names),
+                "The members that each action has besides 'action'. Left out: all but target and kind.",
+                isNullable: false)
+        ),
     ]
 
     var output: ToolOutput {
         ToolOutput([
-            ("actions", .list(of: Self.entry, "The actions, in the order of the menu or of the query's matches.")),
+            (
+                "actions",
+                .list(of: ListedAction.schema, "The actions, in the order of the menu or of the query's matches.")
+            ),
             ("total", .integer("How many there are, with those of other pages.")),
             ("nextCursor", .text("Where the list goes on; null at its end.")),
         ])
     }
 
-    private static let entry = AgentSchema.object(
-        nil,
-        [
-            ("action", .text("The name to perform it by.", isNullable: false)),
-            ("enabled", .flag("Whether it would be performed now.")),
-            ("state", .text("off, on or mixed, as the menu marks it.")),
-            ("value", .any), ("title", .text("As the menu shows it.")), ("hidden", .flag(nil)),
-            ("reasons", .reasons), ("target", .text("The node that would perform it.")), ("kind", .text(nil)),
-            ("arguments", .anyObject("The only arguments that it can be performed with; null for any.")),
-            ("summary", .text(nil)), ("shortcut", .text(nil)),
-            ("parameters", .anyObject("The JSON Schema of its arguments; null for any.")),
-            ("destructive", .flag("Whether it has to be confirmed.")),
-        ], isNullable: false)
-
     func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
         let limit = try params.number("limit", in: 1...Self.pageLimit) ?? Self.pageSize
         let query = try params.text("query"), from = try params.text("from")
+        let fields = try params.texts("fields").map(ListedAction.checked)
         if let cursor = try params.text("cursor") {
-            return try page(of: cursor, query, from, limit).step
+            return try page(of: cursor, query, from, fields, limit).step
         }
         if let count = query?.utf8.count, count > Self.queryLimit {
             throw .parameter("'query' may have \(Self.queryLimit) bytes, and has \(count).")
@@ -62,8 +60,9 @@ struct ListTool: AgentTool {
             answers.step(output) { answer in
                 let entries = ranked(filter.entries(of: answer[0]), by: query ?? "")
                 let listing = Listing(
-                    entries: entries, revision: answer[0]["revision"] ?? .null, query: query, from: from)
-                return page(of: listing, at: 0, limit)
+                    entries: entries, revision: answer[0]["revision"] ?? .null, query: query, from: from,
+                    fields: fields ?? ListedAction.usual)
+                return page(of: listing, at: 0, listing.fields, limit)
             }
         }
     }
@@ -77,10 +76,10 @@ struct ListTool: AgentTool {
 
     // MARK: Pages
 
-    private func page(of listing: Listing, at start: Int, _ limit: Int) -> ToolResult {
+    private func page(of listing: Listing, at start: Int, _ fields: [String], _ limit: Int) -> ToolResult {
         let (entries, next) = listings.page(of: listing, at: start, limit)
         var line = JSONLine()
-        line.add("actions", Array(entries))
+        line.add("actions", entries.map { ListedAction.compact($0, fields) })
         line.add("total", .int(listing.entries.count))
         line.add("nextCursor", next)
         line.add("revision", listing.revision)
@@ -88,7 +87,7 @@ struct ListTool: AgentTool {
     }
 
     private func page(
-        of cursor: String, _ query: String?, _ from: String?, _ limit: Int
+        of cursor: String, _ query: String?, _ from: String?, _ fields: [String]?, _ limit: Int
     ) throws(RemoteFault) -> ToolResult {
         guard let (listing, start) = listings.find(cursor) else {
             throw .parameter(Listings.unknown)
@@ -96,6 +95,6 @@ struct ListTool: AgentTool {
         if query.map({ $0 != listing.query }) ?? false || from.map({ $0 != listing.from }) ?? false {
             throw .parameter("'cursor' belongs to a list with another 'query' or 'from': leave these out.")
         }
-        return page(of: listing, at: start, limit)
+        return page(of: listing, at: start, fields ?? listing.fields, limit)
     }
 }

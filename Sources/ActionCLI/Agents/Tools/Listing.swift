@@ -7,12 +7,18 @@ final class Listing {
     let revision: ActionValue
     let query: String?
     let from: String?
+    /// The members of each entry that a page shows.
+    let fields: [String]
 
-    init(entries: [JSONLine], revision: ActionValue = .null, query: String? = nil, from: String? = nil) {
+    init(
+        entries: [JSONLine], revision: ActionValue = .null, query: String? = nil, from: String? = nil,
+        fields: [String] = []
+    ) {
         self.entries = entries
         self.revision = revision
         self.query = query
         self.from = from
+        self.fields = fields
     }
 }
 
