@@ -139,13 +139,20 @@ def envelopes(version, words):
         check(version in found["supportedVersions"] and found["ttlMs"] == 0, "the version is offered")
         check(found["cacheScope"] == "private", "nothing is kept for others")
         check(wire.ask("ping")["code"] == -32601, "this version has no ping")
-        wire.version = "2031-01-01"
-        wire.write(wire.request("tools/list", {}))
-        wire.version = version
-        refused = wire.line()
-        types = TypeAdapter(v2026.UnsupportedProtocolVersionError)
-        types.validate_json(json.dumps(refused), strict=True)
-        check(refused["error"]["data"]["supported"] == ["2026-07-28", "2025-11-25", "2025-06-18"], "the versions are named")
+        for method in ("tools/list", "tools/burn"):
+            wire.version = "2031-01-01"
+            wire.write(wire.request(method, {}))
+            wire.version = version
+            refused = wire.line()
+            types = TypeAdapter(v2026.UnsupportedProtocolVersionError)
+            types.validate_json(json.dumps(refused), strict=True)
+            check(refused["error"]["data"]["supported"] == found["supportedVersions"], "the versions are named")
+        for other in found["supportedVersions"]:
+            wire.version = other
+            wire.write(wire.request("tools/list", {}))
+            wire.is_modern = other == version
+            check(len(wire.line()["result"]["tools"]) == 3, f"{other} is taken, as it is listed")
+            wire.is_modern, wire.version = True, version
         wire.is_modern = False
         check(wire.ask("tools/list")["code"] == -32602, "a request says which version it speaks")
         wire.is_modern = True
@@ -157,7 +164,7 @@ def envelopes(version, words):
         check("code" in wire.ask("initialize"), "a version is needed")
     check(wire.ask("tools/burn")["code"] == -32601, "an unknown method is refused")
     check(wire.ask("prompts/list")["code"] == -32601, "there are no prompts")
-    check(wire.ask("tools/list", cursor="x")["code"] == -32602, "there is one page of tools")
+    check("earlier process" in wire.ask("tools/list", cursor="x")["message"], "there is one page of tools")
     check(wire.call("actions_burn")["code"] == -32602, "an unknown tool is refused")
     check(wire.ask("tools/call", arguments={})["code"] == -32602, "a call names its tool")
     check(wire.ask("tools/call", name="actions_list", arguments=[])["code"] == -32602, "arguments are an object")
@@ -222,6 +229,13 @@ def tools(version, words):
     check(wire.call("actions_perform", action="copy:")["code"] == -32602, "nothing is performed")
     wire.end()
 
+    wire = Wire(version, *words)
+    entries = wire.call("actions_list", fields=["enabled"])["actions"]
+    check(entries and all(set(entry) == {"action", "enabled"} for entry in entries), "fields choose what is listed")
+    check(all(None not in entry.values() for entry in wire.call("actions_list")["actions"]), "nothing is null in a list")
+    check("Did you mean 'title'?" in wire.call("actions_list", fields=["titel"])["message"], "a field may be mistyped")
+    wire.end()
+
     wire = Wire(version, *words, "--only", "*e:")
     listed = [entry["action"] for entry in wire.call("actions_list")["actions"]]
     check("paste:" in listed and all(name.endswith("e:") for name in listed), "only these are listed")
@@ -236,6 +250,7 @@ def tools(version, words):
     each = {tool["name"]: tool for tool in wire.ask("tools/list")["tools"]}
     check(all(re.fullmatch("[a-zA-Z0-9_-]{1,64}", name) for name in each), "names are portable")
     check(each["paste"]["_meta"]["action"] == "paste:", "a tool says which action it performs")
+    check(not any("outputSchema" in tool for tool in each.values()), "no tool repeats the schema of the output")
     check(each["delete"]["annotations"]["destructiveHint"] and not each["copy"]["annotations"]["destructiveHint"], "hints")
     for tool in each.values():
         jsonschema.Draft202012Validator.check_schema(tool["inputSchema"])
@@ -269,9 +284,24 @@ def cancelling(version):
     wire.process.stdin.close()
     wire.process.stdout.close()
     check(wire.process.wait(PATIENCE) == 0, "the server ends where nobody listens")
+    heard(version)
+    # Whoever only ends the input has an answer soon.
+    wire = Wire(version, "--app", "rater")
+    wire.write(wire.request("tools/call", {"name": "actions_perform", "arguments": {"action": "export:"}}, "slow"))
+    check(wire.call("actions_explain", action="export:")["reasons"], "it runs once more")
+    wire.process.stdin.close()
+    answer = wire.line()["result"]
+    check(answer["isError"] and "The input ended" in answer["structuredContent"]["message"], "it is said to be cancelled")
+    check(wire.process.wait(2) == 0, "the server ends soon after its input")
+    heard(version)
+
+
+def heard(version):
+    """The program hears of it when whoever asked for an export has gone."""
+    limit = time.monotonic() + PATIENCE
     wire = Wire(version, "--app", "rater")
     while not wire.call("actions_explain", action="export:")["enabled"]:
-        check(time.monotonic() < limit + PATIENCE, "the program hears of it")
+        check(time.monotonic() < limit, "the program hears of it")
     wire.end()
 
 
@@ -285,10 +315,20 @@ def missing(version):
     wire.end()
 
 
+def drain(terminal):
+    """Reads what the program draws, so that it never waits for a terminal that nobody looks at."""
+    try:
+        while os.read(terminal, 65536):
+            pass
+    except OSError:
+        pass
+
+
 def main():
     os.makedirs(ENVIRONMENT["ACTION_RUNTIME_DIR"], mode=0o700, exist_ok=True)
     master, slave = pty.openpty()
     program = subprocess.Popen([RATER], stdin=slave, stdout=slave, stderr=slave, env=ENVIRONMENT, start_new_session=True)
+    threading.Thread(target=drain, args=(master,), daemon=True).start()
     try:
         while not [name for name in os.listdir(ENVIRONMENT["ACTION_RUNTIME_DIR"]) if not name.startswith(".")]:
             time.sleep(0.02)
@@ -299,7 +339,6 @@ def main():
                 print(f"{version} {words[0]}: {count} answers", file=sys.stderr)
                 if words[0] == "--map":
                     tools(version, words)
-                select.select([master], [], [], 0) and os.read(master, 65536)
             cancelling(version)
             missing(version)
     finally:

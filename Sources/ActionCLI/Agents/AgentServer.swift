@@ -14,26 +14,49 @@ struct AgentServer {
         session = AgentSession(program, tools, send: streams.send)
     }
 
+    /// How long requests may still be under way when the input has ended.
+    private static let patience = Duration.seconds(1)
+
     /// Serves until the input has ended and all requests are answered, or until the reader of the output has gone.
     ///
-    /// Where the reader has gone, the end of the connection to the program cancels the requests under way.
+    /// Where the input has ended, requests that take longer are cancelled, and answered so. Where the reader has gone, the end
+    /// of the connection to the program cancels the requests under way.
     func run() {
         // Writing to a pipe that nobody reads is an error, and not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        var end: ContinuousClock.Instant?
         while !streams.isBroken, !streams.isEnded || session.isWaiting || streams.hasOutput {
-            streams.wait(for: program.descriptor, until: session.deadline)
+            let deadlines = [session.deadline, session.isWaiting ? end : nil]
+            streams.wait(for: program.descriptor, until: deadlines.compactMap(\.self).min())
             // The answers of the program come first: a program that has gone is looked for again.
             session.collect()
-            // Where the client does not read, the lines that have arrived wait until it does.
-            while !streams.isFull, let line = streams.next() {
-                switch line {
-                case .line(let bytes): session.receive(bytes)
-                case .tooLong:
-                    let limit = LineReader.maximumLength >> 20
-                    session.refuse(AgentFault(.notARequest, "A line is longer than \(limit) MiB, and was skipped."))
-                }
-            }
+            let hasReceived = receive()
             session.expire(at: .now)
+            guard streams.isEnded else { continue }
+            // Lines that waited because the client did not read have their time, too.
+            if let end, !hasReceived {
+                if end <= .now { session.giveUp() }
+            } else {
+                end = .now + Self.patience
+            }
         }
+    }
+
+    /// Gives the session the lines that have arrived.
+    ///
+    /// - Returns: Whether there were any.
+    private func receive() -> Bool {
+        var hasReceived = false
+        // Where the client does not read, the lines that have arrived wait until it does.
+        while !streams.isFull, let line = streams.next() {
+            hasReceived = true
+            switch line {
+            case .line(let bytes): session.receive(bytes)
+            case .tooLong:
+                let limit = LineReader.maximumLength >> 20
+                session.refuse(AgentFault(.notARequest, "A line is longer than \(limit) MiB, and was skipped."))
+            }
+        }
+        return hasReceived
     }
 }

@@ -82,13 +82,19 @@ final class AgentSession {
     private func begin(_ message: RemoteMessage, _ id: ActionValue) throws(AgentFault) {
         let (method, era) = try AgentMethod.of(message, isInitialized: isInitialized)
         guard calls[id] == nil else { throw AgentFault(.notARequest, "A request with this 'id' is under way.") }
-        guard calls.count < Self.callLimit else {
-            throw AgentFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
-        }
-        let step = try step(method, message)
+        var step = try step(method, message)
+        // What is answered at once is never under way.
+        if case .ask = step, calls.count >= Self.callLimit { step = refuseForLimit(method, message) }
         let call = AgentCall(id, method, era)
         calls[id] = call
         go(on: call, step)
+    }
+
+    private func refuseForLimit(_ method: AgentMethod, _ message: RemoteMessage) -> AgentStep {
+        let refusal = ProgramRefusal(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
+        // The refusal of a call is for the model to read.
+        return method == .callTool
+            ? tools.output(of: message).refusal(refusal).step : .done(.failure(AgentFault(refusal)))
     }
 
     private func step(_ method: AgentMethod, _ message: RemoteMessage) throws(AgentFault) -> AgentStep {
@@ -169,12 +175,24 @@ final class AgentSession {
     /// Answers the questions that have waited too long.
     func expire(at now: ContinuousClock.Instant) {
         for call in calls.values where call.deadline.map({ $0 <= now }) ?? false {
-            guard let then = call.then else { continue }
-            forget(call)
-            call.then = nil
-            let late = ProgramRefusal(.timedOut, from: program.name)
-            go(on: call, then(call.answers.map { $0 ?? .failure(late) }))
+            giveUp(call, ProgramRefusal(.timedOut, from: program.name))
         }
+    }
+
+    /// Cancels all that is under way, and answers that it was cancelled, because the input has ended.
+    func giveUp() {
+        let refusal = ProgramRefusal(
+            .cancelled,
+            "The input ended before there was an answer, so the request was cancelled. What it did before is done.")
+        for call in calls.values { giveUp(call, refusal) }
+    }
+
+    /// Cancels a request in the program, and goes on with a refusal in place of each answer that is missing.
+    private func giveUp(_ call: AgentCall, _ refusal: ProgramRefusal) {
+        guard let then = call.then else { return }
+        forget(call)
+        call.then = nil
+        go(on: call, then(call.answers.map { $0 ?? .failure(refusal) }))
     }
 
     private func finish(_ call: AgentCall, _ result: Result<JSONLine, AgentFault>) {

@@ -46,10 +46,46 @@ struct AgentEnvelopeTests {
         #expect(try fault(.object([version: "2026-07-28"]))?["code"] == -32602)
         #expect(try fault(.object([version: 7, can: [:]]))?["code"] == -32602)
         #expect(try fault(.object([version: "2026-07-28", can: [:]]), "ping")?["code"] == -32601)
-        let other = try fault(.object([version: "2025-11-25", can: [:]]))
-        #expect(other?["code"] == -32022 && other?["data"]?["requested"] == "2025-11-25")
-        #expect(other?["data"]?["supported"] == ["2026-07-28", "2025-11-25", "2025-06-18"])
+        for method in ["tools/list", "tools/burn", "ping"] {
+            let other = try fault(.object([version: "2031-01-01", can: [:]]), method)
+            #expect(other?["code"] == -32022 && other?["data"]?["requested"] == "2031-01-01")
+            #expect(other?["data"]?["supported"] == ["2026-07-28", "2025-11-25", "2025-06-18"])
+            #expect(try fault(.object([version: "2031-01-01"]), method)?["code"] == -32022)
+        }
+        #expect(try fault(.object([version: "2026-07-28", can: [:]]), "tools/burn")?["code"] == -32601)
         #expect(try fault(.object([version: "2026-07-28", can: [:]])) == nil)
+    }
+
+    @Test("every version that is listed may stand in '_meta', and answers have its form")
+    func listedVersions() throws {
+        let client = try AgentClient(map: AgentDesk.map, version: "2026-07-28")
+        let listed = try client.result("server/discover")["supportedVersions"]?.elements ?? []
+        #expect(listed.count == 3)
+        for listed in listed {
+            client.version = listed.string ?? ""
+            for (method, params) in [("tools/list", [:]), ("tools/call", ["name": "actions_list"])]
+                as [(String, ActionValue)]
+            {
+                let meta: ActionValue = .object([
+                    "io.modelcontextprotocol/protocolVersion": listed,
+                    "io.modelcontextprotocol/clientCapabilities": [:],
+                ])
+                guard case .object(var members) = params else { continue }
+                members["_meta"] = meta
+                client.send(["jsonrpc": "2.0", "id": "v", "method": .string(method), "params": .object(members)])
+                let result = try #require(client.answer(to: "v")["result"])
+                #expect((result["resultType"] == "complete") == (listed == "2026-07-28"))
+            }
+        }
+    }
+
+    @Test("no code of the protocol of remote control is a code of this one")
+    func codes() throws {
+        let client = try AgentClient(map: AgentDesk.map)
+        let values = String(repeating: "0,", count: 5_000) + "0"
+        client.write(#"{"jsonrpc":"2.0","id":8,"method":"ping","params":{"x":[\#(values)]}}"#)
+        let answer = try #require(client.received.first)
+        #expect(answer["error"]?["code"] == -32600 && answer["error"]?["message"]?.string?.contains("values") == true)
     }
 
     @Test("unknown methods and tools, and malformed calls, are faults", arguments: AgentClient.versions)

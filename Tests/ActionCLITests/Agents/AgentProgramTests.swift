@@ -62,7 +62,20 @@ struct AgentProgramTests {
         let client = try AgentClient(app: program.path)
         for _ in 0..<AgentSession.callLimit { _ = client.request("tools/call", ["name": "actions_list"]) }
         #expect(client.received.isEmpty)
-        #expect(try client.fault("tools/call", ["name": "actions_list"]) == -32003)
+        let refused = try client.call("actions_list")
+        #expect(refused.isError && refused["error"]?["code"] == -32003 && refused["actions"] == .null)
+        #expect(refused.text("message")?.contains("64 requests are under way") == true)
+        // What asks the program for nothing is answered all the same.
+        #expect(try client.result("ping") == [:] && client.tools().count == 3)
+    }
+
+    @Test("beyond the limit a list is a fault whose code the protocol allows")
+    func manyOfEach() throws {
+        let program = try StubProgram { _ in .silence }
+        let client = try AgentClient(app: program.path, .each)
+        for _ in 0..<AgentSession.callLimit { _ = client.request("tools/list") }
+        #expect(try client.fault("tools/list") == -32603)
+        #expect(try client.call("copy")["error"]?["code"] == -32003)
     }
 
     @Test("a request that is too large for the program is refused before it is sent")

@@ -69,4 +69,34 @@ struct AgentStreamsTests {
             #expect(parts == whole, "seed \(seed)")
         }
     }
+
+    @Test("the server ends soon after its input while a handler runs, and answers what was asked")
+    func endOfInput() throws {
+        let program = try StubProgram { $0["action"] == "slow:" ? .silence : .result(#"{"outcome":"performed"}"#) }
+        var ends: [Int32] = [0, 0], results: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0 && pipe(&results) == 0)
+        defer { for descriptor in ends + results where descriptor != ends[1] { close(descriptor) } }
+        var text = request(0, "initialize", ["protocolVersion": "2025-11-25"])
+        for (id, action) in [(1, "slow:"), (2, "quick:")] as [(Int, ActionValue)] {
+            text += request(id, "tools/call", ["name": "actions_perform", "arguments": ["action": action]])
+        }
+        _ = Files.write(Array(text.utf8), to: ends[1])
+        close(ends[1])
+        let streams = AgentStreams(input: ends[0], output: results[1])
+        let begin = ContinuousClock.now
+        AgentServer(ReachedProgram(program.path) { _ in }, AgentToolSet(.three(isReadOnly: false), only: nil), streams)
+            .run()
+        #expect(ContinuousClock.now - begin < .seconds(10))
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(results[0], &buffer, buffer.count)
+        let lines = String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n")
+        let answers = try lines.map { try ActionValue(json: String($0)) }
+        func result(of id: ActionValue) throws -> ActionValue {
+            try #require(answers.first { $0["id"] == id }?["result"])
+        }
+        #expect(try result(of: 2)["structuredContent"]?["outcome"] == "performed")
+        let cancelled = try result(of: 1)["structuredContent"]
+        #expect(try result(of: 1)["isError"] == true && cancelled?["error"]?["code"] == -32800)
+        #expect(cancelled?["message"]?.string?.contains("The input ended") == true)
+    }
 }

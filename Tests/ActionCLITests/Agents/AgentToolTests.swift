@@ -31,6 +31,62 @@ struct AgentToolTests {
         #expect(revisions.count == 1)
     }
 
+    @Test("a list is compact: what is null, false, off or empty is left out")
+    func compact() throws {
+        let listed = try client().call("actions_list")["actions"]?.elements ?? []
+        let entries = Dictionary(uniqueKeysWithValues: listed.map { ($0["action"]?.string ?? "", $0) })
+        #expect(entries["quit:"] == ["action": "quit:", "enabled": true, "title": "quit:"])
+        #expect(
+            entries["copy:"]
+                == ["action": "copy:", "enabled": true, "title": "Copy", "summary": "Keeps it.", "shortcut": "cmd+c"])
+        #expect(entries["paste:"]?["enabled"] == false && entries["paste:"]?["reasons"]?.elements.count == 1)
+        #expect(entries["delete:"]?["destructive"] == true)
+    }
+
+    @Test("24 actions take at most 6 KB, with the text that repeats them")
+    func size() throws {
+        let names = (0..<24).map { "action\($0):" }
+        let claims: [String: ActionValue] = Dictionary(
+            uniqueKeysWithValues: names.enumerated().map { index, name in
+                (
+                    name,
+                    index % 4 == 0 ? ["enabled": "x != null", "reason": "nothing is selected", "do": []] : ["do": []]
+                )
+            })
+        let items: [ActionValue] = names.enumerated().map { index, name in
+            var item: [String: ActionValue] = ["action": .string(name), "title": "Rotate Photo"]
+            if index % 3 == 0 { item["summary"] = "What it does to the photo." }
+            if index < 12 { item["shortcut"] = .string("cmd+\(Array("abcdefghijkl")[index])") }
+            return .object(item)
+        }
+        let map: ActionValue = [
+            "actionMap": 1, "name": "photos", "state": ["x": .null],
+            "menus": [["id": "all", "title": "All", "items": .array(items)]],
+            "root": ["name": "app", "actions": .object(claims)],
+        ]
+        let result = try AgentClient(map: map.json()).call("actions_list")
+        #expect(result["total"] == 24 && result["actions"]?[0]?["reasons"] != nil)
+        #expect(result.value.json().utf8.count <= 6_000)
+    }
+
+    @Test("fields choose what an action is listed with, on each page")
+    func fields() throws {
+        let client = try client()
+        let listed = try client.call("actions_list", ["fields": ["title", "target"], "limit": 2])
+        #expect(
+            listed["actions"]
+                == [
+                    ["action": "best:", "title": "best:", "target": "app/window"],
+                    ["action": "copy:", "title": "Copy", "target": "app/window"],
+                ])
+        let cursor = try #require(listed["nextCursor"])
+        let next = try client.call("actions_list", ["cursor": cursor, "limit": 2])
+        #expect(next["actions"]?[0] == ["action": "crash:", "title": "crash:", "target": "app/window"])
+        let other = try client.call("actions_list", ["cursor": cursor, "limit": 1, "fields": ["action", "kind"]])
+        #expect(other["actions"] == [["action": "crash:", "kind": "method"]])
+        #expect(try client.call("actions_list", ["fields": []])["actions"]?[0] == ["action": "best:"])
+    }
+
     @Test("a query ranks as the palette does")
     func query() throws {
         let found = try client().call("actions_list", ["query": "pat"])
@@ -50,6 +106,9 @@ struct AgentToolTests {
             ("actions_list", #"{"query":1}"#, "a string"), ("actions_list", #"{"cursor":"9-9"}"#, "list again"),
             ("actions_list", #"{"cursor":"x"}"#, "list again"),
             ("actions_list", #"{"querry":"x"}"#, "Did you mean 'query'?"),
+            ("actions_list", #"{"fields":"title"}"#, "an array of strings"),
+            ("actions_list", #"{"fields":["titel"]}"#, "Did you mean 'title'?"),
+            ("actions_list", #"{"fields":["xyzzyx"]}"#, "There are enabled, state"),
             ("actions_explain", "{}", "'action' is missing"), ("actions_explain", #"{"action":"a b"}"#, "white space"),
             ("actions_perform", "{}", "'action' is missing"), ("actions_perform", #"{"action":7}"#, "a string"),
             ("actions_perform", #"{"action":"copy:","force":true}"#, "takes no parameter 'force'"),
@@ -96,6 +155,23 @@ struct AgentToolTests {
         let other = try client.call(
             "actions_perform", ["action": "wipe:", "arguments": ["confirm": "x"], "confirm": token])
         #expect(other["outcome"] == "needsConfirmation" && other.advice.contains(#"{"confirm":"x"}"#))
+    }
+
+    @Test("a token or cursor that is not known may be of an earlier process, and the refusal says so")
+    func earlierProcess() throws {
+        let earlier = try client(), later = try client()
+        let token = try #require(earlier.call("actions_perform", ["action": "delete:"])["confirmation"])
+        let cursor = try #require(earlier.call("actions_list", ["limit": 3])["nextCursor"])
+        let asked = try later.call("actions_perform", ["action": "delete:"])
+        #expect(asked.text("message")?.contains("earlier process") == false)
+        let refused = try later.call("actions_perform", ["action": "delete:", "confirm": token])
+        #expect(refused["outcome"] == "needsConfirmation")
+        #expect(refused.text("message")?.contains("of an earlier process") == true)
+        // The later process has a list of the same number and size.
+        _ = try later.call("actions_list", ["limit": 3])
+        let page = try later.call("actions_list", ["cursor": cursor])
+        #expect(page.isError && page["error"]?["code"] == -32602)
+        #expect(page.text("message")?.contains("of an earlier process") == true)
     }
 
     // MARK: Narrowing

@@ -1,11 +1,17 @@
 import ActionRuntime
 
 /// The two forms of the Model Context Protocol, which differ in what requests say of themselves and in what results add.
-enum AgentEra {
+enum AgentEra: CaseIterable {
     /// A connection begins with `initialize`, which settles the version.
     case handshake
     /// Each request says in `_meta` which version it speaks.
     case stateless
+
+    /// The form of a version; nil where this server does not have the version.
+    init?(version: String) {
+        guard let era = Self.allCases.first(where: { $0.versions.contains(version) }) else { return nil }
+        self = era
+    }
 
     /// The versions of the form, the newest first.
     var versions: [String] {
@@ -17,7 +23,7 @@ enum AgentEra {
 
     /// All versions, the newest first.
     ///
-    /// A client that knows none of the stateless ones may begin with `initialize`.
+    /// Each may stand in `_meta`. A client that knows none of the stateless ones may begin with `initialize` instead.
     static var allVersions: [String] { stateless.versions + handshake.versions }
 
     /// The members of `_meta` that only this protocol defines.

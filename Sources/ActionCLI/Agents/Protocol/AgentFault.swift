@@ -4,25 +4,39 @@ import ActionRuntime
 ///
 /// A refusal by a tool is a result, so that the model can read it; see ``ToolResult``.
 struct AgentFault: Error {
-    let code: Int
+    /// The numbers of JSON-RPC, and the one that this protocol adds.
+    ///
+    /// The protocol keeps −32000 to −32099 for itself, so no number of the protocol of remote control stands here.
+    enum Code: Int {
+        case notJSON = -32700
+        case notARequest = -32600
+        case unknownMethod = -32601
+        case badParameters = -32602
+        /// The request is not answered, and nothing is wrong with it.
+        case unanswered = -32603
+        case unsupportedVersion = -32022
+    }
+
+    let code: Code
     /// What is wrong, as a sentence.
     let message: String
     /// What else the client has to know; nil for nothing.
     var data: JSONLine?
 
-    init(_ code: RemoteFault.Code, _ message: String) {
-        self.code = code.rawValue
+    init(_ code: Code, _ message: String) {
+        self.code = code
         self.message = message
     }
 
-    init(_ fault: RemoteFault) { self.init(fault.code, fault.message) }
+    /// The fault of a line that cannot be read as a request.
+    init(_ fault: RemoteFault) { self.init(Code(fault.code), fault.message) }
 
     /// The fault of parameters that are missing or of a wrong kind.
     static func parameters(_ message: String) -> AgentFault { AgentFault(.badParameters, message) }
 
     /// The fault of a version of the protocol that this server does not have.
     init(unsupported version: String) {
-        code = -32022
+        code = .unsupportedVersion
         message = "The version '\(version.excerpt)' of the protocol is not supported."
         var data = JSONLine()
         data.add("supported", AgentEra.allVersions)
@@ -31,15 +45,12 @@ struct AgentFault: Error {
     }
 
     /// The fault of a question that the program does not answer.
-    init(_ refusal: ProgramRefusal) {
-        code = -32603
-        message = refusal.message
-    }
+    init(_ refusal: ProgramRefusal) { self.init(.unanswered, refusal.message) }
 
     /// The line that refuses a request; without `id` where no identifier could be read.
     func line(of id: ActionValue?) -> String {
         var error = JSONLine()
-        error.add("code", .int(code))
+        error.add("code", .int(code.rawValue))
         error.add("message", message)
         if let data { error.add("data", data) }
         var line = JSONLine()
@@ -47,5 +58,19 @@ struct AgentFault: Error {
         if let id { line.add("id", id) }
         line.add("error", error)
         return line.text
+    }
+}
+
+extension AgentFault.Code {
+    /// The number that stands for a number of the protocol of remote control.
+    fileprivate init(_ code: RemoteFault.Code) {
+        self =
+            switch code {
+            case .notJSON: .notJSON
+            case .notARequest, .tooMuch: .notARequest
+            case .unknownMethod: .unknownMethod
+            case .badParameters: .badParameters
+            case .stale, .notAllowed, .cancelled: .unanswered
+            }
     }
 }

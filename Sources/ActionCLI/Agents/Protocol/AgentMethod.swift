@@ -30,25 +30,44 @@ enum AgentMethod: String, CaseIterable {
     static func of(
         _ message: RemoteMessage, isInitialized: Bool
     ) throws(AgentFault) -> (method: AgentMethod, era: AgentEra) {
-        guard let method = AgentMethod(rawValue: message.method) else { throw .noMethod(message.method) }
         // `initialize` begins a connection of the first form, whatever its members say.
-        if method == .initialize { return (method, .handshake) }
-        let meta = message.param("_meta")
-        guard meta?[AgentEra.Key.version] != nil else {
-            if method == .ping || isInitialized && method.eras.contains(.handshake) { return (method, .handshake) }
+        if message.method == initialize.rawValue { return (.initialize, .handshake) }
+        // Whoever speaks another version is told so first: the method may be one of that version.
+        let spoken = try message.era
+        guard let method = AgentMethod(rawValue: message.method) else { throw .noMethod(message.method) }
+        guard let era = spoken ?? method.eraWithoutVersion(isInitialized: isInitialized) else {
             throw .parameters(
                 "'\(message.method)' needs '_meta' with '\(AgentEra.Key.version)' and '\(AgentEra.Key.capabilities)'"
                     + (method.eras.contains(.handshake) ? ", or 'initialize' before it." : "."))
         }
-        guard case .string(let version)? = meta?[AgentEra.Key.version]?.content else {
-            throw .parameters("'\(AgentEra.Key.version)' has to be a string.")
+        if era == .stateless { try message.requireCapabilities() }
+        guard method.eras.contains(era) else { throw .noMethod(message.method) }
+        return (method, era)
+    }
+
+    /// The form of a request that does not say its version; nil where it has to.
+    private func eraWithoutVersion(isInitialized: Bool) -> AgentEra? {
+        self == .ping || isInitialized && eras.contains(.handshake) ? .handshake : nil
+    }
+}
+
+extension RemoteMessage {
+    /// The form that a request names by its version; nil where it names none.
+    fileprivate var era: AgentEra? {
+        get throws(AgentFault) {
+            guard let node = param("_meta")?[AgentEra.Key.version] else { return nil }
+            guard case .string(let version) = node.content else {
+                throw .parameters("'\(AgentEra.Key.version)' has to be a string.")
+            }
+            guard let era = AgentEra(version: version) else { throw AgentFault(unsupported: version) }
+            return era
         }
-        guard case .object? = meta?[AgentEra.Key.capabilities]?.content else {
+    }
+
+    fileprivate func requireCapabilities() throws(AgentFault) {
+        guard case .object? = param("_meta")?[AgentEra.Key.capabilities]?.content else {
             throw .parameters("'\(AgentEra.Key.capabilities)' is missing: it has to be an object.")
         }
-        guard AgentEra.stateless.versions.contains(version) else { throw AgentFault(unsupported: version) }
-        guard method.eras.contains(.stateless) else { throw .noMethod(message.method) }
-        return (method, .stateless)
     }
 }
 

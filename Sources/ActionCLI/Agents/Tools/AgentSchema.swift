@@ -24,8 +24,17 @@ struct AgentSchema {
 
     static func flag(_ description: String?) -> AgentSchema { AgentSchema("boolean", description, true) }
 
-    static func list(of element: AgentSchema, _ description: String? = nil) -> AgentSchema {
-        var schema = AgentSchema("array", description, true)
+    /// One of some texts.
+    static func choice(of texts: [String]) -> AgentSchema {
+        var schema = AgentSchema("string", nil, false)
+        schema.line.add("enum", texts)
+        return schema
+    }
+
+    static func list(
+        of element: AgentSchema, _ description: String? = nil, isNullable: Bool = true
+    ) -> AgentSchema {
+        var schema = AgentSchema("array", description, isNullable)
         schema.line.add("items", element.line)
         return schema
     }
@@ -36,12 +45,15 @@ struct AgentSchema {
     }
 
     /// An object that has these members, and may have others.
+    ///
+    /// - Parameter required: The members that are never left out; nil for all.
     static func object(
-        _ description: String?, _ members: [(name: String, schema: AgentSchema)], isNullable: Bool = true
+        _ description: String?, _ members: [(name: String, schema: AgentSchema)], required: [String]? = nil,
+        isNullable: Bool = true
     ) -> AgentSchema {
         var schema = AgentSchema("object", description, isNullable)
         schema.line.add("properties", JSONLine(members.map { ($0.name, $0.schema.line) }))
-        schema.line.add("required", members.map(\.name))
+        schema.line.add("required", required ?? members.map(\.name))
         return schema
     }
 

@@ -9,6 +9,9 @@ enum AgentText {
         "The node where the search for a target begins: its path or id. Left out: where the program's focus is."
     static let confirm =
         "The token that the same call gave before, where the action is destructive; only with the user's consent."
+    static let unknownToken =
+        "The token that was given does not confirm all that the call destroys: it may be of an earlier process, of another "
+        + "call, used already, or older than 60 seconds."
 
     /// What to do after an outcome; nil where the action was performed.
     static func advice(of line: JSONLine, _ params: JSONLine) -> String? {

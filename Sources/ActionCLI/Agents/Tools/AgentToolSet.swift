@@ -28,16 +28,20 @@ final class AgentToolSet {
 
     /// Answers `tools/list`.
     func list(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
-        // All tools are on one page, so no cursor is ever given out.
-        if message.param("cursor") != nil { throw .parameters("There is no such 'cursor'.") }
-        if case .each = kind { return each.list { .done($0.map(Self.result)) } }
-        return .done(.success(Self.result(tools.map(\.line))))
+        let cursor = try message.cursor
+        if case .each = kind { return try each.page(at: cursor) }
+        guard cursor == nil else {
+            throw .parameters("There is no such 'cursor': all tools are on one page. It may be of an earlier process.")
+        }
+        var line = JSONLine()
+        line.add("tools", tools.map(\.line))
+        return .done(.success(line))
     }
 
-    private static func result(_ tools: [JSONLine]) -> JSONLine {
-        var line = JSONLine()
-        line.add("tools", tools)
-        return line
+    /// What the tool that a call names gives out.
+    func output(of message: RemoteMessage) -> ToolOutput {
+        let name = message.param("name")?.value
+        return tools.first { .string($0.name) == name }?.output ?? PerformTool.output
     }
 
     /// Answers `tools/call`.
@@ -59,6 +63,17 @@ final class AgentToolSet {
             return try tool.call(RemoteParams(arguments, of: name, taking: tool.parameters.map(\.name)))
         } catch {
             return tool.output.refusal(ProgramRefusal(error)).step
+        }
+    }
+}
+
+extension RemoteMessage {
+    /// Where a list goes on; nil at its beginning.
+    fileprivate var cursor: String? {
+        get throws(AgentFault) {
+            guard let node = param("cursor") else { return nil }
+            guard case .string(let text) = node.content else { throw .parameters("'cursor' has to be a string.") }
+            return text
         }
     }
 }

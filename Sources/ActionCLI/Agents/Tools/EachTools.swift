@@ -3,12 +3,17 @@ import ActionRuntime
 /// The tools of `--each`: one for each action that is exposed when the list is asked for.
 ///
 /// A call performs the action of the tool, as `actions_perform` does. The title of the action becomes the title of the tool,
-/// and stands nowhere else.
+/// and stands nowhere else. No tool has a schema of its output: it would be the same for each, and longer than the rest.
 final class EachTools {
     private let filter: ActionFilter
     private var names = ToolNames()
     /// The tools whose action has to be confirmed, with the parameter that takes the token.
     private var confirming: [String: String] = [:]
+    /// The lists that cursors lead into.
+    private let listings = Listings()
+
+    /// How many tools a page has.
+    private static let pageSize = 100
 
     private static let description = """
         Performs one command of the program, as its menu would: it is validated at that moment. A command that is disabled is \
@@ -19,16 +24,39 @@ final class EachTools {
         self.filter = filter
     }
 
+    // MARK: The list
+
+    /// A page of the tools.
+    ///
+    /// - Parameter cursor: Where the list goes on; nil for the first page of a new list.
+    func page(at cursor: String?) throws(AgentFault) -> AgentStep {
+        guard let cursor else {
+            return list { [self] tools in .done(tools.map { page(of: Listing(entries: $0), at: 0) }) }
+        }
+        guard let (listing, start) = listings.find(cursor) else { throw .parameters(Listings.unknown) }
+        return .done(.success(page(of: listing, at: start)))
+    }
+
+    private func page(of listing: Listing, at start: Int) -> JSONLine {
+        let (tools, next) = listings.page(of: listing, at: start, Self.pageSize)
+        var line = JSONLine()
+        line.add("tools", Array(tools))
+        if let next { line.add("nextCursor", next) }
+        return line
+    }
+
     /// Asks for the actions, and goes on with their tools.
-    func list(then: @escaping (Result<[JSONLine], AgentFault>) -> AgentStep) -> AgentStep {
+    private func list(then: @escaping (Result<[JSONLine], AgentFault>) -> AgentStep) -> AgentStep {
         .ask([ProgramRequest("actions/list", JSONLine())]) { [self] answers in
             do throws(ProgramRefusal) {
-                return then(.success(filter.entries(of: try answers[0].get()).map(tool)))
+                return then(.success(filter.entries(of: try answers[0].get()).compactMap(tool)))
             } catch {
                 return then(.failure(AgentFault(error)))
             }
         }
     }
+
+    // MARK: Calls
 
     func call(_ name: String, _ arguments: [JSONMember]) -> AgentStep {
         if let key = names.key(of: name) { return call(name, key, arguments) }
@@ -58,11 +86,12 @@ final class EachTools {
 
     // MARK: Tools
 
-    private func tool(_ entry: JSONLine) -> JSONLine {
+    /// The tool for an action; nil where its name is another's.
+    private func tool(_ entry: JSONLine) -> JSONLine? {
         let action = entry.text("action") ?? ""
         var fixed: ActionArguments?
         if case .object(let values)? = entry["arguments"] { fixed = ActionArguments(values) }
-        let name = names.name(of: ToolNames.Key(action: action, arguments: fixed))
+        guard let name = names.add(ToolNames.Key(action: action, arguments: fixed)) else { return nil }
         let isDestructive = entry.flag("destructive")
         var meta = JSONLine()
         meta.add("action", action)
@@ -72,7 +101,6 @@ final class EachTools {
         line.add("title", entry.text("title") ?? action)
         line.add("description", Self.description)
         line.add("inputSchema", .object(schema(of: entry, fixed, isDestructive, name)))
-        line.add("outputSchema", PerformTool.output.schema)
         line.add("annotations", .performingHints(isDestructive: isDestructive))
         line.add("_meta", meta)
         return line

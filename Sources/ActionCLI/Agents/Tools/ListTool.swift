@@ -6,7 +6,8 @@ struct ListTool: AgentTool {
     let title = "List actions"
     let description = """
         Lists the program's actions, with whether each is enabled now and why not, its title, summary, keys, the JSON \
-        Schema of its arguments, and whether it is destructive. A query finds actions by a few letters of titles and names.
+        Schema of its arguments, and whether it is destructive; what is null, false, off or empty is left out. A query finds \
+        actions by a few letters of titles and names.
         """
     let filter: ActionFilter
     /// The lists that cursors lead into.
@@ -25,35 +26,32 @@ struct ListTool: AgentTool {
         ("limit", .integer("How many at most; 50 where left out.", in: 1...pageLimit, isNullable: false)),
         ("cursor", .text("Where the list goes on: nextCursor of the page before.", isNullable: false)),
         ("from", .text(AgentText.from, isNullable: false)),
+        (
+            "fields",
+            .list(
+                of: .choice(of: ListedAction.names),
+                "The members that each action has besides 'action'. Left out: all but target and kind.",
+                isNullable: false)
+        ),
     ]
 
     var output: ToolOutput {
         ToolOutput([
-            ("actions", .list(of: Self.entry, "The actions, in the order of the menu or of the query's matches.")),
+            (
+                "actions",
+                .list(of: ListedAction.schema, "The actions, in the order of the menu or of the query's matches.")
+            ),
             ("total", .integer("How many there are, with those of other pages.")),
             ("nextCursor", .text("Where the list goes on; null at its end.")),
         ])
     }
 
-    private static let entry = AgentSchema.object(
-        nil,
-        [
-            ("action", .text("The name to perform it by.", isNullable: false)),
-            ("enabled", .flag("Whether it would be performed now.")),
-            ("state", .text("off, on or mixed, as the menu marks it.")),
-            ("value", .any), ("title", .text("As the menu shows it.")), ("hidden", .flag(nil)),
-            ("reasons", .reasons), ("target", .text("The node that would perform it.")), ("kind", .text(nil)),
-            ("arguments", .anyObject("The only arguments that it can be performed with; null for any.")),
-            ("summary", .text(nil)), ("shortcut", .text(nil)),
-            ("parameters", .anyObject("The JSON Schema of its arguments; null for any.")),
-            ("destructive", .flag("Whether it has to be confirmed.")),
-        ], isNullable: false)
-
     func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
         let limit = try params.number("limit", in: 1...Self.pageLimit) ?? Self.pageSize
         let query = try params.text("query"), from = try params.text("from")
+        let fields = try params.texts("fields").map(ListedAction.checked)
         if let cursor = try params.text("cursor") {
-            return try page(of: cursor, query, from, limit).step
+            return try page(of: cursor, query, from, fields, limit).step
         }
         if let count = query?.utf8.count, count > Self.queryLimit {
             throw .parameter("'query' may have \(Self.queryLimit) bytes, and has \(count).")
@@ -62,8 +60,9 @@ struct ListTool: AgentTool {
             answers.step(output) { answer in
                 let entries = ranked(filter.entries(of: answer[0]), by: query ?? "")
                 let listing = Listing(
-                    entries: entries, revision: answer[0]["revision"] ?? .null, query: query, from: from)
-                return page(of: listing, at: 0, limit)
+                    entries: entries, revision: answer[0]["revision"] ?? .null, query: query, from: from,
+                    fields: fields ?? ListedAction.usual)
+                return page(of: listing, at: 0, listing.fields, limit)
             }
         }
     }
@@ -77,67 +76,25 @@ struct ListTool: AgentTool {
 
     // MARK: Pages
 
-    private func page(of listing: Listing, at start: Int, _ limit: Int) -> ToolResult {
-        let end = min(start + limit, listing.entries.count)
+    private func page(of listing: Listing, at start: Int, _ fields: [String], _ limit: Int) -> ToolResult {
+        let (entries, next) = listings.page(of: listing, at: start, limit)
         var line = JSONLine()
-        line.add("actions", Array(listing.entries[start..<end]))
+        line.add("actions", entries.map { ListedAction.compact($0, fields) })
         line.add("total", .int(listing.entries.count))
-        line.add("nextCursor", end < listing.entries.count ? listings.cursor(of: listing, at: end) : nil)
+        line.add("nextCursor", next)
         line.add("revision", listing.revision)
         return ToolResult(members: output.members(of: line))
     }
 
     private func page(
-        of cursor: String, _ query: String?, _ from: String?, _ limit: Int
+        of cursor: String, _ query: String?, _ from: String?, _ fields: [String]?, _ limit: Int
     ) throws(RemoteFault) -> ToolResult {
         guard let (listing, start) = listings.find(cursor) else {
-            throw .parameter("'cursor' is not that of a list that is still kept: list again without it.")
+            throw .parameter(Listings.unknown)
         }
         if query.map({ $0 != listing.query }) ?? false || from.map({ $0 != listing.from }) ?? false {
             throw .parameter("'cursor' belongs to a list with another 'query' or 'from': leave these out.")
         }
-        return page(of: listing, at: start, limit)
-    }
-}
-
-/// A list as it was at one moment, so that its pages fit together however the program changes meanwhile.
-final class Listing {
-    let entries: [JSONLine]
-    let revision: ActionValue
-    let query: String?
-    let from: String?
-
-    init(entries: [JSONLine], revision: ActionValue, query: String?, from: String?) {
-        self.entries = entries
-        self.revision = revision
-        self.query = query
-        self.from = from
-    }
-}
-
-/// The latest lists that have pages left.
-final class Listings {
-    /// How many lists are kept.
-    private static let limit = 4
-
-    private var kept: [(number: Int, listing: Listing)] = []
-    private var last = 0
-
-    /// The cursor of a place in a list; the list is kept for it.
-    func cursor(of listing: Listing, at place: Int) -> String {
-        if let known = kept.first(where: { $0.listing === listing }) { return "\(known.number)-\(place)" }
-        last += 1
-        if kept.count == Self.limit { kept.removeFirst() }
-        kept.append((last, listing))
-        return "\(last)-\(place)"
-    }
-
-    func find(_ cursor: String) -> (Listing, Int)? {
-        let parts = cursor.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let number = parts[0], let place = parts[1],
-            let listing = kept.first(where: { $0.number == number })?.listing,
-            listing.entries.indices.contains(place)
-        else { return nil }
-        return (listing, place)
+        return page(of: listing, at: start, fields ?? listing.fields, limit)
     }
 }

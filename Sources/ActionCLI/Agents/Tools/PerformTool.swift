@@ -62,10 +62,17 @@ struct PerformTool: AgentTool {
         }
     }
 
+    /// What stood in the way, and, where a token was given in vain, why that may be.
+    private static func message(of outcome: JSONLine, _ params: JSONLine) -> String? {
+        let message = outcome.text("error")
+        guard outcome.text("outcome") == FireAnswer.needsConfirmation, params["confirm"] != nil else { return message }
+        return [message, AgentText.unknownToken].compactMap(\.self).joined(separator: " ")
+    }
+
     /// The result of an outcome, whose sentence is the `message`.
     private static func result(of outcome: JSONLine, _ params: JSONLine) -> ToolResult {
         var line = outcome
-        line.add("message", outcome.text("error"))
+        line.add("message", message(of: outcome, params))
         line.add("error", .null)
         return ToolResult(
             members: output.members(of: line), advice: AgentText.advice(of: line, params),

@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// The names of the tools of `--each`, one for each action: `^[a-zA-Z0-9_-]{1,64}$`, and unique.
+/// The names of the tools of `--each`, one for each action: `^[a-zA-Z0-9_-]{1,64}$`.
 ///
-/// A name that was given stays with its action as long as the process lives, so that a client that listed the tools earlier
-/// never performs another action than it was told of.
+/// A name is made of its action and the fixed arguments, and of nothing else: neither of the order of a list, nor of what else
+/// is listed. So a client that listed the tools in another process never performs another action than it was told of.
 struct ToolNames {
     /// What a tool stands for.
     struct Key: Hashable {
@@ -15,7 +15,6 @@ struct ToolNames {
     /// How many characters a name may have.
     private static let limit = 64
 
-    private var names: [Key: String] = [:]
     private var keys: [String: Key] = [:]
 
     /// What a tool stands for; nil where no tool was given the name.
@@ -24,37 +23,75 @@ struct ToolNames {
     /// All names that were given.
     var all: some Sequence<String> { keys.keys }
 
-    /// The name of the tool for an action; a new one where the action has none.
-    mutating func name(of key: Key) -> String {
-        if let known = names[key] { return known }
-        let plain = Self.plain(key)
-        var name = String(plain.prefix(Self.limit)), number = 1
-        while keys[name] != nil {
-            number += 1
-            let end = "_\(number)"
-            name = plain.prefix(Self.limit - end.count) + end
-        }
-        names[key] = name
+    /// Gives an action its name; nil where another action has it, because the digests of both are the same by chance.
+    mutating func add(_ key: Key) -> String? {
+        let name = Self.name(of: key)
+        if let known = keys[name] { return known == key ? name : nil }
         keys[name] = key
         return name
     }
 
+    /// The name of the tool for an action.
+    ///
+    /// `save:` is `save`, and `file.save` is `file_save`. Every other name would lose something in the letters of tools, so it
+    /// ends with a digest: `save` is `save__` and eight characters. No name without a digest has two underscores in a row.
+    static func name(of key: Key) -> String {
+        if let plain = key.plainName, plain.count <= limit { return plain }
+        let end = "__" + Digest(of: key).text
+        return key.portableText.prefix(limit - end.count) + end
+    }
+
+    /// 40 bits that tell an action and its arguments from others, the same in every process.
+    private struct Digest {
+        private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
+        private let bits: UInt64
+
+        /// The hash is FNV-1a, whose last step is mixed so that every bit depends on every byte.
+        init(of key: Key) {
+            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+            let arguments = key.arguments.map { ActionValue.object($0.values).json() }
+            for byte in (key.action + "\n" + (arguments ?? "")).utf8 {
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+            }
+            hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
+            bits = hash ^ hash >> 33
+        }
+
+        /// Eight characters of five bits each.
+        var text: String { String((0..<8).map { Self.letters[Int(bits >> (5 * $0) & 31)] }) }
+    }
+}
+
+extension ToolNames.Key {
+    /// The name without a digest; nil where another action could have the same one.
+    ///
+    /// Only names of two forms have it, letters and digits with a colon at the end, and several of these with dots between them.
+    fileprivate var plainName: String? {
+        guard arguments == nil else { return nil }
+        var parts = action.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 1 {
+            guard parts[0].popLast() == ":" else { return nil }
+        }
+        guard parts.allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(\.isPlain) }) else { return nil }
+        return parts.joined(separator: "_")
+    }
+
     /// The name of the action, with its arguments where they are fixed, in the letters that a name may have.
-    private static func plain(_ key: Key) -> String {
-        var text = key.action
+    fileprivate var portableText: String {
+        var text = action
         while text.last == ":" { text.removeLast() }
-        for (name, value) in (key.arguments?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
+        for (name, value) in (arguments?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
             text += "_\(name)_\(value.text)"
         }
-        let scalars = text.unicodeScalars.prefix(2 * limit).map { $0.isToolName ? Character($0) : "_" }
-        return scalars.isEmpty ? "_" : String(scalars)
+        return String(text.unicodeScalars.prefix(64).map { $0.isPlain ? Character($0) : "_" })
     }
 }
 
 extension Unicode.Scalar {
-    fileprivate var isToolName: Bool {
+    /// Whether the character means itself in the name of a tool.
+    fileprivate var isPlain: Bool {
         switch self {
-        case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+        case "a"..."z", "A"..."Z", "0"..."9", "-": true
         default: false
         }
     }

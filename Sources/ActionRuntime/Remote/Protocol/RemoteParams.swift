@@ -83,7 +83,7 @@ package struct RemoteParams {
         return members
     }
 
-    func texts(_ name: String) throws(RemoteFault) -> [String]? {
+    package func texts(_ name: String) throws(RemoteFault) -> [String]? {
         guard let node = values[name] else { return nil }
         guard case .array(let elements) = node.content else { throw .kind(name, "an array of strings", node) }
         var texts: [String] = []

@@ -1,0 +1,86 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCLI
+
+@Suite("A tool for each action")
+struct EachToolsTests {
+    /// A map with some actions, in whose menu they are in an order.
+    private func map(_ actions: [String]) -> String {
+        let claims = Dictionary(
+            uniqueKeysWithValues: actions.map { name in
+                (name, ["do": [["return": .string(name)]]] as ActionValue)
+            })
+        let items = actions.map { ["action": .string($0)] as ActionValue }
+        let map: ActionValue = [
+            "actionMap": 1, "name": "desk", "root": ["name": "app", "actions": .object(claims)],
+            "menus": [["id": "all", "title": "All", "items": .array(items)]],
+        ]
+        return map.json()
+    }
+
+    /// All tools, page by page, and how many each page has.
+    private func pages(_ client: AgentClient) throws -> (tools: [ActionValue], sizes: [Int]) {
+        var tools: [ActionValue] = [], sizes: [Int] = [], cursor: ActionValue?
+        repeat {
+            let page = try client.result("tools/list", cursor.map { ["cursor": $0] } ?? [:])
+            tools += page["tools"]?.elements ?? []
+            sizes.append(page["tools"]?.elements.count ?? 0)
+            cursor = page["nextCursor"]
+        } while cursor != nil
+        return (tools, sizes)
+    }
+
+    @Test("the name of a tool means the same action in every process, whatever else is listed in whichever order")
+    func stableNames() throws {
+        // The letters of tools are the same for all of these.
+        let actions = ["file_save:", "file.save", "file-save:", "file/save:", "file_save"]
+        var meanings: [String: ActionValue] = [:]
+        for present in [actions, actions.reversed()] + actions.map({ [$0] }) {
+            let client = try AgentClient(map: map(present), .each)
+            for tool in try client.tools() {
+                let name = try #require(tool["name"]?.string), action = try #require(tool["_meta"]?["action"])
+                #expect(meanings[name, default: action] == action)
+                meanings[name] = action
+                #expect(try client.call(name)["value"] == action)
+            }
+        }
+        #expect(meanings.count == actions.count)
+    }
+
+    @Test("a tool that an earlier process listed is found, and one whose action is gone is no other one")
+    func earlierProcess() throws {
+        let listed = try AgentClient(map: map(["file/save:"]), .each).tools()
+        let name = try #require(listed.first?["name"]?.string)
+        let same = try AgentClient(map: map(["file_save:", "file/save:"]), .each)
+        #expect(try same.call(name)["value"] == "file/save:")
+        let other = try AgentClient(map: map(["file_save:"]), .each)
+        #expect(try other.fault("tools/call", ["name": .string(name)]) == -32602)
+    }
+
+    @Test("pages have at most 100 tools, everything once, and no schema of the output", arguments: AgentClient.versions)
+    func pages(_ version: String) throws {
+        let actions = (0..<230).map { "act\($0):" }
+        let client = try AgentClient(map: map(actions), .each, version: version)
+        let (tools, sizes) = try pages(client)
+        #expect(sizes == [100, 100, 30])
+        #expect(Set(tools.compactMap { $0["_meta"]?["action"]?.string }) == Set(actions))
+        #expect(tools.allSatisfy { $0["outputSchema"] == nil && $0["inputSchema"] != nil })
+        #expect(tools.allSatisfy { $0.json().utf8.count <= 600 })
+    }
+
+    @Test("a cursor that is not known may be of an earlier process, and the refusal says so")
+    func unknownCursor() throws {
+        let document = map((0..<101).map { "act\($0):" })
+        let earlier = try #require(AgentClient(map: document, .each).result("tools/list")["nextCursor"])
+        let client = try AgentClient(map: document, .each)
+        let first = try client.result("tools/list")["nextCursor"]
+        #expect(first != nil && first != earlier)
+        for cursor: ActionValue in [earlier, "", "x", "1-1-1"] {
+            let answer = try client.answer(to: client.request("tools/list", ["cursor": cursor]))
+            #expect(answer["error"]?["code"] == -32602)
+            #expect(answer["error"]?["message"]?.string?.contains("of an earlier process") == true)
+        }
+        #expect(try client.fault("tools/list", ["cursor": 7]) == -32602)
+    }
+}
