@@ -165,7 +165,7 @@ struct Request {
         switch advance(awaits: false) {
         case .done(let outcome): outcome
         case .waits: .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil)
-        case .threw(let error): fail(error)
+        case .threw(let error): fail(error, at: route.node)
         }
     }
 
@@ -177,7 +177,7 @@ struct Request {
         repeat {
             switch advanceAwaited() {
             case .done(let outcome): return outcome
-            case .threw(let error): return await fail(error)
+            case .threw(let error): return await fail(error, at: route.node)
             case .waits:
                 let outcome = await isIntercepted ? callIntercepted(askedBy: asker) : callAwaited(askedBy: asker)
                 if let outcome { return outcome }
@@ -240,7 +240,7 @@ struct Request {
             return .done(Frames.isRefusing ? .cycle(Frames.refuse()) : Outcome(reply, by: performer))
         } catch {
             Frames.endCall()
-            return awaits ? .threw(error) : .done(fail(error))
+            return awaits ? .threw(error) : .done(fail(error, at: route.node))
         }
     }
 
@@ -282,7 +282,7 @@ struct Request {
     mutating func callAwaited(askedBy asker: ActionNode) async -> Outcome? {
         switch callWithoutAwaiting() {
         case .done(let outcome)?: return outcome
-        case .threw(let error)?: return await fail(error)
+        case .threw(let error)?: return await fail(error, at: route.node)
         case nil: return nil
         case .waits?: break
         }
@@ -300,7 +300,7 @@ struct Request {
                 outcome = Outcome(ifNotDeclined: reply, by: performer)
             }
         } catch {
-            outcome = run.isCancelled ? .cancelled(by: performer) : await fail(error)
+            outcome = run.isCancelled ? .cancelled(by: performer) : await fail(error, at: route.node)
         }
         run.turn?.share(outcome, wasUnavailable: run.wasUnavailable)
         if let outcome { return outcome }
@@ -308,17 +308,17 @@ struct Request {
         return run.isCancelled ? .cancelled(by: performer) : nil
     }
 
-    /// The outcome of a handler that threw, once the error has gone up the tree.
+    /// The outcome of a request that an error ends, once the error has gone up the tree from a node; from none where it is gone.
     @inline(never)
-    private func fail(_ error: any Error) -> Outcome {
+    func fail(_ error: any Error, at node: ActionNode?) -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: route.node.report(error).handledBy)
+        return .failed(error, by: performer, handledBy: node?.report(error).handledBy)
     }
 
-    /// The outcome of a handler that threw, once the error has gone up the tree, through synchronous and asynchronous rules.
-    private func fail(_ error: any Error) async -> Outcome {
+    /// The same, through synchronous and asynchronous rules.
+    func fail(_ error: any Error, at node: ActionNode?) async -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: await route.node.report(error).handledBy)
+        return .failed(error, by: performer, handledBy: await node?.report(error).handledBy)
     }
 }
 

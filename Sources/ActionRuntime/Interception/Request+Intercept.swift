@@ -1,6 +1,9 @@
 extension [Interceptor] {
     /// Those that take part in a request now, the innermost first; asks their conditions, which is user code.
     fileprivate var standing: [Interceptor] { filter { $0.whileStanding {} != nil } }
+
+    /// The objects that they end with, which their closures may use: to be retained until the last of these has run.
+    fileprivate var owners: [AnyObject] { compactMap { $0.owner?.retained } }
 }
 
 extension Request {
@@ -9,7 +12,8 @@ extension Request {
     ///
     /// To be called in a frame. A request that is awaited goes through ``callIntercepted(askedBy:)``.
     mutating func callIntercepted(_ claim: Claim) -> Progress? {
-        let standing = route.interceptors.standing
+        let standing = route.interceptors.standing, owners = standing.owners
+        defer { withExtendedLifetime(owners) {} }
         if !claim.isSync || standing.contains(where: \.isAsync) { return .waits }
         var afters: [(Outcome) -> Void] = [], ending: Outcome?
         for interceptor in standing.reversed() where ending == nil && interceptor.isLive {
@@ -18,7 +22,7 @@ extension Request {
                 if let after = try body(invocation) { afters.append(after) }
                 if Frames.isRefusing { ending = .cycle(Frames.refuse()) }
             } catch {
-                ending = fail(error, at: interceptor)
+                ending = fail(error, at: interceptor.node.node)
             }
         }
         if ending == nil { ending = invocation.consent?.refusal(of: self) }
@@ -44,18 +48,6 @@ extension Request {
         decline()
         return nil
     }
-
-    /// The outcome of a request that an interceptor's error has ended, once the error has bubbled from the interceptor's node.
-    fileprivate func fail(_ error: any Error, at interceptor: Interceptor) -> Outcome {
-        if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: interceptor.node.node?.report(error).handledBy)
-    }
-
-    /// The same, through rules of both sorts.
-    fileprivate func fail(_ error: any Error, at interceptor: Interceptor) async -> Outcome {
-        if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: await interceptor.node.node?.report(error).handledBy)
-    }
 }
 
 /// The way of an awaited request through the interceptors around a claim, from the outermost to the handler.
@@ -63,10 +55,12 @@ private final class Interception {
     private let request: Request
     /// The interceptors that take part, the innermost first.
     private let standing: [Interceptor]
+    /// Retained while their closures may run.
+    private let owners: [AnyObject]
     private let asker: ActionNode
 
     init(of request: Request, by standing: [Interceptor], askedBy asker: ActionNode) {
-        (self.request, self.standing, self.asker) = (request, standing, asker)
+        (self.request, self.standing, owners, self.asker) = (request, standing, standing.owners, asker)
     }
 
     /// Goes on with an interceptor, and with those inside of it; behind the last, with the handler.
@@ -85,7 +79,7 @@ private final class Interception {
                 .failure(DispatchError.tooDeep($0))
             }
             switch result {
-            case .failure(let error): return await request.fail(error, at: interceptor)
+            case .failure(let error): return await request.fail(error, at: interceptor.node.node)
             case .success(nil): return await go(on: index + 1, invocation)
             case .success(let after?):
                 let outcome = await go(on: index + 1, invocation)
@@ -115,7 +109,8 @@ private final class Interception {
             let outcome = try await run.call(.action(invocation.action), invocation) { try await body($0, next) }
             return run.cycle.map(Outcome.cycle) ?? outcome
         } catch {
-            return run.isCancelled ? .cancelled(by: request.performer) : await request.fail(error, at: interceptor)
+            return run.isCancelled
+                ? .cancelled(by: request.performer) : await request.fail(error, at: interceptor.node.node)
         }
     }
 

@@ -369,6 +369,26 @@ import Testing
         #expect(calls < 2_000)
     }
 
+    @Test("What an interceptor ends with lives until its closures have run")
+    func owners() async {
+        final class Owner {
+            var calls = 0
+        }
+        for isAwaited in [false, true] {
+            var owner: Owner? = Owner()
+            weak let gone = owner
+            app.register(owner: owner) { node in
+                node.intercept { [unowned owned = owner!] _ in
+                    owner = nil
+                    owned.calls += 1
+                    return { _ in owned.calls += 1 }
+                }
+            }
+            let outcome = isAwaited ? await coordinator.perform("later:") : fire("save:")
+            #expect(outcome.isPerformed && gone == nil)
+        }
+    }
+
     // MARK: Rule 58
 
     @Test("An explanation lists them: node, source, verdict, reason, whether asynchronous")
