@@ -66,17 +66,20 @@ extension Coordinator {
 
     /// Tells watched menus and observers of a dispatch that has ended.
     ///
-    /// - Parameter dispatch: The dispatch; nil if it had no observers when it began.
+    /// - Parameters:
+    ///   - dispatch: The dispatch; nil if it had no observers when it began.
+    ///   - undo: The title under which the dispatch can be taken back; nil for none.
     @inline(never)
     func tell(
-        _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?
+        _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?,
+        undo: String? = nil
     ) {
         if TreeChanges.areWatched, changes.shared.isWatched { changes.shared.noteAnswers() }
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         let hearing = hearing(of: dispatch)
         if hearing.contains(where: { !$0.observers.isEmpty }) {
             let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing)
-            let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome)
+            let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome, undo: undo)
             (ended, own) = (dispatch, HeldRecord(record: record, hearing: hearing))
         }
         // Also if this dispatch has no observers any more: it may hold the records of others.

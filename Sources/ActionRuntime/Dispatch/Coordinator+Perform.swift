@@ -71,7 +71,9 @@ extension Coordinator {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
-        let outcome = request.perform()
+        let outcome =
+            Undertaking.areNoted
+            ? Undertaking.run(request.invocation, from: route.start) { request.perform() } : request.perform()
         // The handler may have added an observer.
         if isObserved || TreeChanges.areWatched {
             tell(request.asked, from: route.start, isForced: isForced, outcome, nil)
@@ -90,9 +92,16 @@ extension Coordinator {
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
-        let outcome = request.perform()
+        var undo: String?
+        let outcome =
+            Undertaking.areNoted
+            ? Undertaking.run(invocation, from: route.start) {
+                let before = Undertaking.additions
+                defer { undo = Undertaking.title(after: before) }
+                return request.perform()
+            } : request.perform()
         Frames.dispatch = outer
-        tell(invocation, from: route.start, isForced: isForced, outcome, observed)
+        tell(invocation, from: route.start, isForced: isForced, outcome, observed, undo: undo)
         return outcome
     }
 
@@ -101,6 +110,17 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
         guard let asker = startNode(start) else { return .stale }
+        guard Undertaking.areNoted else {
+            return await dispatch(invocation, from: asker, to: only, isForced: isForced)
+        }
+        return await Undertaking.run(invocation, from: (only ?? asker).id) {
+            await dispatch(invocation, from: asker, to: only, isForced: isForced)
+        }
+    }
+
+    private func dispatch(
+        _ invocation: Invocation, from asker: ActionNode, to only: ActionNode?, isForced: Bool
+    ) async -> Outcome {
         guard isObserved, let observed = beginObserved(isAwaited: true) else {
             let outcome = await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
             if isObserved || TreeChanges.areWatched {
@@ -108,9 +128,11 @@ extension Coordinator {
             }
             return outcome
         }
+        let before = Undertaking.areNoted ? Undertaking.additions : 0
         let outcome = await dispatch(
             invocation, askedBy: asker, to: only, isForced: isForced, as: observed, isolation: #isolation)
-        tell(invocation, from: (only ?? asker).id, isForced: isForced, outcome, observed)
+        let undo = Undertaking.areNoted ? Undertaking.title(after: before) : nil
+        tell(invocation, from: (only ?? asker).id, isForced: isForced, outcome, observed, undo: undo)
         return outcome
     }
 

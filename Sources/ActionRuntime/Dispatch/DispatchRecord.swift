@@ -22,16 +22,22 @@ public struct DispatchRecord: Identifiable {
     public let isForced: Bool
     /// What became of the request.
     public let outcome: Outcome
+    /// The title under which what the dispatch did can be taken back; nil where it told no undo stack how.
+    public let undo: String?
 
     private let mark: DispatchMark
 
-    init(_ mark: DispatchMark, _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome) {
+    init(
+        _ mark: DispatchMark, _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome,
+        undo: String?
+    ) {
         self.mark = mark
         duration = mark.began.duration(to: .now)
         self.invocation = invocation
         self.start = start
         self.isForced = isForced
         self.outcome = outcome
+        self.undo = undo
     }
 }
 
@@ -40,7 +46,7 @@ extension DispatchRecord: Encodable {
     ///
     /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and also `arguments` (an object),
     /// `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for none), `depth`, `time`
-    /// (seconds since 1970) and `duration` (seconds). Paths are as of the encoding: encode a record when it arrives, so that few
+    /// (seconds since 1970), `duration` (seconds) and `undo` (null for none). Paths are as of the encoding: encode a record when it arrives, so that few
     /// nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
@@ -56,6 +62,7 @@ extension DispatchRecord: Encodable {
         var outcome = outcome.jsonLine { $0.path }
         outcome.add("action", invocation.originalAction.text)
         line.add(outcome)
+        line.add("undo", undo)
         try line.encode(to: encoder)
     }
 }

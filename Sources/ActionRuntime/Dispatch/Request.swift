@@ -398,6 +398,6 @@ extension Invocation {
         let isForced: Bool
 
         /// The route of the call; nil once the call has ended.
-        fileprivate var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
+        var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
     }
 }

@@ -21,6 +21,8 @@ enum SharedCounter: Int32 {
     case menuEditions
     /// Not 0 once an interceptor was registered.
     case interceptors
+    /// Not 0 once a node has had an undo stack.
+    case undoStacks
 
     @inline(__always) func load() -> UInt64 { action_counter_load(rawValue) }
 
