@@ -26,14 +26,20 @@ final class Undertaking: Sendable {
 /// A request as it was sent: the outermost one of an undertaking, or of those of an event.
 final class SentRequest {
     let name: ActionName
-    let arguments: ActionArguments
+    /// The arguments; once the request has ended, without the values of those that are secret.
+    private(set) var arguments: ActionArguments
     /// The node where the search began.
     let start: NodeID
     /// The claim that took the request; nil until the request has ended.
-    var performer: Performer?
+    private(set) var performer: Performer?
 
     init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID) {
         (self.name, self.arguments, self.start) = (name, arguments, start)
+    }
+
+    /// Notes what became of the request, and forgets what is secret.
+    func end(_ outcome: Outcome, _ arguments: ActionArguments) {
+        (performer, self.arguments) = (outcome.performer, arguments.told)
     }
 }
 
@@ -57,10 +63,10 @@ extension Undertaking {
     }
 
     /// How many times the caller's undertaking was noted as one that can be taken back.
-    static var additions: Int { known?.noted.additions ?? 0 }
+    private static var additions: Int { known?.noted.additions ?? 0 }
 
     /// The title that was noted last, if any was after a number of others.
-    static func title(after additions: Int) -> String? {
+    private static func title(after additions: Int) -> String? {
         known.flatMap { $0.noted.additions > additions ? $0.noted.title : nil }
     }
 
@@ -83,16 +89,20 @@ extension Undertaking {
         return try body()
     }
 
-    /// Runs a request as an undertaking, or as a part of the caller's undertaking.
-    static func run(_ invocation: Invocation, from start: NodeID, _ body: () -> Outcome) -> Outcome {
+    /// Runs a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
+    static func run(_ invocation: Invocation, from start: NodeID, _ body: () -> EndedRequest) -> EndedRequest {
+        guard areNoted else { return body() }
         let thread = onThread.current
         thread.depth += 1
         defer { thread.endInnermost() }
-        guard thread.sent == nil else { return body() }
-        thread.sent = ThreadUndertaking.Sent(name: invocation.action, arguments: invocation.arguments, start: start)
-        let outcome = body()
-        thread.endRequest(outcome)
-        return outcome
+        let isOutermost = thread.sent == nil, before = additions
+        if isOutermost {
+            thread.sent = ThreadUndertaking.Sent(name: invocation.action, arguments: invocation.arguments, start: start)
+        }
+        var ended = body()
+        ended.undo = title(after: before)
+        if isOutermost { thread.endRequest(ended) }
+        return ended
     }
 
     /// Awaits a closure as an undertaking, or as a part of the caller's undertaking.
@@ -109,21 +119,26 @@ extension Undertaking {
         }
     }
 
-    /// Awaits a request as an undertaking, or as a part of the caller's undertaking.
+    /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
     static func run(
         _ invocation: Invocation, from start: NodeID, _ isolation: isolated (any Actor)? = #isolation,
-        _ body: () async -> Outcome
-    ) async -> Outcome {
+        _ body: () async -> EndedRequest
+    ) async -> EndedRequest {
+        guard areNoted else { return await body() }
         let outer = inTask.flatMap { $0.undertaking.isRunning ? $0 : nil }
-        if outer?.request != nil { return await body() }
-        let request = SentRequest(invocation.action, invocation.arguments, from: start)
-        let place = Place(undertaking: outer?.undertaking ?? Undertaking(), request: Confined(request))
+        let request = outer?.request == nil ? SentRequest(invocation.action, invocation.arguments, from: start) : nil
+        let place = Place(
+            undertaking: outer?.undertaking ?? Undertaking(), request: request.map(Confined.init) ?? outer?.request)
+        let before = place.undertaking.noted.additions
         defer { if outer == nil { place.undertaking.end() } }
         return await $inTask.withValue(place) {
+            // Captured, because the closure would leave the isolation otherwise.
             _ = isolation
-            let outcome = await body()
-            request.performer = outcome.performer
-            return outcome
+            var ended = await body()
+            request?.end(ended.outcome, ended.asked.arguments)
+            let noted = place.undertaking.noted
+            if noted.additions > before { ended.undo = noted.title }
+            return ended
         }
     }
 }
@@ -156,8 +171,8 @@ private final class ThreadUndertaking {
     }
 
     /// Ends the outermost request.
-    func endRequest(_ outcome: Outcome) {
-        if let request = known.request { request.performer = outcome.performer }
+    func endRequest(_ ended: EndedRequest) {
+        known.request?.end(ended.outcome, ended.asked.arguments)
         (sent, known.request) = (nil, nil)
     }
 

@@ -49,9 +49,9 @@ final class UndoRun {
     }
 
     /// Notes that a request was performed again.
-    func finishRequest(_ request: SentRequest, by performer: Performer?) {
-        let again = SentRequest(request.name, request.arguments, from: request.start)
-        again.performer = performer
+    func finishRequest(_ request: SentRequest, from start: ActionNode, _ outcome: Outcome) {
+        let again = SentRequest(request.name, request.arguments, from: start.id)
+        again.end(outcome, request.arguments)
         performed.append(again)
         finishStep()
     }
@@ -140,9 +140,12 @@ extension UndoStack {
         defer { run.end() }
         if isByRequest {
             while let request = run.nextRequest() {
-                let outcome = again(request, direction, invocation).map { $0.coordinator.perform($0.invocation, from: $0.start) }
-                guard let outcome, outcome.isPerformed else { return .forwarded(outcome ?? .stale) }
-                run.finishRequest(request, by: outcome.performer)
+                guard let (other, start, coordinator) = again(request, direction, invocation) else {
+                    return .forwarded(.stale)
+                }
+                let outcome = coordinator.perform(other, from: start)
+                guard outcome.isPerformed else { return .forwarded(outcome) }
+                run.finishRequest(request, from: start, outcome)
             }
         } else {
             while let part = run.nextPart() {
@@ -150,8 +153,9 @@ extension UndoStack {
                 case .closure(let body): try body()
                 case .awaited: preconditionFailure("An asynchronous step was not awaited.")
                 case .action(let name, let arguments, let place):
-                    let outcome = start(place).map { $0.coordinator.perform(name, arguments: arguments, from: $0.node) }
-                    guard let outcome, outcome.isPerformed else { return .forwarded(outcome ?? .stale) }
+                    guard let (node, coordinator) = start(place) else { return .forwarded(.stale) }
+                    let outcome = coordinator.perform(name, arguments: arguments, from: node)
+                    guard outcome.isPerformed else { return .forwarded(outcome) }
                 }
                 run.finishPart()
             }
@@ -172,7 +176,7 @@ extension UndoStack {
                 }
                 let outcome = await coordinator.perform(other, from: start)
                 guard outcome.isPerformed else { return .forwarded(outcome) }
-                run.finishRequest(request, by: outcome.performer)
+                run.finishRequest(request, from: start, outcome)
             }
         } else {
             while let part = run.nextPart() {

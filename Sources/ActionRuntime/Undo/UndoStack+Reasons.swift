@@ -25,6 +25,7 @@ extension UndoStack {
         guard let level = entry(direction) else { return "there is nothing to \(direction.rawValue)" }
         if direction == .repeat {
             guard let request = level.requests.first else { return "no action did '\(level.title)'" }
+            if let lacking = Self.lackingSecrets(level.requests) { return lacking }
             guard let start, let coordinator = start.coordinatorsAbove.first else { return nil }
             return coordinator.reason(against: request.invocation, from: start)
         }
@@ -37,6 +38,7 @@ extension UndoStack {
 
     /// Why requests cannot be performed again from where they started; nil where the first one can.
     private func reason(againstRepeating requests: [SentRequest]) -> String? {
+        if let lacking = Self.lackingSecrets(requests) { return lacking }
         for request in requests {
             guard let (invocation, start, coordinator) = again(request, .redo, nil) else { return Self.lost(request.name) }
             if let performer = request.performer, !coordinator.reaches(performer, by: invocation, from: start) {
@@ -45,6 +47,11 @@ extension UndoStack {
         }
         guard let first = requests.first, let (invocation, start, coordinator) = again(first, .redo, nil) else { return nil }
         return coordinator.reason(against: invocation, from: start)
+    }
+
+    private static func lackingSecrets(_ requests: [SentRequest]) -> String? {
+        guard let request = requests.first(where: { !$0.arguments.secretNames.isEmpty }) else { return nil }
+        return "'\(request.name)' had secret arguments, which are not kept"
     }
 
     private static func lost(_ name: ActionName) -> String { "the place for '\(name)' has left the tree" }
