@@ -92,10 +92,12 @@ extension Coordinator {
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(hidingSecrets(invocation), along: route, isForced: isForced)
-        let ended = Undertaking.run(invocation, from: route.start) {
+        let path = ActionRecorder.exist ? node.path : nil
+        var ended = Undertaking.run(invocation, from: route.start) {
             let outcome = request.perform()
             return EndedRequest(request, outcome)
         }
+        ended.startPath = path
         Frames.dispatch = outer
         tell(ended, from: route.start, isForced: isForced, observed)
         return ended.outcome
@@ -112,11 +114,13 @@ extension Coordinator {
             return ended.outcome
         }
         let observed = isObserved ? beginObserved(isAwaited: true) : nil
-        let ended = await Undertaking.run(invocation, from: (only ?? asker).id) {
+        let path = ActionRecorder.exist ? (only ?? asker).path : nil
+        var ended = await Undertaking.run(invocation, from: (only ?? asker).id) {
             await dispatch(
                 hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,
                 isolation: #isolation)
         }
+        ended.startPath = path
         tell(ended, from: (only ?? asker).id, isForced: isForced, observed)
         return ended.outcome
     }
@@ -156,6 +160,8 @@ struct EndedRequest {
     let outcome: Outcome
     /// The title under which what the request did can be taken back; nil for none.
     var undo: String?
+    /// The path of the start when the request began; nil unless somebody records.
+    var startPath: String?
 
     init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
 

@@ -26,6 +26,8 @@ public struct DispatchRecord: Identifiable {
     public let undo: String?
 
     private let mark: DispatchMark
+    /// The path of the start when the dispatch began; nil unless somebody records.
+    let startPath: String?
 
     init(_ mark: DispatchMark, _ request: EndedRequest, from start: NodeID, isForced: Bool) {
         self.mark = mark
@@ -35,6 +37,7 @@ public struct DispatchRecord: Identifiable {
         self.isForced = isForced
         outcome = request.outcome
         undo = request.undo
+        startPath = request.startPath
     }
 }
 

@@ -80,6 +80,10 @@ extension Coordinator {
                     validation: judgement.validation, steps: steps, notAsked: rest, suggestions: [],
                     isUnavailable: false, isForced: force)
                 explanation.interceptors = interceptors
+                if let claim = finding.claim {
+                    explanation.sequence = self.steps(
+                        of: claim, invocation, knowsArguments: knowsArguments, from: startNode)
+                }
                 return explanation
             }
         }

@@ -23,6 +23,8 @@ enum SharedCounter: Int32 {
     case interceptors
     /// Not 0 once a node has had an undo stack.
     case undoStacks
+    /// How many recorders run, in all trees.
+    case recorders
 
     @inline(__always) func load() -> UInt64 { action_counter_load(rawValue) }
 

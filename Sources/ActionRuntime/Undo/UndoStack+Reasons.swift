@@ -40,12 +40,16 @@ extension UndoStack {
     private func reason(againstRepeating requests: [SentRequest]) -> String? {
         if let lacking = Self.lackingSecrets(requests) { return lacking }
         for request in requests {
-            guard let (invocation, start, coordinator) = again(request, .redo, nil) else { return Self.lost(request.name) }
+            guard let (invocation, start, coordinator) = again(request, .redo, nil) else {
+                return Self.lost(request.name)
+            }
             if let performer = request.performer, !coordinator.reaches(performer, by: invocation, from: start) {
                 return "'\(request.name)' was performed by \(performer), and would not be now"
             }
         }
-        guard let first = requests.first, let (invocation, start, coordinator) = again(first, .redo, nil) else { return nil }
+        guard let first = requests.first, let (invocation, start, coordinator) = again(first, .redo, nil) else {
+            return nil
+        }
         return coordinator.reason(against: invocation, from: start)
     }
 
@@ -92,8 +96,12 @@ extension Coordinator {
             var request = Request(invocation, along: route)
             while request.find() {
                 let found = request.performer
-                if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) { return true }
-                guard request.claim.mayDecline || request.otherTarget?.mayDecline == true, request.goOn() else { return false }
+                if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) {
+                    return true
+                }
+                guard request.claim.mayDecline || request.otherTarget?.mayDecline == true, request.goOn() else {
+                    return false
+                }
             }
             return false
         } tooDeep: { _ in

@@ -50,7 +50,9 @@ import Testing
     }
 
     private func tell(_ invocation: Invocation) {
-        outputs += ["\(invocation)", "\(invocation.arguments)", String(reflecting: invocation.arguments), json(invocation)]
+        outputs += [
+            "\(invocation)", "\(invocation.arguments)", String(reflecting: invocation.arguments), json(invocation),
+        ]
         var dumped = ""
         dump(invocation, to: &dumped)
         outputs.append(dumped)
@@ -67,16 +69,18 @@ import Testing
         (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "not encoded"
     }
 
-    @Test("The canary reaches who may know it, and no output", arguments: [
-        ("login:", ["user": "u", "password": canary], ["password"]),
-        ("login:", ["user": "u", "password": canary, "token": canary], ["password", "token"]),
-        ("login:", ["user": 5, "password": canary], []),
-        ("login:", ["user": "u", "password": canary, "token": 5], []),
-        ("login:", ["user": "u", "pass": "x", "password": [canary]], []),
-        ("declined:", ["user": "u", "password": canary], ["password"]),
-        ("open:", ["token": canary], ["token"]),
-        ("nobody:", ["token": canary], []),
-    ] as [(ActionName, ActionArguments, [String])])
+    @Test(
+        "The canary reaches who may know it, and no output",
+        arguments: [
+            ("login:", ["user": "u", "password": canary], ["password"]),
+            ("login:", ["user": "u", "password": canary, "token": canary], ["password", "token"]),
+            ("login:", ["user": 5, "password": canary], []),
+            ("login:", ["user": "u", "password": canary, "token": 5], []),
+            ("login:", ["user": "u", "pass": "x", "password": [canary]], []),
+            ("declined:", ["user": "u", "password": canary], ["password"]),
+            ("open:", ["token": canary], ["token"]),
+            ("nobody:", ["token": canary], []),
+        ] as [(ActionName, ActionArguments, [String])])
     func canaries(_ name: ActionName, _ arguments: ActionArguments, _ names: [String]) async {
         let outcome = fire(name, arguments)
         outputs += ["\(outcome)", json(outcome)]

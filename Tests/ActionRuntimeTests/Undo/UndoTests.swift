@@ -28,7 +28,8 @@ import Testing
     }
 
     @discardableResult
-    private func fire(_ name: ActionName, _ arguments: ActionArguments = [:], from start: ActionNode? = nil) -> Outcome {
+    private func fire(_ name: ActionName, _ arguments: ActionArguments = [:], from start: ActionNode? = nil) -> Outcome
+    {
         coordinator.perform(name, arguments: arguments, from: start)
     }
 
