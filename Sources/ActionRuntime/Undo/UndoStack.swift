@@ -135,6 +135,9 @@ extension UndoStack {
     /// The number of the entry that can be taken back next, or of what is below the oldest one.
     private var position: UInt64 { done.last?.id ?? bottom }
 
+    /// Whether the state above an entry is the one that was marked.
+    func isMarked(_ level: UndoLevel) -> Bool { level.id == clean }
+
     func nextID() -> UInt64 {
         lastID += 1
         return lastID

@@ -35,7 +35,7 @@ import Testing
 
     private func type(_ text: String) { fire("insertText:", ["text": text]) }
 
-    private func rate(_ stars: Int) { fire("rate:", ["stars": stars]) }
+    fileprivate func rate(_ stars: Int) { fire("rate:", ["stars": stars]) }
 
     private var titles: [String] { history.undoable.map(\.title) }
 
@@ -479,5 +479,49 @@ import Testing
         rate(2)
         let entry = changes.compactMap { if case .added(let entry) = $0 { entry } else { nil } }
         #expect(entry.map(\.title) == ["Rate"] && changes.count == 6 && changes.last == .markedClean)
+    }
+}
+
+extension UndoTests {
+    @Test("Entries that are data outlive the program, down to the newest that is a closure")
+    func data() throws {
+        func claim(_ node: ActionNode, _ image: Image) {
+            node.onAction("setStars:", parameters: [.integer("stars")]) { invocation in
+                invocation.registerUndo("Rate", perform: "setStars:", ["stars": image.stars])
+                image.stars = try invocation.arguments.get("stars")
+            }
+        }
+        claim(document, image)
+        coordinator.perform("rate:", arguments: ["stars": 1])
+        coordinator.perform("setStars:", arguments: ["stars": 2])
+        coordinator.perform("setStars:", arguments: ["stars": 3])
+        history.markClean()
+        coordinator.perform("setStars:", arguments: ["stars": 4])
+        let text = history.jsonLines()
+        #expect(text.split(separator: "\n").count == 3)
+        let app = ActionNode("app"), other = ActionNode("document", in: app), fresh = Coordinator(root: app)
+        let image = Image(), read = UndoStack()
+        image.stars = 4
+        other.undoStack = read
+        claim(other, image)
+        try read.load(jsonLines: text)
+        #expect(read.undoable.map(\.title) == ["Rate", "Rate", "Rate"] && !read.isClean && read.jsonLines() == text)
+        fresh.perform("undo:", from: other)
+        #expect(read.isClean && image.stars == 3)
+        fresh.perform("undo:", from: other)
+        fresh.perform("undo:", from: other)
+        #expect(fresh.perform("undo:", from: other).isDisabled && image.stars == 1)
+        fresh.perform("redo:", from: other)
+        #expect(image.stars == 2)
+        let error = #expect(throws: ActionSequenceError.self) { try read.load(jsonLines: text + "{\"title\":1}\n") }
+        #expect("\(error!)" == #"line 4: expected an object with a 'title', found {"title":1}"#)
+        #expect(read.undoable.count == 1)
+    }
+
+    @Test("The Edit menu shows what the stack in focus would do")
+    func editMenu() {
+        rate(1)
+        let titles = coordinator.snapshot(of: .edit).items.map(\.title)
+        #expect(titles.prefix(3) == ["Undo Rate", "Redo", "Repeat Rate"])
     }
 }
