@@ -501,6 +501,7 @@ extension UndoTests {
         #expect(text.split(separator: "\n").count == 3)
         let app = ActionNode("app"), other = ActionNode("document", in: app), fresh = Coordinator(root: app)
         let image = Image(), read = UndoStack()
+        other.add(ActionNode("field"))
         image.stars = 4
         other.undoStack = read
         claim(other, image)
