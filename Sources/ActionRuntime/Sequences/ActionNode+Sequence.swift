@@ -21,49 +21,57 @@ extension ActionNode {
             Claim(
                 .closure, parameters: Claim.Parameters(sequence.signature), availability: Claim.Availability(when),
                 validator: { [unowned self] validation in
-                    if let replay = replay(sequence, validation.arguments ?? [:], from: validation.start?.node),
-                        !sequence.steps.isEmpty
-                    {
-                        let first = replay.validations(0..<1, knowsArguments: validation.arguments != nil)[0]
-                        // Each request of the cycle would put the reason of the next one behind its own words.
-                        if let cycle = Frames.cycle {
-                            return validation.disable(DispatchError.tooDeep(cycle).sentence, kind: .refused)
-                        }
-                        for reason in first.reasons {
-                            let text = "step 1, '\(first.originalAction)': \(reason.text)"
-                            validation.disable(Validation.Reason(text: text, by: reason.by, kind: reason.kind))
-                        }
-                    }
+                    sequence.validate(&validation, at: self)
                     validate?(&validation)
                 }, within: groupOwner, source: SourceLocation(fileID: fileID, line: line),
-                wording: Claim.Wording(performs: sequence),
-                handler: .either(
-                    { [unowned self] invocation in
-                        guard var replay = replay(sequence, invocation.arguments, from: invocation.start) else {
-                            return .forwarded(.stale)
-                        }
-                        while let step = replay.next() {
-                            replay.take(replay.coordinator.perform(step.invocation, from: step.start))
-                        }
-                        return try Reply(replay.outcome)
-                    },
-                    { [unowned self] invocation in
-                        guard var replay = replay(sequence, invocation.arguments, from: invocation.start) else {
-                            return .forwarded(.stale)
-                        }
-                        while let step = replay.next(isCancelled: Task.isCancelled) {
-                            replay.take(await replay.coordinator.perform(step.invocation, from: step.start))
-                        }
-                        return try Reply(replay.outcome)
-                    })), for: name)
+                wording: Claim.Wording(performs: sequence), handler: sequence.handler(at: self)),
+            for: name)
         return self
     }
+}
 
-    /// A sequence that is to be performed by the coordinator of this node; nil without one.
-    fileprivate func replay(
-        _ sequence: ActionSequence, _ arguments: ActionArguments, from start: ActionNode?
-    ) -> Replay? {
-        coordinatorsAbove.first.map { Replay(sequence, arguments, of: $0, from: nil, by: start) }
+extension ActionSequence {
+    /// The handler of a claim at a node, which holds the handler.
+    package func handler(at node: ActionNode) -> Handler {
+        .either(
+            { [unowned node] invocation in
+                guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
+                    return .forwarded(.stale)
+                }
+                while let step = replay.next() {
+                    replay.take(replay.coordinator.perform(step.invocation, from: step.start))
+                }
+                return try Reply(replay.outcome)
+            },
+            { [unowned node] invocation in
+                guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
+                    return .forwarded(.stale)
+                }
+                while let step = replay.next(isCancelled: Task.isCancelled) {
+                    replay.take(await replay.coordinator.perform(step.invocation, from: step.start))
+                }
+                return try Reply(replay.outcome)
+            })
+    }
+
+    /// Disables the claim of a node, which performs the sequence, where the first step is disabled.
+    package func validate(_ validation: inout Validation, at node: ActionNode) {
+        guard !steps.isEmpty, let replay = replay(validation.arguments ?? [:], at: node, from: validation.start?.node)
+        else { return }
+        let first = replay.validations(0..<1, knowsArguments: validation.arguments != nil)[0]
+        // Each request of the cycle would put the reason of the next one behind its own words.
+        if let cycle = Frames.cycle {
+            return validation.disable(DispatchError.tooDeep(cycle).sentence, kind: .refused)
+        }
+        for reason in first.reasons {
+            let text = "step 1, '\(first.originalAction)': \(reason.text)"
+            validation.disable(Validation.Reason(text: text, by: reason.by, kind: reason.kind))
+        }
+    }
+
+    /// The sequence on its way, by the coordinator of a node; nil without one.
+    private func replay(_ arguments: ActionArguments, at node: ActionNode, from start: ActionNode?) -> Replay? {
+        node.coordinatorsAbove.first.map { Replay(self, arguments, of: $0, from: nil, by: start) }
     }
 }
 

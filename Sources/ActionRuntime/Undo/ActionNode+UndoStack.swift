@@ -34,8 +34,16 @@ extension ActionNode {
         }
     }
 
+    /// Says how to take back what the present request or event does, to the nearest stack at this node or above it.
+    ///
+    /// - Parameter title: Gives the title of the outermost action; nil for its name as words.
+    package func registerUndo(title: (ActionName) -> String?, _ takeBack: @escaping () throws -> Void) {
+        let name = Undertaking.current?.request?.name
+        nearestUndoStack?.add(UndoPart(.closure(takeBack)), name.flatMap(title), nil, nil)
+    }
+
     /// The nearest undo stack, at this node or above it.
-    var nearestUndoStack: UndoStack? {
+    package var nearestUndoStack: UndoStack? {
         for node in goingUp { if let stack = node.undoStack { return stack } }
         return nil
     }
