@@ -2,9 +2,9 @@ import ActionRuntime
 
 /// The answers of a map's session.
 struct MapAnswers: Answering {
-    private let session: Session
-    private let call: Call
-    private let console: Console
+    let session: Session
+    let call: Call
+    let console: Console
 
     init(_ session: Session, _ call: Call, _ console: Console) {
         self.session = session

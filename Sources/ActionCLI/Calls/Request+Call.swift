@@ -4,15 +4,7 @@ extension Request {
     /// Reads the words: the first is a name; of the others those with `=` are arguments, the rest names.
     init(_ call: Call, of noun: Noun = .action, atMost limit: Int = .max) throws(ToolError) {
         self.init(of: noun)
-        if let json = call.value(.args) {
-            knowsArguments = true
-            do {
-                arguments = try ActionArguments(json: json)
-            } catch {
-                throw ToolError(
-                    .data, "--args: \(error.located).", details: ["The arguments are a JSON object: {\"stars\": 4}."])
-            }
-        }
+        try takeArguments(call)
         for (index, word) in call.words.enumerated() {
             if index > 0, let equals = word.firstEqualsSign {
                 try addArgument(word[..<equals], word[word.utf8.index(after: equals)...])
@@ -21,6 +13,32 @@ extension Request {
             }
         }
         if names.isEmpty { throw .missing(noun, call) }
+    }
+
+    /// Reads the arguments of a call whose first word names no action.
+    ///
+    /// - Throws: ``ToolError`` for a further word that is no argument.
+    init(argumentsOf call: Call) throws(ToolError) {
+        self.init(of: .action)
+        try takeArguments(call)
+        for word in call.words.dropFirst() {
+            guard let equals = word.firstEqualsSign else {
+                throw .usage("Unexpected word '\(word.printable)'.", "See '\(call.helpCall)'.")
+            }
+            try addArgument(word[..<equals], word[word.utf8.index(after: equals)...])
+        }
+    }
+
+    /// Takes the arguments of `--args`.
+    private mutating func takeArguments(_ call: Call) throws(ToolError) {
+        guard let json = call.value(.args) else { return }
+        knowsArguments = true
+        do {
+            arguments = try ActionArguments(json: json)
+        } catch {
+            throw ToolError(
+                .data, "--args: \(error.located).", details: ["The arguments are a JSON object: {\"stars\": 4}."])
+        }
     }
 
     private mutating func addName(_ word: String, atMost limit: Int, _ call: Call) throws(ToolError) {

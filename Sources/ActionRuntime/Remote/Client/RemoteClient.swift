@@ -136,6 +136,9 @@
             }
         }
 
+        /// Takes the oldest message that the program has sent by itself, without waiting; nil for none.
+        package func takeNotification() -> Notification? { notifications.popFirst() }
+
         // MARK: Receiving
 
         /// Takes the messages that have arrived, without waiting.
