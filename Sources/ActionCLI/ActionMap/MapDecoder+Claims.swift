@@ -53,8 +53,8 @@ extension MapDecoder {
             line: line(at: fields.cursor.keyOffset))
     }
 
-    /// A request of the sequence that a claim performs.
-    private func request(_ cursor: MapCursor) -> ActionSequence.Step? {
+    /// A request of a sequence: of one that a claim performs, or that a test replays.
+    func request(_ cursor: MapCursor) -> ActionSequence.Step? {
         let fields = fields(cursor, .request)
         guard let action = fields["action"] else { return nil }
         let name = actionName(action)

@@ -24,7 +24,7 @@ extension MapDecoder {
             refuseOfProgram(verb.rawValue, cursor)
         }
         let request = TestRequest(
-            verb: verb, word: word(verb, cursor),
+            verb: verb, word: word(verb, cursor), steps: steps(verb, cursor),
             arguments: fields["arguments"].map { ActionArguments(data($0)) })
         return TestStep(
             name: text(fields["name"]), request: request, setting: setting(fields),
@@ -41,7 +41,18 @@ extension MapDecoder {
         case .menu:
             if case .bool(true) = cursor.json.content { return "" }
             return text(cursor, expected: "the title or id of a menu, or true for all menus") ?? ""
+        case .replay:
+            if cursor.elements != nil { return "" }
+            guard let path = text(cursor, expected: "the path of a recording, or a list of steps") else { return "" }
+            if path.isEmpty { report(.invalidName(path, noun: "a path", because: "is empty"), at: cursor) }
+            recordings.insert(path)
+            return path
         }
+    }
+
+    /// The steps to replay; nil where they stand in a file, and for other verbs.
+    private func steps(_ verb: TestRequest.Verb, _ cursor: MapCursor) -> [ActionSequence.Step]? {
+        verb == .replay && cursor.elements != nil ? list(cursor, of: request) : nil
     }
 
     private func setting(_ fields: MapFields) -> TestSetting {

@@ -105,6 +105,40 @@ struct TestCommandTests {
         #expect(run.status == .disabled && run.output.contains { $0.hasPrefix("        \(line)") }, "\(run.output)")
     }
 
+    @Test("replays recordings beside the file, and steps, up to the first that is not performed")
+    func replays() throws {
+        let files = try TestFiles(
+            """
+            { "replay": "rate.jsonl", "arguments": { "stars": 4 }, "expect": { "performed": 2, "after": { "rating": 4 } } },
+            { "name": "stops", "replay": "rate.jsonl", "arguments": { "stars": 9 },
+              "expect": { "outcome": "badArguments", "performed": 1, "of": 2, "action": "applyRating:", "error": "/at most 5/" } },
+            { "steps": [ { "fire": "copy:" }, { "replay": [ { "action": "paste:" }, { "action": "applyRating:",
+                "arguments": { "stars": "${n}" }, "start": "app/window/grid" } ], "arguments": { "n": 2 },
+              "expect": { "output": [ "pasted Mountain.jpg", "rated 2", "the viewer shows 2 stars" ] } } ] },
+            { "replay": [ { "action": "paste:" } ], "expect": { "reason": "the clipboard is empty", "outcome": "disabled" } },
+            { "replay": [ { "action": "close:" } ], "from": "app/viewerWindow", "expect": { "output": [ "closed the viewer window" ] } }
+            """)
+        let steps =
+            #"{"sequence":1,"parameters":["stars"]}"# + "\n" + #"{"action":"copy:"}"# + "\n"
+            + #"{"action":"applyRating:","arguments":{"stars":"${stars}"}}"#
+        _ = try files.scratch.write(steps, to: "rate.jsonl")
+        let run = files.run()
+        #expect(run.status == .success && run.output.count == 6, "\(run)")
+        #expect(run.output[0] == #"ok      replay rate.jsonl {"stars":4}"# && run.output[3] == "ok      replay 1 step")
+        _ = try files.scratch.write(#"{"action":"copy:"}"#, to: "rate.jsonl")
+        #expect(files.run().output.contains { $0.contains("error: ") && $0.contains("takes no arguments") })
+        _ = try files.scratch.write(#"{"sequence":7}"#, to: "rate.jsonl")
+        #expect(
+            files.run().status == .data && files.run().errors[0].contains("rate.jsonl:1: the sequence has version 7"))
+        #expect(try TestFiles(#"{ "replay": "none.jsonl" }"#).run().status == .file)
+        let failing = try TestFiles(
+            #"{ "replay": [ { "action": "copy:" }, { "action": "paste:", "start": "app/x" } ] }"#
+        ).run()
+        #expect(failing.output.contains("        outcome   performed   failed"), "\(failing)")
+        #expect(
+            failing.output.contains("        error: Nothing was performed: there is no node 'app/x'."), "\(failing)")
+    }
+
     @Test("compares the reasons of a menu's items by their text, and lists by the members that are named")
     func items() throws {
         let reasons = { (text: String) in
