@@ -68,12 +68,10 @@ extension Coordinator {
     private func dispatch(
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved || Undertaking.areNoted {
-            return observe(invocation, from: start, to: only, isForced: isForced)
-        }
+        if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
-        let outcome = request.perform()
+        let outcome = Undertaking.areNoted ? Undertaking.perform(&request) : request.perform()
         // The handler may have added an observer.
         if isObserved || TreeChanges.areWatched {
             tell(EndedRequest(request, outcome), from: route.start, isForced: isForced, nil)
@@ -81,22 +79,19 @@ extension Coordinator {
         return outcome
     }
 
-    /// Performs a request that may have observers, or be taken back.
+    /// Performs a request that may have observers.
     @inline(never)
     private func observe(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         guard let node = only ?? startNode(start), startNode(start) != nil else { return .stale }
-        let observed = isObserved ? beginObserved() : nil, outer = Frames.dispatch
+        let observed = beginObserved(), outer = Frames.dispatch
         if let observed { Frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(hidingSecrets(invocation), along: route, isForced: isForced)
         let path = ActionRecorder.exist ? node.path : nil
-        var ended = Undertaking.run(invocation, from: route.start) {
-            let outcome = request.perform()
-            return EndedRequest(request, outcome)
-        }
+        var ended = Undertaking.performObserved(&request)
         ended.startPath = path
         Frames.dispatch = outer
         tell(ended, from: route.start, isForced: isForced, observed)

@@ -14,7 +14,9 @@
 /// A stack belongs to the isolation of the tree in which it is used. Several nodes may have the same stack.
 public final class UndoStack {
     /// The entries that can be taken back; the last is the newest.
-    var done: [UndoLevel] = []
+    ///
+    /// A slice, so that removing the oldest entry moves no others.
+    var done: ArraySlice<UndoLevel> = []
     /// The entries that can be done again; the last was taken back last.
     var undone: [UndoLevel] = []
     /// What is being taken back or done again; nil for nothing.
@@ -201,13 +203,14 @@ extension UndoStack {
     /// Removes the oldest entries beyond the limits.
     private func trim() {
         if costLimit < .max, countedCost > costLimit { countedCost = done.reduce(0) { $0 + $1.cost } }
-        var removed: [UndoLevel] = []
+        var removed: [UndoPart] = []
         while done.count > 1, done.count > levels || costLimit < .max && countedCost > costLimit {
             let oldest = done.removeFirst()
             if costLimit < .max { countedCost -= oldest.cost }
             bottom = oldest.id
-            removed.append(oldest)
+            removed.append(contentsOf: oldest.takeParts())
         }
+        // Released last, because that runs user code.
         withExtendedLifetime(removed) {}
     }
 
