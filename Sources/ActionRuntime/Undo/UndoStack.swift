@@ -86,7 +86,13 @@ public final class UndoStack {
     public func observe(_ hear: @escaping (UndoChange) -> Void) -> Registration {
         let serial = Serial.next()
         observers.append((serial, hear))
-        return Registration { [weak self] in self?.observers.removeAll { $0.serial == serial } }
+        return Registration { [weak self] in
+            guard let self else { return }
+            // Releasing a closure runs user code, so the list is written first.
+            let former = observers
+            observers = former.filter { $0.serial != serial }
+            withExtendedLifetime(former) {}
+        }
     }
 
     /// Says, outside of handlers, how to take back what was done.
@@ -167,6 +173,7 @@ extension UndoStack {
             return
         }
         run?.isInterrupted = true
+        // Releasing what could be done again runs user code, so it is released last.
         let former = undone
         undone = []
         defer { withExtendedLifetime(former) {} }
@@ -185,6 +192,13 @@ extension UndoStack {
         count(part)
         current?.undertaking.noteAddition(level.title)
         tell(.added(level.entry))
+    }
+
+    /// Forgets what could be done again.
+    func forgetRedo() {
+        let former = undone
+        undone = []
+        withExtendedLifetime(former) {}
     }
 
     /// Puts an entry that was done again, or a part of it, on top.
