@@ -1,0 +1,1 @@
+@main struct PhotoRater { static func main() {} }
