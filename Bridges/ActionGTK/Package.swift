@@ -24,7 +24,8 @@ let package = Package(
         .target(name: "CActionGTK", dependencies: ["CGTK"]),
         .target(name: "ActionGTK", dependencies: [runtime, "CGTK", "CActionGTK"], swiftSettings: features),
         .executableTarget(name: "PhotoRater", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
-        .executableTarget(name: "ActionGTKBench", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
+        .executableTarget(
+            name: "ActionGTKBench", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
         .testTarget(name: "ActionGTKTests", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
     ],
     swiftLanguageModes: [.v6]

@@ -93,7 +93,9 @@ struct ActionGroupTests {
         var seen: [String] = []
         root.onAction("none:") { seen.append("\($0)") }
             .onAction("one:", parameters: [.integer("stars")]) { seen.append("\($0)") }
-            .onAction("several:", parameters: [.integer("line"), .string("mode", optional: true)]) { seen.append("\($0)") }
+            .onAction("several:", parameters: [.integer("line"), .string("mode", optional: true)]) {
+                seen.append("\($0)")
+            }
             .onAction("optional:", parameters: [.string("mode", optional: true)]) { seen.append("\($0)") }
         let group = ActionGroup(coordinator).pointer
         _ = group
@@ -124,7 +126,8 @@ struct ActionGroupTests {
             validate: { answer in
                 answer.setValue(stars)
                 if isLocked { answer.disable("the image is locked") }
-            }) { _ in }
+            }
+        ) { _ in }
         let group = ActionGroup(coordinator)
         let log = SignalLog(group.pointer)
         group.refresh()

@@ -17,7 +17,9 @@ struct GroupDispatcherTests {
     private var map: OpaquePointer { OpaquePointer(actions) }
 
     /// Adds an action, which appends its parameter to a list.
-    private func add(_ name: String, _ type: String? = nil, state: ActionValue? = nil, _ hear: @escaping (String) -> Void = { _ in })
+    private func add(
+        _ name: String, _ type: String? = nil, state: ActionValue? = nil, _ hear: @escaping (String) -> Void = { _ in }
+    )
         -> OpaquePointer
     {
         let parameter = type.map { g_variant_type_new($0)! }

@@ -27,7 +27,9 @@ struct KeyTests {
 
     @Test("every key that has a name in GDK comes back from it")
     func names() throws {
-        let names = ["enter", "tab", "escape", "backspace", "pageup", "insert", "numpad5", "numpad_enter", "f12", "menu"]
+        let names = [
+            "enter", "tab", "escape", "backspace", "pageup", "insert", "numpad5", "numpad_enter", "f12", "menu",
+        ]
         for name in names {
             let key = try #require(Key(validating: name))
             #expect(try Key(keyval: #require(key.keyval)) == key, "\(name)")

@@ -91,9 +91,12 @@ struct MenuModelTests {
                 answer.setValue(stars)
                 if answer.arguments?["stars"] == 1 { answer.disable("one star is rude") }
                 if answer.arguments?["stars"] == 2 { answer.isHidden = true }
-            }) { stars = try $0.arguments.get("stars") }
+            }
+        ) { stars = try $0.arguments.get("stars") }
         let menu = Menu("Rating") {
-            for number in 1...5 { Command("\(number)", action: "rate:", arguments: ["stars": number], id: "rate\(number)") }
+            for number in 1...5 {
+                Command("\(number)", action: "rate:", arguments: ["stars": number], id: "rate\(number)")
+            }
         }
         let model = MenuModel(menu, of: coordinator)
         #expect(action("1", model)?.isEnabled == false)

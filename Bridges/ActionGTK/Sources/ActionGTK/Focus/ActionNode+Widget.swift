@@ -28,8 +28,7 @@ extension ActionNode {
                 return Unmanaged<ActionNode>.fromOpaque(node).takeUnretainedValue()
             }
             // A menu acts on what had the focus before the menu took it.
-            let instance = UnsafeMutablePointer<GTypeInstance>(OpaquePointer(widget))
-            if g_type_check_instance_is_a(instance, gtk_popover_menu_get_type()) != 0 { return nil }
+            if widget.isInstance(of: gtk_popover_menu_get_type()) { return nil }
             next = gtk_widget_get_parent(widget)
         }
         return nil

@@ -1,6 +1,5 @@
 public import ActionRuntime
 public import CGTK
-import CActionGTK
 
 /// The actions of a coordinator as a `GActionGroup`, for buttons, accelerators, D-Bus and whatever else knows GTK's actions.
 ///
@@ -85,9 +84,9 @@ public final class ActionGroup {
     public func export(by application: UnsafeMutablePointer<GApplication>) {
         precondition(
             g_application_get_is_registered(application) == 0,
-            "ActionGroup.export(by:): the application is registered already. Export the actions before g_application_run.")
-        action_gtk_set_action_group(application, pointer)
-        object?.echo(at: OpaquePointer(application))
+            "ActionGroup.export(by:): the application is registered already. Export the actions before g_application_run."
+        )
+        object?.export(by: application)
     }
 
     /// Sends signals for what has changed since the group looked last; the main loop does it by itself.

@@ -1,5 +1,5 @@
 public import ActionRuntime
-public import CGTK
+import CGTK
 
 /// The actions of a `GActionGroup` as a dispatcher, so that requests that no node claims go on into GTK's actions.
 ///
@@ -75,7 +75,8 @@ public final class GroupDispatcher: ActionDispatching {
         guard let found = found(invocation.action) else { return .unclaimed(invocation.action, asked: .none) }
         let performer = target(found).performer
         if !found.isEnabled, !force {
-            return .disabled(by: performer, reasons: [.init(text: "GTK's action '\(found.name)' is disabled", by: node.id)])
+            return .disabled(
+                by: performer, reasons: [.init(text: "GTK's action '\(found.name)' is disabled", by: node.id)])
         }
         guard let signature = found.signature else {
             g_action_group_activate_action(group, found.name, invocation.arguments.parameter(as: found.parameterType))
@@ -148,7 +149,9 @@ public final class GroupDispatcher: ActionDispatching {
             return nil
         }
         defer { state.map { g_variant_unref($0) } }
-        let type = parameter.map { String(cString: g_variant_type_peek_string($0)).prefix(Int(g_variant_type_get_string_length($0))) }
+        let type = parameter.map {
+            String(cString: g_variant_type_peek_string($0)).prefix(Int(g_variant_type_get_string_length($0)))
+        }
         return Found(
             name: name, isEnabled: enabled != 0, parameterType: type.map(String.init),
             state: state.map { ActionValue(variant: $0) }, signature: Self.signature(for: type.map(String.init)))

@@ -30,7 +30,7 @@ final class GroupObject {
     let pointer: OpaquePointer
     private weak var source: (any GroupSource)?
     private let link: Unmanaged<Link>
-    /// The groups that send the same signals, such as an application whose actions these are.
+    /// The applications whose actions these are; they send the same signals.
     private var echoes: [OpaquePointer] = []
     /// Type texts whose storage lives as long as the group.
     private static var typeTexts: [String: UnsafePointer<CChar>] = [:]
@@ -54,10 +54,11 @@ final class GroupObject {
         for echo in echoes { g_object_unref(UnsafeMutableRawPointer(echo)) }
     }
 
-    /// Makes another group send the signals of this group.
-    func echo(at group: OpaquePointer) {
-        g_object_ref(UnsafeMutableRawPointer(group))
-        echoes.append(group)
+    /// Makes the actions those of an application, which then sends the same signals.
+    func export(by application: UnsafeMutablePointer<GApplication>) {
+        action_gtk_set_action_group(application, pointer)
+        g_object_ref(UnsafeMutableRawPointer(application))
+        echoes.append(OpaquePointer(application))
     }
 
     // MARK: Signals

@@ -43,7 +43,7 @@ public final class KeyController {
             let isEarly = phase == GTK_PHASE_CAPTURE
             let object = UnsafeMutableRawPointer(controller)
             Signal.connect(object, "key-pressed") { [weak self] arguments, result in
-                guard let self, let stroke = Self.stroke(of: controller, arguments) else { return }
+                guard let self, let stroke = chosen(among: Self.strokes(of: controller, arguments)) else { return }
                 // Pressing it early may end a chord, so the other controller does not ask again.
                 if isEarly { wasTakenEarly = isTakenEarly(stroke) }
                 let isTaken = wasTakenEarly == isEarly && press(stroke)
@@ -100,17 +100,30 @@ public final class KeyController {
         }
     }
 
-    /// The keystroke of an event: the key as the layout has it without modifiers, and the modifiers.
-    private static func stroke(of controller: OpaquePointer, _ arguments: UnsafeBufferPointer<GValue>) -> KeyStroke? {
+    /// The first keystroke that some binding takes, else the first of all.
+    private func chosen(among strokes: [KeyStroke]) -> KeyStroke? {
+        strokes.first { keys.explain($0, from: start).decision != .unclaimed } ?? strokes.first
+    }
+
+    /// The keystrokes that an event may stand for.
+    ///
+    /// First the key as the layout has it without modifiers, with all modifiers; then the character that was typed, without the shift
+    /// that typed it: on many layouts the plus sign is on a key that has it with shift only.
+    private static func strokes(of controller: OpaquePointer, _ arguments: UnsafeBufferPointer<GValue>) -> [KeyStroke] {
         let values = UnsafeMutableBufferPointer(mutating: arguments)
         let keyval = g_value_get_uint(&values[1]), keycode = g_value_get_uint(&values[2])
-        let state = GdkModifierType(rawValue: g_value_get_flags(&values[3]))
+        let modifiers = KeyModifiers(GdkModifierType(rawValue: g_value_get_flags(&values[3])))
         var plain = keyval
         if let event = gtk_event_controller_get_current_event(controller) {
             let layout = gdk_key_event_get_layout(event)
             let (display, none) = (gdk_event_get_display(event), GdkModifierType(rawValue: 0))
-            if gdk_display_translate_key(display, keycode, none, Int32(layout), &plain, nil, nil, nil) == 0 { plain = keyval }
+            if gdk_display_translate_key(display, keycode, none, Int32(layout), &plain, nil, nil, nil) == 0 {
+                plain = keyval
+            }
         }
-        return Key(keyval: plain).map { KeyStroke($0, KeyModifiers(state)) }
+        guard let key = Key(keyval: plain) else { return [] }
+        let pressed = KeyStroke(key, modifiers)
+        guard let typed = Key(keyval: keyval), typed != key, typed.character != nil else { return [pressed] }
+        return [pressed, KeyStroke(typed, modifiers.subtracting(.shift))]
     }
 }

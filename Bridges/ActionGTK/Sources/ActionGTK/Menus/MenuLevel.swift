@@ -102,7 +102,11 @@ final class MenuLevel {
         for section in sections { g_object_unref(UnsafeMutableRawPointer(section)) }
         sections = [g_menu_new()]
         for entry in entries {
-            if case .separator = entry { sections.append(g_menu_new()) } else { place(entry, in: sections.last!, at: -1) }
+            if case .separator = entry {
+                sections.append(g_menu_new())
+            } else {
+                place(entry, in: sections.last!, at: -1)
+            }
         }
         for section in sections { g_menu_append_section(menu, nil, UnsafeMutablePointer(section)) }
     }

@@ -34,6 +34,8 @@ public final class MenuModel {
     private let hasStart: Bool
     private let root: MenuLevel
     private let rows: MenuRows
+    /// The widgets whose items say why they are disabled.
+    var explained: [UnsafeMutablePointer<GtkWidget>] = []
     private var following: Task<Void, Never>?
 
     /// Creates the model of a menu.
@@ -94,6 +96,8 @@ public final class MenuModel {
             case .changed(let item, let fields, let position): root.change(item, fields, at: position[...])
             }
         }
+        // GTK has made the popovers of new menus by now.
+        if !changes.isEmpty { explained.forEach(explainItems) }
     }
 
     /// Why the command of a title cannot be chosen; nil where it can, and where no command has the title.
@@ -109,7 +113,8 @@ public final class MenuModel {
     private func choose(_ item: MenuSnapshot.Item) {
         if item.needsArguments != nil, let onArgumentsNeeded { return onArgumentsNeeded(item) }
         guard let command = item.command, !hasStart || start != nil else { return }
-        let target = coordinator.target(for: Invocation(command.action, arguments: command.arguments), from: start?.startNode)
+        let target = coordinator.target(
+            for: Invocation(command.action, arguments: command.arguments), from: start?.startNode)
         guard let target, target.isAsync || target.mayDecline else {
             let outcome = coordinator.perform(item, from: start, sender: self)
             onOutcome?(outcome)

@@ -1,5 +1,5 @@
 import CActionGTK
-public import CGTK
+import CGTK
 
 /// A signal of GObject, connected to a Swift closure.
 public enum Signal {
@@ -82,7 +82,9 @@ extension Signal {
         _ action: OpaquePointer, _ hear: @escaping @MainActor (_ parameter: OpaquePointer?) -> Void
     ) -> UInt {
         connect(UnsafeMutableRawPointer(action), "activate") { arguments, _ in
-            hear(arguments.count > 1 ? g_value_get_variant(UnsafeMutablePointer(mutating: arguments.baseAddress! + 1)) : nil)
+            hear(
+                arguments.count > 1
+                    ? g_value_get_variant(UnsafeMutablePointer(mutating: arguments.baseAddress! + 1)) : nil)
         }
     }
 }

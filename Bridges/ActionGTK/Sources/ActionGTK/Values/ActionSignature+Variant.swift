@@ -53,7 +53,9 @@ extension ActionArguments {
     /// The arguments as a group's parameter of a type, with a floating reference; nil where the group takes none, or they do not fit.
     func parameter(as type: String?) -> OpaquePointer? {
         guard let type else { return nil }
-        if count == 1, let name = names.first, let value = self[name], let variant = value.variant(as: type) { return variant }
+        if count == 1, let name = names.first, let value = self[name], let variant = value.variant(as: type) {
+            return variant
+        }
         let members = names.map { ($0, self[$0] ?? .null) }
         return ActionValue.object(Dictionary(uniqueKeysWithValues: members)).variant(as: type)
     }

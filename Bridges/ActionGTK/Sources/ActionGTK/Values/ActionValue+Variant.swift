@@ -1,5 +1,5 @@
 public import ActionRuntime
-public import CGTK
+import CGTK
 
 extension ActionValue {
     /// Creates the value that a variant of GLib stands for.
@@ -30,7 +30,9 @@ extension ActionValue {
         let elements = (0..<g_variant_n_children(variant)).compactMap { index in
             g_variant_get_child_value(variant, index).map { child in
                 defer { g_variant_unref(child) }
-                return (isEntry: g_variant_type_is_dict_entry(g_variant_get_type(child)) != 0, ActionValue(variant: child))
+                return (
+                    isEntry: g_variant_type_is_dict_entry(g_variant_get_type(child)) != 0, ActionValue(variant: child)
+                )
             }
         }
         if "mv".contains(String(cString: g_variant_get_type_string(variant)).prefix(1)) {

@@ -1,0 +1,39 @@
+import ActionGTK
+import CGTK
+
+/// The selected photo, large.
+@MainActor
+final class Viewer {
+    let widget: Widget
+    private let rater: Rater
+    private let picture = gtk_picture_new()!
+    private let name = gtk_label_new(nil)!
+    private let rating = gtk_label_new(nil)!
+    private var shown: Int?
+
+    init(_ rater: Rater) {
+        self.rater = rater
+        widget = column([picture, name, rating], spacing: 8)
+        gtk_widget_set_vexpand(picture, 1)
+        gtk_widget_set_hexpand(widget, 1)
+        gtk_widget_set_focusable(widget, 1)
+        gtk_widget_add_css_class(widget, "viewer")
+        gtk_widget_add_css_class(name, "name")
+        gtk_widget_add_css_class(rating, "stars")
+        let click = gtk_gesture_click_new()!
+        Signal.connect(click, "pressed") { [weak self] in if let self { gtk_widget_grab_focus(widget) } }
+        gtk_widget_add_controller(widget, click)
+    }
+
+    func show() {
+        let photo = rater.album.selection
+        if shown != rater.album.index {
+            shown = rater.album.index
+            let texture = Landscape.texture(rater.album.index, width: 330, height: 360)
+            gtk_picture_set_paintable(OpaquePointer(picture), texture)
+            g_object_unref(UnsafeMutableRawPointer(texture))
+        }
+        gtk_label_set_text(OpaquePointer(name), "\(photo.name), \(rater.zoom)×")
+        gtk_label_set_text(OpaquePointer(rating), stars(photo.rating))
+    }
+}
