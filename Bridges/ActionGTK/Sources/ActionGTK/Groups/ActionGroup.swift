@@ -104,13 +104,13 @@ public final class ActionGroup {
     }
 
     private func tell(_ name: String, _ old: ListedAction, _ new: ListedAction) {
-        guard old.parameterType == new.parameterType, old.stateType == new.stateType else {
+        guard old.answer.parameterType == new.answer.parameterType, old.answer.stateType == new.answer.stateType else {
             // The types of an action never change, so it becomes another one.
             object?.removed(name)
             object?.added(name)
             return
         }
-        if old.isEnabled != new.isEnabled { object?.enabledChanged(name, new.isEnabled) }
+        if old.answer.isEnabled != new.answer.isEnabled { object?.enabledChanged(name, new.answer.isEnabled) }
         if old.state != new.state, let state = new.stateVariant { object?.stateChanged(name, state) }
     }
 
@@ -138,7 +138,7 @@ public final class ActionGroup {
     }
 
     /// The type of the parameter of an action; nil for none.
-    func parameterType(of name: String) -> String? { find(name)?.parameterType }
+    func parameterType(of name: String) -> String? { find(name)?.answer.parameterType }
 
     /// The action that a name stands for: a listed one, or one that is claimed without being listed, as by a catch-all.
     private func find(_ name: String) -> ListedAction? {
@@ -157,11 +157,7 @@ public final class ActionGroup {
 extension ActionGroup: GroupSource {
     var actionNames: [String] { listed.keys.sorted() }
 
-    func answer(for name: String) -> GroupAnswer? {
-        find(name).map {
-            GroupAnswer(isEnabled: $0.isEnabled, parameterType: $0.parameterType, stateType: $0.stateType)
-        }
-    }
+    func answer(for name: String) -> GroupAnswer? { find(name)?.answer }
 
     func state(of name: String) -> OpaquePointer? { find(name)?.stateVariant }
 
@@ -174,7 +170,7 @@ extension ActionGroup: GroupSource {
     /// Performs the action with the new state, unless it is a Boolean one: then the action itself changes the state.
     func changeState(of name: String, to value: OpaquePointer) {
         guard let action = find(name) else { return }
-        let isParameter = action.parameterType == action.stateType
+        let isParameter = action.answer.parameterType == action.answer.stateType
         activate(name, isParameter ? value : nil)
     }
 
@@ -193,45 +189,4 @@ extension ActionGroup: GroupSource {
             onOutcome?(outcome)
         }
     }
-}
-
-/// An action as a group lists it.
-struct ListedAction: Equatable {
-    let name: ActionName
-    let signature: ActionSignature?
-    let parameterType: String?
-    let isEnabled: Bool
-    /// Whether the action is on or mixed, or has been.
-    let isToggle: Bool
-    /// The state; nil for none.
-    let state: ActionValue?
-    /// The type of the state; nil for none.
-    let stateType: String?
-
-    init(_ action: AvailableAction, wasToggle: Bool = false) {
-        let validation = action.validation
-        name = action.name
-        signature = action.target.signature
-        parameterType = signature?.parameterType
-        isEnabled = validation.isEnabled
-        isToggle = wasToggle || validation.state != .off
-        if let value = validation.value {
-            state = value
-            // A menu item of GTK compares the state with its target, so both have one type.
-            let fits = parameterType.map { $0 != "v" && Self.fits(value, $0) } ?? false
-            stateType = fits ? parameterType : value.variantType
-        } else {
-            state = isToggle ? .bool(validation.state != .off) : nil
-            stateType = isToggle ? "b" : nil
-        }
-    }
-
-    private static func fits(_ value: ActionValue, _ type: String) -> Bool {
-        guard let variant = value.variant(as: type) else { return false }
-        g_variant_unref(g_variant_ref_sink(variant))
-        return true
-    }
-
-    /// The state as a variant with a floating reference.
-    var stateVariant: OpaquePointer? { state.flatMap { $0.variant(as: stateType) } }
 }

@@ -28,28 +28,31 @@ protocol GroupSource: AnyObject {
 final class GroupObject {
     /// The `GActionGroup`.
     let pointer: OpaquePointer
-    private weak var source: (any GroupSource)?
-    private let link: Unmanaged<Link>
+    /// The owner of this object, which therefore lives as long.
+    private unowned let source: any GroupSource
     /// The applications whose actions these are; they send the same signals.
     private var echoes: [OpaquePointer] = []
     /// Type texts whose storage lives as long as the group.
     private static var typeTexts: [String: UnsafePointer<CChar>] = [:]
 
+    /// Makes the group of a source, which has to own this object.
     init(_ source: any GroupSource) {
         self.source = source
-        link = Unmanaged.passRetained(Link())
-        pointer = action_gtk_group_new(Self.callbacks, link.toOpaque())
-        link.takeUnretainedValue().object = self
+        let context = Link()
+        self.context = context
+        pointer = action_gtk_group_new(Self.callbacks, Unmanaged.passUnretained(context).toOpaque())
+        context.object = self
     }
 
-    /// The link from C to the object, which may be gone while the group is still in use.
+    /// What C calls with; without a link of its own, C would need this object before it is complete.
+    private let context: Link
+
     private final class Link {
-        weak var object: GroupObject?
+        unowned(unsafe) var object: GroupObject?
     }
 
     isolated deinit {
         action_gtk_group_end(pointer)
-        link.release()
         g_object_unref(UnsafeMutableRawPointer(pointer))
         for echo in echoes { g_object_unref(UnsafeMutableRawPointer(echo)) }
     }
@@ -91,8 +94,9 @@ final class GroupObject {
     ) -> R {
         nonisolated(unsafe) let context = context
         return MainActor.assumeIsolated {
-            let link = Unmanaged<Link>.fromOpaque(context).takeUnretainedValue()
-            return link.object?.source.map { body($0) } ?? otherwise
+            // The C object forgets its context when the Swift object ends, so both are there.
+            let object = Unmanaged<Link>.fromOpaque(context).takeUnretainedValue().object
+            return object.map { body($0.source) } ?? otherwise
         }
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <gtk/gtk.h>
+// Through the module of GTK, so that Swift sees its types once.
+#include "../../CGTK/CGTK.h"
 
 // What an action group says about one action.
 typedef struct {
