@@ -15,6 +15,7 @@ let package = Package(
     name: "ActionGTK",
     products: [
         .library(name: "ActionGTK", targets: ["ActionGTK"]),
+        .executable(name: "first-menu", targets: ["FirstMenu"]),
         .executable(name: "photo-rater", targets: ["PhotoRater"]),
         .executable(name: "gtk-bench", targets: ["ActionGTKBench"]),
     ],
@@ -23,6 +24,7 @@ let package = Package(
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
         .target(name: "CActionGTK", dependencies: ["CGTK"]),
         .target(name: "ActionGTK", dependencies: [runtime, "CGTK", "CActionGTK"], swiftSettings: features),
+        .executableTarget(name: "FirstMenu", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
         .executableTarget(name: "PhotoRater", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
         .executableTarget(
             name: "ActionGTKBench", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
