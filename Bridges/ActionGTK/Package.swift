@@ -15,17 +15,22 @@ let package = Package(
     name: "ActionGTK",
     products: [
         .library(name: "ActionGTK", targets: ["ActionGTK"]),
-        .executable(name: "first-menu", targets: ["FirstMenu"]),
-        .executable(name: "photo-rater", targets: ["PhotoRater"]),
+        .executable(name: "first-menu", targets: ["ActionGTKFirstMenu"]),
+        .executable(name: "photo-rater", targets: ["ActionGTKPhotoRater"]),
         .executable(name: "gtk-bench", targets: ["ActionGTKBench"]),
     ],
     dependencies: [.package(name: "ActionRuntime", path: "../..")],
+    // Names of targets are unique among all packages of a program, so the examples have long ones.
     targets: [
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
         .target(name: "CActionGTK", dependencies: ["CGTK"]),
         .target(name: "ActionGTK", dependencies: [runtime, "CGTK", "CActionGTK"], swiftSettings: features),
-        .executableTarget(name: "FirstMenu", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
-        .executableTarget(name: "PhotoRater", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
+        .executableTarget(
+            name: "ActionGTKFirstMenu", dependencies: [runtime, "ActionGTK", "CGTK"], path: "Sources/FirstMenu",
+            swiftSettings: features),
+        .executableTarget(
+            name: "ActionGTKPhotoRater", dependencies: [runtime, "ActionGTK", "CGTK"], path: "Sources/PhotoRater",
+            swiftSettings: features),
         .executableTarget(
             name: "ActionGTKBench", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
         .testTarget(name: "ActionGTKTests", dependencies: [runtime, "ActionGTK", "CGTK"], swiftSettings: features),
