@@ -9,8 +9,10 @@
             var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
         }
 
-        /// Makes the node that of a responder: while the responder, or one before it in AppKit's chain, is the first responder, requests
-        /// start at the node (``AppKitBridge/follow(_:)``). The responder retains the node.
+        /// Makes the node that of a responder, which retains the node.
+        ///
+        /// While the responder, or one before it in AppKit's chain, is the first responder, requests start at the node
+        /// (``AppKitBridge/follow(_:)``).
         @MainActor
         public func attach(to responder: NSResponder) {
             objc_setAssociatedObject(responder, Key.shared.address, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
