@@ -11,7 +11,6 @@
         private weak var coordinator: Coordinator?
         private var start: ActionNode?
 
-
         /// Shows a menu as it is now and after each change, until the task is cancelled.
         func follow(_ menu: ActionRuntime.Menu, of coordinator: Coordinator?, _ keys: KeyMap?, from start: ActionNode?)
             async
