@@ -14,7 +14,10 @@
     open func performKeyEquivalent(with event: NSEvent) -> Bool { fatalError() }
 }
 
+@MainActor open class NSViewController: NSResponder {}
+
 @MainActor open class NSApplication: NSResponder {
+    open var mainMenu: NSMenu?
     open func target(forAction action: Selector) -> Any? { fatalError() }
     open func target(forAction action: Selector, to target: Any?, from sender: Any?) -> Any? { fatalError() }
     open func sendAction(_ action: Selector, to target: Any?, from sender: Any?) -> Bool { fatalError() }

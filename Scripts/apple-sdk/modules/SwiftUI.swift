@@ -119,6 +119,24 @@ extension ForEach: View where Content: View {
     public var body: Never { fatalError() }
 }
 
+@MainActor @preconcurrency public protocol Commands {
+    associatedtype Body: Commands
+    @CommandsBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: Commands {}
+
+@resultBuilder
+public struct CommandsBuilder {
+    public static func buildExpression<Content: Commands>(_ content: Content) -> Content { fatalError() }
+    public static func buildBlock<Content: Commands>(_ content: Content) -> Content { fatalError() }
+}
+
+public struct CommandMenu<Content: View>: Commands {
+    public init<S: StringProtocol>(_ name: S, @ViewBuilder content: () -> Content) { fatalError() }
+    public var body: Never { fatalError() }
+}
+
 // MARK: State
 
 @propertyWrapper

@@ -8,7 +8,16 @@
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { fatalError() }
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? { fatalError() }
     open func validate(_ command: UICommand) { fatalError() }
+    open func buildMenu(with builder: any UIMenuBuilder) { fatalError() }
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { fatalError() }
+}
+
+@MainActor open class UIViewController: UIResponder {
+    open func viewDidLoad() { fatalError() }
+}
+
+@MainActor public protocol UIMenuBuilder {
+    func insertSibling(_ menu: UIMenu, afterMenu identifier: UIMenu.Identifier)
 }
 
 @MainActor open class UIEvent: NSObject {}
@@ -71,6 +80,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 @MainActor open class UIMenu: UIMenuElement {
     public struct Identifier: Hashable, Sendable {
         public init(_ text: String) { fatalError() }
+        public static var edit: Identifier { fatalError() }
     }
 
     public struct Options: OptionSet, Sendable {
