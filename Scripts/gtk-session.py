@@ -178,6 +178,26 @@ def rate(rater):
     rater.says(performed("rate:"))
 
 
+def signals(rater):
+    """Whoever listens on the bus hears of changes."""
+    monitor = subprocess.Popen(
+        ["timeout", "20", "gdbus", "monitor", "--session", "--dest", ID, "--object-path", PATH], stdout=subprocess.PIPE, text=True)
+    try:
+        # The second line says that the name has an owner; from then on signals are heard.
+        for line in monitor.stdout:
+            if "owned by" in line:
+                break
+        rater.key("5")
+        rater.says(performed("rate:"))
+        for line in monitor.stdout:
+            if "org.gtk.Actions.Changed" in line and "'rate': <int64 5>" in line:
+                break
+        else:
+            raise Failure("The bus tells nothing of a change.")
+    finally:
+        monitor.kill()
+
+
 def lock(rater, picture):
     """A locked photo is not rated, and everybody is told why."""
     disabled = "'rate:' is disabled: Glacier is locked."
@@ -240,6 +260,7 @@ def main(program, folder, picture):
         rater = Rater(program, folder)
         rater.focus()
         rate(rater)
+        signals(rater)
         lock(rater, picture)
         focus(rater)
         export(rater)

@@ -55,7 +55,7 @@
             }
         }
 
-        isolated deinit {
+        deinit {
             following?.cancel()
         }
 

@@ -38,7 +38,7 @@
             }
         }
 
-        isolated deinit {
+        deinit {
             following?.cancel()
         }
 
