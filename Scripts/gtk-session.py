@@ -198,6 +198,14 @@ def signals(rater):
         monitor.kill()
 
 
+def hover(rater, x, y):
+    """Waits for the tooltip at a place."""
+    count = len(rater.windows())
+    run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "--sync", "1", "1")
+    rater.wait(lambda: len(rater.windows()) > count, "tooltip")
+    rater.steps += 1
+
+
 def lock(rater, picture):
     """A locked photo is not rated, and everybody is told why."""
     disabled = "'rate:' is disabled: Glacier is locked."
@@ -207,14 +215,17 @@ def lock(rater, picture):
     run("gapplication", "action", ID, "rate", "int64 4")
     rater.says(disabled)
     assert_in(rater, "(false,", "rate")
+    before = len(rater.windows())
+    hover(rater, STAR_BUTTONS[0] + STAR_BUTTONS[2], STAR_BUTTONS[1])
+    run("xdotool", "mousemove", *map(str, VIEWER))
+    rater.wait(lambda: len(rater.windows()) == before, "end of the tooltip")
     rater.open_menu("Rating")
-    count = len(rater.windows())
     x, y = rater.item("Rating", 2)
-    run("xdotool", "mousemove", str(x + 88), str(y), "mousemove_relative", "--sync", "1", "1")
-    rater.wait(lambda: len(rater.windows()) > count, "tooltip")
+    hover(rater, x + 88, y)
     time.sleep(0.3)
     run("import", "-window", "root", "-strip", picture)
     rater.key("Escape")
+    rater.wait(lambda: len(rater.windows()) == before, "end of the menu")
     rater.key("ctrl+l")
     rater.says(performed("toggleLock:"))
     rater.key("4")

@@ -13,7 +13,7 @@ final class MainWindow {
     private let viewer: Viewer
     private let status = gtk_label_new(nil)!
 
-    init(_ rater: Rater, _ application: UnsafeMutablePointer<GtkApplication>) {
+    init(_ rater: Rater, _ actions: ActionGroup, _ application: UnsafeMutablePointer<GtkApplication>) {
         self.rater = rater
         window = gtk_application_window_new(application)
         menu = MenuModel(.main, of: rater.coordinator, keys: rater.keys)
@@ -36,7 +36,7 @@ final class MainWindow {
         let panes = row([grid.widget, viewer.widget])
         gtk_widget_set_vexpand(panes, 1)
         gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), column([bar, panes, status]))
-        gtk_window_set_titlebar(UnsafeMutablePointer(OpaquePointer(window)), StarButtons.headerBar())
+        gtk_window_set_titlebar(UnsafeMutablePointer(OpaquePointer(window)), StarButtons.headerBar(actions))
         rater.onChange = { [weak self] in self?.show() }
         Style.load(for: window)
         show()

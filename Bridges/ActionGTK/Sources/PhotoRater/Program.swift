@@ -22,7 +22,7 @@ final class Program {
     var gApplication: UnsafeMutablePointer<GApplication> { UnsafeMutablePointer(OpaquePointer(application)) }
 
     private func showWindow() {
-        let window = window ?? MainWindow(rater, application)
+        let window = window ?? MainWindow(rater, actions, application)
         self.window = window
         window.present()
     }

@@ -88,6 +88,18 @@ struct ActionGroupTests {
         #expect(outcome?.reasons == ["the image is locked"])
     }
 
+    @Test("the reason for a button is that for its target")
+    func reasons() {
+        root.onAction(
+            "rate:", parameters: [.integer("stars")],
+            validate: { if $0.arguments?["stars"] == 1 { $0.disable("one star is rude") } }
+        ) { _ in }
+        let group = ActionGroup(coordinator)
+        #expect(group.reason(of: "rate", g_variant_new_int64(1)) == "one star is rude")
+        #expect(group.reason(of: "rate", g_variant_new_int64(2)) == nil)
+        #expect(group.reason(of: "nothing", nil) == nil)
+    }
+
     @Test("parameters follow the signature")
     func parameters() {
         var seen: [String] = []

@@ -137,6 +137,13 @@ public final class ActionGroup {
         return names.contains(short) ? text : short
     }
 
+    /// The answer for an action with a parameter; nil where there is no action of that name.
+    func validation(of name: String, _ parameter: OpaquePointer?) -> Validation? {
+        guard let action = find(name), !hasStart || start != nil else { return nil }
+        let arguments = ActionArguments(parameter: parameter, for: action.signature)
+        return coordinator.validate(action.name, arguments: arguments, from: start)
+    }
+
     /// The type of the parameter of an action; nil for none.
     func parameterType(of name: String) -> String? { find(name)?.answer.parameterType }
 
