@@ -21,6 +21,10 @@ enum SharedCounter: Int32 {
     case menuEditions
     /// Not 0 once an interceptor was registered.
     case interceptors
+    /// Not 0 once a node has had an undo stack.
+    case undoStacks
+    /// How many recorders run, in all trees.
+    case recorders
 
     @inline(__always) func load() -> UInt64 { action_counter_load(rawValue) }
 

@@ -54,8 +54,7 @@ final class RemoteConsent: Consent {
         guard let confirm = service.confirm else { return needsToken(for: performer) }
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: target.signature?.hidingSecrets(of: request.invocation.arguments)
-                ?? request.invocation.arguments,
+            arguments: request.invocation.arguments.told,
             title: title, target: performer, client: performance.call.client)
         do throws(RemoteFault) {
             let isAllowed = try await service.questions.ask { await confirm(question) }
