@@ -29,7 +29,8 @@ gtk-decoration-layout=:minimize,maximize,close
 # Where things are: the middle of titles, photos and items.
 MENUS = {"File": (24, 62), "Rating": (72, 62), "View": (125, 62), "Help": (172, 62)}
 PHOTOS = {"Dawn": (100, 150), "Fjord": (280, 150), "Ridge": (460, 150), "Glacier": (100, 330), "Valley": (280, 330)}
-VIEWER = (720, 500)
+VIEWER = (720, 110)
+CAPTION = (720, 500)
 FIRST_ITEM, NEXT_ITEM = 34, 30
 STAR_BUTTONS = (36, 26, 53)
 
@@ -250,6 +251,20 @@ def focus(rater):
     rater.says(performed("selectNext:", "app/window/grid"))
 
 
+def typing(rater):
+    """Plain keys are typed where there is text; a chord, and keys with control, are not."""
+    rater.click(CAPTION)
+    run("xdotool", "type", "5 peaks")
+    rater.key("Return")
+    rater.says(performed("setCaption:"))
+    assert_in(rater, "'5 peaks'", "setCaption")
+    rater.key("ctrl+k", "ctrl+a")
+    rater.says(performed("about:", "app"))
+    rater.click(PHOTOS["Ridge"])
+    rater.key("3")
+    rater.says(performed("rate:"))
+
+
 def export(rater):
     """An asynchronous handler runs on while the window goes on working."""
     rater.key("ctrl+e")
@@ -274,6 +289,7 @@ def main(program, folder, picture):
         signals(rater)
         lock(rater, picture)
         focus(rater)
+        typing(rater)
         export(rater)
         rater.key("ctrl+q")
         status = rater.process.wait(timeout=10)

@@ -3,6 +3,7 @@ struct Photo {
     let name: String
     var rating = 0
     var isLocked = false
+    var caption = ""
 }
 
 /// The photos, and which of them is selected.

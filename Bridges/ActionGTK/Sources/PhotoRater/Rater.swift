@@ -6,11 +6,16 @@ extension Action<Int, Void> {
     static let rate = Self("rate:", "stars")
 }
 
+extension Action<String, Void> {
+    /// Gives the selected photo a caption.
+    static let setCaption = Self("setCaption:", "text")
+}
+
 /// The program without its window: the tree, its state, and what was performed last.
 ///
 /// ```
 /// app             quit:, about:, export:
-///   window        rate:, toggleLock:, which concern the selected photo
+///   window        rate:, setCaption:, toggleLock:, which concern the selected photo
 ///     grid        selectNext:, selectPrevious:
 ///     viewer      zoomIn:, zoomOut:
 /// ```
@@ -79,6 +84,9 @@ final class Rater {
                 if album.selection.isLocked { answer.disable("\(album.selection.name) is locked") }
             }
         ) { [unowned self] stars in album.selection.rating = stars }
+        window.on(
+            .setCaption, validate: { [unowned self] answer in answer.setValue(album.selection.caption) }
+        ) { [unowned self] text in album.selection.caption = text }
         window.onAction(
             "toggleLock:",
             validate: { [unowned self] answer in answer.state = album.selection.isLocked ? .on : .off }
