@@ -96,4 +96,18 @@ struct GroupDispatcherTests {
         coordinator.next = dispatcher
         #expect(coordinator.target(forAction: "save:")?.node === dispatcher.node)
     }
+
+    @Test("a tree that is asked through its own group does not go round")
+    func ownGroup() {
+        root.onAction("save:") { _ in }
+        let own = ActionGroup(coordinator)
+        let dispatcher = GroupDispatcher(own.pointer)
+        coordinator.next = dispatcher
+        #expect(coordinator.perform("save:").isPerformed)
+        #expect(coordinator.perform("nothing:").isUnclaimed)
+        #expect(coordinator.actions().map(\.name.text) == ["save", "save:"])
+        own.refresh()
+        #expect(g_action_group_has_action(own.pointer, "nothing") == 0)
+        #expect(coordinator.perform("save").isPerformed)
+    }
 }

@@ -29,6 +29,8 @@ public final class ActionGroup {
     private var object: GroupObject?
     private var watch: MenuWatch?
     private var following: Task<Void, Never>?
+    /// Whether the coordinator is being asked for an action that is not listed.
+    private var isAsking = false
     /// What is listed, by the names that the group uses.
     private var listed: [String: ListedAction] = [:]
 
@@ -150,6 +152,10 @@ public final class ActionGroup {
     /// The action that a name stands for: a listed one, or one that is claimed without being listed, as by a catch-all.
     private func find(_ name: String) -> ListedAction? {
         if let action = listed[name] { return action }
+        // A dispatcher in the tree may ask this group in turn.
+        guard !isAsking else { return nil }
+        isAsking = true
+        defer { isAsking = false }
         for text in [name, name + ":"] {
             guard let name = ActionName(registered: text),
                 let target = coordinator.target(forAction: name, from: start)
