@@ -90,7 +90,7 @@ extension Coordinator {
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(hidingSecrets(invocation), along: route, isForced: isForced)
-        let path = ActionRecorder.exist ? node.path : nil
+        let path = EndedRequest.notesStarts ? node.path : nil
         var ended = Undertaking.performObserved(&request)
         ended.startPath = path
         Frames.dispatch = outer
@@ -109,7 +109,7 @@ extension Coordinator {
             return ended.outcome
         }
         let observed = isObserved ? beginObserved(isAwaited: true) : nil
-        let path = ActionRecorder.exist ? (only ?? asker).path : nil
+        let path = EndedRequest.notesStarts ? (only ?? asker).path : nil
         var ended = await Undertaking.run(invocation, from: (only ?? asker).id) {
             await dispatch(
                 hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,
@@ -157,6 +157,9 @@ struct EndedRequest {
     var undo: String?
     /// The path of the start when the request began; nil unless somebody records.
     var startPath: String?
+
+    /// Whether anybody records, so that the paths of starts are noted when dispatches begin.
+    static var notesStarts: Bool { SharedCounter.recorders.load() != 0 }
 
     init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
 
