@@ -71,7 +71,8 @@ extension Coordinator {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
-        let outcome = Undertaking.areNoted ? Undertaking.perform(&request) : request.perform()
+        let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
+        let outcome = areUndertakingsNoted ? Undertaking.perform(&request) : request.perform()
         // The handler may have added an observer.
         if isObserved || TreeChanges.areWatched {
             tell(EndedRequest(request, outcome), from: route.start, isForced: isForced, nil)
