@@ -68,12 +68,11 @@ extension Coordinator {
     private func dispatch(
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved || Undertaking.areNoted {
-            return observe(invocation, from: start, to: only, isForced: isForced)
-        }
+        if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
-        let outcome = request.perform()
+        let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
+        let outcome = areUndertakingsNoted ? Undertaking.perform(&request) : request.perform()
         // The handler may have added an observer.
         if isObserved || TreeChanges.areWatched {
             tell(EndedRequest(request, outcome), from: route.start, isForced: isForced, nil)
@@ -81,22 +80,19 @@ extension Coordinator {
         return outcome
     }
 
-    /// Performs a request that may have observers, or be taken back.
+    /// Performs a request that may have observers.
     @inline(never)
     private func observe(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         guard let node = only ?? startNode(start), startNode(start) != nil else { return .stale }
-        let observed = isObserved ? beginObserved() : nil, outer = Frames.dispatch
+        let observed = beginObserved(), outer = Frames.dispatch
         if let observed { Frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(hidingSecrets(invocation), along: route, isForced: isForced)
-        let path = ActionRecorder.exist ? node.path : nil
-        var ended = Undertaking.run(invocation, from: route.start) {
-            let outcome = request.perform()
-            return EndedRequest(request, outcome)
-        }
+        let path = EndedRequest.notesStarts ? node.path : nil
+        var ended = Undertaking.performObserved(&request)
         ended.startPath = path
         Frames.dispatch = outer
         tell(ended, from: route.start, isForced: isForced, observed)
@@ -114,7 +110,7 @@ extension Coordinator {
             return ended.outcome
         }
         let observed = isObserved ? beginObserved(isAwaited: true) : nil
-        let path = ActionRecorder.exist ? (only ?? asker).path : nil
+        let path = EndedRequest.notesStarts ? (only ?? asker).path : nil
         var ended = await Undertaking.run(invocation, from: (only ?? asker).id) {
             await dispatch(
                 hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,
@@ -162,6 +158,9 @@ struct EndedRequest {
     var undo: String?
     /// The path of the start when the request began; nil unless somebody records.
     var startPath: String?
+
+    /// Whether anybody records, so that the paths of starts are noted when dispatches begin.
+    static var notesStarts: Bool { SharedCounter.recorders.load() != 0 }
 
     init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
 

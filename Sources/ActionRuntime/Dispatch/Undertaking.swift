@@ -1,26 +1,18 @@
 /// What one outermost dispatch or event does: all that its handlers and rules send and await belongs to it.
 ///
 /// Where the program has no undo stack, nobody asks for undertakings, and none is made.
-///
-/// Sendable, because a task that a handler starts inherits the undertaking around it, and may outlive it on any isolation.
-final class Undertaking: Sendable {
-    private let state = Lock((hasEnded: false, title: String?.none, additions: 0))
-
+final class Undertaking {
     /// Whether the dispatch or event has not ended.
-    var isRunning: Bool { state.withLock { !$0.hasEnded } }
-
-    func end() { state.withLock { $0.hasEnded = true } }
+    fileprivate(set) var isRunning = true
+    /// The title under which it can be taken back, which was noted last; nil for none.
+    private var title: String?
+    private var additions = 0
 
     /// Notes that the undertaking can be taken back, under a title.
     func noteAddition(_ title: String) {
-        state.withLock { state in
-            state.title = title
-            state.additions += 1
-        }
+        self.title = title
+        additions += 1
     }
-
-    /// The title that was noted last, and how many were.
-    var noted: (title: String?, additions: Int) { state.withLock { ($0.title, $0.additions) } }
 }
 
 /// A request as it was sent: the outermost one of an undertaking, or of those of an event.
@@ -45,41 +37,35 @@ final class SentRequest {
 
 extension Undertaking {
     /// The undertaking that a task runs in, and its outermost request; no request within an event.
-    struct Place: Sendable {
-        let undertaking: Undertaking
-        /// Confined, because only the isolation of the request's tree reads it.
+    ///
+    /// A task that a handler starts inherits the place, and may outlive the undertaking on any isolation. Such a task reads only
+    /// the lock, and releases only names and data.
+    private struct Place: Sendable {
+        let undertaking: Confined<Undertaking>
         let request: Confined<SentRequest>?
+        let hasEnded: Lock<Bool>
     }
 
-    @TaskLocal static var inTask: Place?
+    @TaskLocal private static var inTask: Place?
 
-    /// The undertaking of the caller, and its outermost request, if the caller runs in one.
-    static var current: (undertaking: Undertaking, request: SentRequest?)? {
-        let thread = onThread.current
-        if let place = inTask, place.undertaking.isRunning {
-            return (place.undertaking, place.request?.value ?? thread.request)
-        }
-        return thread.undertaking.map { ($0, thread.request) }
-    }
-
-    /// How many times the caller's undertaking was noted as one that can be taken back.
-    private static var additions: Int { known?.noted.additions ?? 0 }
-
-    /// The title that was noted last, if any was after a number of others.
-    private static func title(after additions: Int) -> String? {
-        known.flatMap { $0.noted.additions > additions ? $0.noted.title : nil }
-    }
-
-    /// The caller's undertaking; nil where nobody has asked for it yet.
-    private static var known: Undertaking? {
-        if let place = inTask, place.undertaking.isRunning { return place.undertaking }
-        return onThread.current.known.undertaking
-    }
+    private static let onThread = ThreadLocal { ThreadUndertaking() }
 
     /// Whether anybody may ask for undertakings.
     @inline(__always) static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
-    private static let onThread = ThreadLocal { ThreadUndertaking() }
+    private static var placeInTask: Place? {
+        guard let place = inTask, !place.hasEnded.withLock({ $0 }) else { return nil }
+        return place
+    }
+
+    /// The undertaking of the caller, and its outermost request, if the caller runs in one.
+    static var current: (undertaking: Undertaking, request: SentRequest?)? {
+        let thread = onThread.current
+        if let place = placeInTask { return (place.undertaking.value, place.request?.value ?? thread.request) }
+        return thread.undertaking.map { ($0, thread.request) }
+    }
+
+    // MARK: Without awaiting
 
     /// Runs a closure as an undertaking, or as a part of the caller's undertaking.
     static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -89,34 +75,49 @@ extension Undertaking {
         return try body()
     }
 
-    /// Runs a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
-    static func run(_ invocation: Invocation, from start: NodeID, _ body: () -> EndedRequest) -> EndedRequest {
-        guard areNoted else { return body() }
+    /// Performs a request as an undertaking, or as a part of the caller's undertaking.
+    static func perform(_ request: inout Request) -> Outcome {
         let thread = onThread.current
         thread.depth += 1
         defer { thread.endInnermost() }
-        let isOutermost = thread.sent == nil, before = additions
-        if isOutermost {
-            thread.sent = ThreadUndertaking.Sent(name: invocation.action, arguments: invocation.arguments, start: start)
-        }
-        var ended = body()
-        ended.undo = title(after: before)
-        if isOutermost { thread.endRequest(ended) }
-        return ended
+        guard thread.sent == nil else { return request.perform() }
+        thread.sent = ThreadUndertaking.Sent(
+            name: request.name, arguments: request.invocation.arguments, start: request.route.start)
+        let outcome = request.perform()
+        thread.endRequest(request, outcome)
+        return outcome
     }
+
+    /// Performs a request, and gives the title under which what it did can be taken back.
+    static func performObserved(_ request: inout Request) -> EndedRequest {
+        guard areNoted else {
+            let outcome = request.perform()
+            return EndedRequest(request, outcome)
+        }
+        return run {
+            let before = known?.additions ?? 0
+            let outcome = perform(&request)
+            var ended = EndedRequest(request, outcome)
+            ended.undo = known?.title(after: before)
+            return ended
+        }
+    }
+
+    /// The caller's undertaking; nil where nobody has asked for it yet.
+    private static var known: Undertaking? {
+        placeInTask?.undertaking.value ?? onThread.current.known.undertaking
+    }
+
+    /// The title that was noted last, if any was after a number of others.
+    private func title(after count: Int) -> String? { additions > count ? title : nil }
+
+    // MARK: Awaiting
 
     /// Awaits a closure as an undertaking, or as a part of the caller's undertaking.
     static func run<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        if let place = inTask, place.undertaking.isRunning { return await body() }
-        let place = Place(undertaking: Undertaking(), request: nil)
-        defer { place.undertaking.end() }
-        return await $inTask.withValue(place) {
-            // Captured, because the closure would leave the isolation otherwise.
-            _ = isolation
-            return await body()
-        }
+        placeInTask == nil ? await run(Undertaking(), nil, isolation, body) : await body()
     }
 
     /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
@@ -125,20 +126,36 @@ extension Undertaking {
         _ body: () async -> EndedRequest
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
-        let outer = inTask.flatMap { $0.undertaking.isRunning ? $0 : nil }
-        let request = outer?.request == nil ? SentRequest(invocation.action, invocation.arguments, from: start) : nil
+        let outer = placeInTask, undertaking = outer?.undertaking.value ?? Undertaking()
+        let before = undertaking.additions
+        var ended: EndedRequest
+        if outer?.request != nil {
+            ended = await body()
+        } else {
+            let request = SentRequest(invocation.action, invocation.arguments, from: start)
+            ended = await run(undertaking, request, isolation, body)
+            request.end(ended.outcome, ended.asked.arguments)
+        }
+        ended.undo = undertaking.title(after: before)
+        return ended
+    }
+
+    /// Awaits a closure as an undertaking, which ends with it unless it began before.
+    private static func run<Result>(
+        _ undertaking: Undertaking, _ request: SentRequest?, _ isolation: isolated (any Actor)?,
+        _ body: () async -> Result
+    ) async -> Result {
+        let isOutermost = placeInTask == nil
         let place = Place(
-            undertaking: outer?.undertaking ?? Undertaking(), request: request.map(Confined.init) ?? outer?.request)
-        let before = place.undertaking.noted.additions
-        defer { if outer == nil { place.undertaking.end() } }
+            undertaking: Confined(undertaking), request: request.map(Confined.init), hasEnded: Lock(false))
+        defer {
+            place.hasEnded.withLock { $0 = true }
+            if isOutermost { undertaking.isRunning = false }
+        }
         return await $inTask.withValue(place) {
             // Captured, because the closure would leave the isolation otherwise.
             _ = isolation
-            var ended = await body()
-            request?.end(ended.outcome, ended.asked.arguments)
-            let noted = place.undertaking.noted
-            if noted.additions > before { ended.undo = noted.title }
-            return ended
+            return await body()
         }
     }
 }
@@ -171,15 +188,18 @@ private final class ThreadUndertaking {
     }
 
     /// Ends the outermost request.
-    func endRequest(_ ended: EndedRequest) {
-        known.request?.end(ended.outcome, ended.asked.arguments)
-        (sent, known.request) = (nil, nil)
+    @inline(__always) func endRequest(_ request: Request, _ outcome: Outcome) {
+        sent = nil
+        if let sent = known.request {
+            sent.end(outcome, request.asked.arguments)
+            known.request = nil
+        }
     }
 
-    func endInnermost() {
+    @inline(__always) func endInnermost() {
         depth -= 1
         guard depth == 0, let undertaking = known.undertaking else { return }
         known.undertaking = nil
-        undertaking.end()
+        undertaking.isRunning = false
     }
 }

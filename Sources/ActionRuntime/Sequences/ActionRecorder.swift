@@ -4,9 +4,6 @@ public final class ActionRecorder {
     public private(set) var sequence = ActionSequence()
     private var observation: Registration?
 
-    /// Whether anybody records, so that the paths of starts are noted when dispatches begin.
-    static var exist: Bool { SharedCounter.recorders.load() != 0 }
-
     fileprivate init(_ coordinator: Coordinator, from node: ActionNode?, where isWanted: ((DispatchRecord) -> Bool)?) {
         SharedCounter.recorders.add(1)
         observation = coordinator.observe { [weak self, weak node] record in

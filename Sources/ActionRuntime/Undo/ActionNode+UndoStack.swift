@@ -4,6 +4,20 @@ private final class UndoKeeper: Attachment {
     /// The claim of `undo:`, with which the node has the stack.
     var claim: Claim?
     var registration: Registration?
+
+    /// Takes another stack, or none.
+    func take(_ stack: UndoStack?) {
+        // Counted, so that a program without stacks notes no undertakings.
+        if stack != nil, self.stack == nil { SharedCounter.undoStacks.add(1) }
+        if stack == nil, self.stack != nil { SharedCounter.undoStacks.add(.max) }
+        self.stack = stack
+    }
+
+    override func end() -> [() -> Void] {
+        let former = stack
+        take(nil)
+        return [{ withExtendedLifetime(former) {} }]
+    }
 }
 
 extension ActionNode {
@@ -20,9 +34,9 @@ extension ActionNode {
         set {
             let keeper = attachment(UndoKeeper()), former = (keeper.stack, keeper.claim)
             keeper.registration?.cancel()
-            (keeper.stack, keeper.claim, keeper.registration) = (newValue, nil, nil)
+            (keeper.claim, keeper.registration) = (nil, nil)
+            keeper.take(newValue)
             if let newValue {
-                SharedCounter.undoStacks.store(1)
                 newValue.nodes = newValue.nodes.filter { $0.node != nil && $0.node !== self } + [WeakNode(node: self)]
                 keeper.registration = register { node in
                     keeper.claim = node.claim("undo:", .undo, of: newValue)
@@ -44,7 +58,9 @@ extension ActionNode {
 
     /// The nearest undo stack, at this node or above it.
     package var nearestUndoStack: UndoStack? {
-        for node in goingUp { if let stack = node.undoStack { return stack } }
+        for node in goingUp where !node.attachments.isEmpty {
+            if let stack = node.undoStack { return stack }
+        }
         return nil
     }
 

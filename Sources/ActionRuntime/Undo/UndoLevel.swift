@@ -59,6 +59,12 @@ final class UndoLevel {
         return lastAddition.map { $0.duration(to: .now) <= window } ?? false
     }
 
+    /// Takes the steps out of an entry that is removed, whose place in memory may be kept for a while.
+    func takeParts() -> [UndoPart] {
+        defer { (parts, requests, undertaking) = ([], [], nil) }
+        return parts
+    }
+
     func add(_ part: UndoPart, from undertaking: Undertaking?, request: SentRequest?) {
         parts.append(part)
         if merging?.within != nil { lastAddition = .now }

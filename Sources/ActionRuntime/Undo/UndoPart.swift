@@ -10,15 +10,21 @@ struct UndoPart {
 
     let form: Form
     let cost: Int
-    private let isOwned: Bool
-    private weak var owner: AnyObject?
+    private let owner: WeakOwner?
 
     init(_ form: Form, cost: Int = 0, owner: AnyObject? = nil) {
-        (self.form, self.cost, self.owner, isOwned) = (form, cost, owner, owner != nil)
+        (self.form, self.cost, self.owner) = (form, cost, owner.map(WeakOwner.init))
     }
 
     /// Whether the step counts: its owner, if it was given one, is still there.
-    var isLive: Bool { !isOwned || owner != nil }
+    var isLive: Bool { owner?.object != nil || owner == nil }
+
+    /// In an object, so that steps without an owner are cheap to copy.
+    private final class WeakOwner {
+        private(set) weak var object: AnyObject?
+
+        init(_ object: AnyObject) { self.object = object }
+    }
 
     var isData: Bool { if case .action = form { true } else { false } }
 

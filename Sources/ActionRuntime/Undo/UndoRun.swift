@@ -30,6 +30,7 @@ final class UndoRun {
     func nextPart() -> UndoPart? {
         while !isInterrupted, let part = level.parts.last {
             if part.isLive { return part }
+            // The local constant retains the step: releasing one runs user code.
             level.parts.removeLast()
         }
         return nil
@@ -37,13 +38,14 @@ final class UndoRun {
 
     /// The next request to perform again.
     func nextRequest() -> SentRequest? {
-        isInterrupted || performed.count == level.requests.count ? nil : level.requests[performed.count]
+        isInterrupted || performed.count >= level.requests.count ? nil : level.requests[performed.count]
     }
 
     /// Notes that a step was taken.
     func finishPart() {
-        // Removed by position: the step itself may have removed everything.
-        if !level.parts.isEmpty { level.parts.removeLast() }
+        // None is left where the step has removed all entries. Releasing a step runs user code, so the list is written first.
+        let part = level.parts.popLast()
+        defer { withExtendedLifetime(part) {} }
         if collected.isEmpty { isReversible = false }
         finishStep()
     }
@@ -63,7 +65,7 @@ final class UndoRun {
     }
 
     private var isComplete: Bool {
-        level.isByRequest || direction == .repeat ? performed.count == level.requests.count : level.parts.isEmpty
+        level.isByRequest || direction == .repeat ? performed.count >= level.requests.count : level.parts.isEmpty
     }
 
     /// Whether steps are left because of others.
@@ -78,7 +80,7 @@ final class UndoRun {
         case .undo: endUndo()
         case .redo: endRedo()
         case .repeat:
-            if !inverse.isEmpty { stack.undone = [] }
+            if !inverse.isEmpty { stack.forgetRedo() }
             push(performed)
         }
         stack.seal()
@@ -97,7 +99,7 @@ final class UndoRun {
             stack.done[index] = level.copy(id: stack.nextID(), parts: level.parts, requests: [])
         }
         if isInterrupted || (!isReversible && (!isComplete || level.requests.isEmpty)) {
-            stack.undone = []
+            stack.forgetRedo()
         } else {
             stack.undone.append(taken)
         }

@@ -14,7 +14,9 @@
 /// A stack belongs to the isolation of the tree in which it is used. Several nodes may have the same stack.
 public final class UndoStack {
     /// The entries that can be taken back; the last is the newest.
-    var done: [UndoLevel] = []
+    ///
+    /// A slice, so that removing the oldest entry moves no others.
+    var done: ArraySlice<UndoLevel> = []
     /// The entries that can be done again; the last was taken back last.
     var undone: [UndoLevel] = []
     /// What is being taken back or done again; nil for nothing.
@@ -84,7 +86,13 @@ public final class UndoStack {
     public func observe(_ hear: @escaping (UndoChange) -> Void) -> Registration {
         let serial = Serial.next()
         observers.append((serial, hear))
-        return Registration { [weak self] in self?.observers.removeAll { $0.serial == serial } }
+        return Registration { [weak self] in
+            guard let self else { return }
+            // Releasing a closure runs user code, so the list is written first.
+            let former = observers
+            observers = former.filter { $0.serial != serial }
+            withExtendedLifetime(former) {}
+        }
     }
 
     /// Says, outside of handlers, how to take back what was done.
@@ -165,6 +173,7 @@ extension UndoStack {
             return
         }
         run?.isInterrupted = true
+        // Releasing what could be done again runs user code, so it is released last.
         let former = undone
         undone = []
         defer { withExtendedLifetime(former) {} }
@@ -185,6 +194,13 @@ extension UndoStack {
         tell(.added(level.entry))
     }
 
+    /// Forgets what could be done again.
+    func forgetRedo() {
+        let former = undone
+        undone = []
+        withExtendedLifetime(former) {}
+    }
+
     /// Puts an entry that was done again, or a part of it, on top.
     func push(_ level: UndoLevel) {
         done.append(level)
@@ -201,13 +217,14 @@ extension UndoStack {
     /// Removes the oldest entries beyond the limits.
     private func trim() {
         if costLimit < .max, countedCost > costLimit { countedCost = done.reduce(0) { $0 + $1.cost } }
-        var removed: [UndoLevel] = []
+        var removed: [UndoPart] = []
         while done.count > 1, done.count > levels || costLimit < .max && countedCost > costLimit {
             let oldest = done.removeFirst()
             if costLimit < .max { countedCost -= oldest.cost }
             bottom = oldest.id
-            removed.append(oldest)
+            removed.append(contentsOf: oldest.takeParts())
         }
+        // Released last, because that runs user code.
         withExtendedLifetime(removed) {}
     }
 
