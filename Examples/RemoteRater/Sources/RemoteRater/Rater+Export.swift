@@ -22,6 +22,7 @@ extension Rater {
     }
 
     private func exportPhotos() async throws {
+        let photos = album.photos
         let task = Task { try await writeFiles() }
         export = Export(task: task)
         defer {
@@ -35,6 +36,8 @@ extension Rater {
         } onCancel: {
             task.cancel()
         }
+        // What was changed meanwhile is not in the files.
+        if album.photos == photos { history.markClean() }
     }
 
     /// Stands for the work.
