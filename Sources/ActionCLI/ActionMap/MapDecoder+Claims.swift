@@ -60,7 +60,7 @@ extension MapDecoder {
         let name = actionName(action)
         guard let name = ActionName(validating: name) else { return nil }
         return ActionSequence.Step(
-            name, arguments: ActionArguments(data(fields["arguments"])), start: text(fields["start"]))
+            name, arguments: self.arguments(fields["arguments"]), start: text(fields["start"]))
     }
 
     /// Where the program registers a claim, such as `Grid.swift:12`; nil where it was left out or does not read.

@@ -33,6 +33,10 @@ final class MapDecoder {
     var nodePaths: [(path: String, cursor: MapCursor)] = []
     /// The paths of the recordings that tests replay.
     var recordings: Set<String> = []
+    /// The document; nil before it was read.
+    var root: JSONNode?
+    /// The names of all arguments that an action of the document takes as a secret.
+    private(set) lazy var secretNames = root?.secretNames ?? []
     /// The parts of tests that name keys of the state; the keys are looked for once the map is known.
     var stateParts: [MapCursor] = []
     var hasFaults: Bool { !findings.isEmpty }

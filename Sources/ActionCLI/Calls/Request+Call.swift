@@ -37,7 +37,7 @@ extension Request {
             arguments = try ActionArguments(json: json)
         } catch {
             throw ToolError(
-                .data, "--args: \(error.located).", details: ["The arguments are a JSON object: {\"stars\": 4}."])
+                .data, "--args: \(error.placed).", details: ["The arguments are a JSON object: {\"stars\": 4}."])
         }
     }
 
@@ -62,7 +62,7 @@ extension Request {
         let isJSON = key.last == ":"
         let name = String(isJSON ? key.dropLast() : key)
         guard !name.isEmpty else {
-            throw .usage("An argument has no name: '\("\(key)=\(text)".printable)'.", "Write name=text.")
+            throw .usage("An argument has no name: '\("\(key)=".printable)…'.", "Write name=text.")
         }
         if arguments[name] != nil || texts[name] != nil {
             throw .usage("Argument '\(name.printable)' is given twice.", "Give it once.")
@@ -75,9 +75,16 @@ extension Request {
             arguments[name] = try ActionValue(json: String(text))
         } catch {
             throw ToolError(
-                .data, "Argument '\(name.printable)': \(error.located).",
-                details: ["Behind ':=' stands JSON; for text write '\(name.printable)=\(String(text).printable)'."])
+                .data, "Argument '\(name.printable)': \(error.placed).",
+                details: ["Behind ':=' stands JSON; for text write '\(name.printable)=…'."])
         }
+    }
+}
+
+extension JSONError {
+    /// The message without a quotation of what was found, which may be a part of a secret.
+    fileprivate var placed: String {
+        "\(line):\(column): expected \(expected)" + (found.hasPrefix("'") ? "" : ", found \(found)")
     }
 }
 

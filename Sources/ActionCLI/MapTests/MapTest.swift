@@ -2,12 +2,24 @@ import ActionRuntime
 
 /// A test of a map or a running program: requests, one after the other, and what is expected of them.
 struct MapTest: Sendable {
-    var name: String
+    /// The name of the whole test; nil where its steps name it.
+    var givenName: String?
     /// The setting for all steps of the test.
     var setting: TestSetting
     var steps: [TestStep]
     /// The line of the test in its document.
     var line: Int
+}
+
+extension MapTest {
+    var name: String { givenName ?? steps.map { $0.name ?? $0.request.description }.joined(separator: ", ") }
+
+    /// The test with arguments marked as secret that have one of these names, so that nothing shows their values.
+    func hiding(_ names: Set<String>) -> MapTest {
+        var test = self
+        for index in steps.indices { test.steps[index].request.arguments?.hide(names) }
+        return test
+    }
 }
 
 /// Where requests start, and the values of the state that are replaced.
@@ -65,7 +77,7 @@ extension TestRequest: CustomStringConvertible {
     var description: String {
         let steps = steps.map { "\($0.count) step\($0.count == 1 ? "" : "s")" }
         let words = [verb.rawValue, steps ?? word].filter { !$0.isEmpty }.joined(separator: " ")
-        return arguments.map { "\(words) \(ActionValue.object($0.values))" } ?? words
+        return arguments.map { "\(words) \(ActionValue.object($0.told.values))" } ?? words
     }
 }
 

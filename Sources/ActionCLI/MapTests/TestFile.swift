@@ -4,7 +4,7 @@ import ActionRuntime
 struct TestFile {
     /// The file's name in messages.
     let name: String
-    let tests: [MapTest]
+    private(set) var tests: [MapTest]
     /// The map that the tests are about; nil for tests of a running program.
     let map: ActionMap?
     /// The map's name in messages.
@@ -37,6 +37,11 @@ struct TestFile {
         recordings = try Self.recordings(decoder, of: path)
         if call.has(.app) {
             (map, mapName, mapPath) = (nil, "", nil)
+            let hasArguments = tests.contains { $0.steps.contains { $0.request.arguments != nil } }
+            if hasArguments {
+                let names = try RunningProgram(call).secretNames()
+                tests = tests.map { $0.hiding(names) }
+            }
             return
         }
         let other = call.has(.map) ? nil : document.map.map(path.beside)
@@ -45,6 +50,7 @@ struct TestFile {
         decoder.checkTests(in: map)
         if decoder.hasFaults { throw ToolError(decoder, name) }
         (self.map, self.mapName) = (map, mapName)
+        tests = tests.map { $0.hiding(map.secretNames) }
     }
 
     /// Reads the recordings that the tests of a file replay.

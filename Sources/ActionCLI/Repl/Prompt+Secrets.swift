@@ -11,21 +11,12 @@ extension Prompt {
         switch context.subject {
         case .map(let session, _): return session.map.secretNames
         case .program:
-            guard let call = try? Call([Fire.name], in: surroundings), let program = try? context.program(for: call),
-                let list = try? program.call("actions/list", JSONLine())
+            guard let call = try? Call([Fire.name], in: surroundings),
+                let names = try? context.program(for: call).secretNames()
                 // Nobody knows which are secret, so that any may be.
             else { return ["="] }
-            return Self.secretNames(in: list)
+            return names
         }
-    }
-
-    private static func secretNames(in list: JSONNode) -> Set<String> {
-        guard case .array(let actions)? = list["actions"]?.content else { return [] }
-        return Set(
-            actions.flatMap { action -> [String] in
-                guard case .object(let properties)? = action["parameters"]?["properties"]?.content else { return [] }
-                return properties.filter { $0.value["writeOnly"]?.value == true }.map(\.key)
-            })
     }
 }
 

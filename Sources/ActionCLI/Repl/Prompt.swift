@@ -86,7 +86,8 @@ final class Prompt {
         var status = answer(line, console)
         if context.recording != nil { status = [status, goOnRecording(console)].gravest }
         if status != .success, let number, !console.errors.isEmpty {
-            console.note("  In line \(number): \(line.prefix(200))\(line.count > 200 ? "…" : "")")
+            let shown = mayKeep(line) ? line : "\(line.prefix { $0 != " " }) …"
+            console.note("  In line \(number): \(shown.prefix(200))\(shown.count > 200 ? "…" : "")")
         }
         return console.finish(status)
     }
