@@ -13,7 +13,7 @@ final class RunningProgram {
     var noteProgress: ((String) -> Void)? {
         didSet {
             var last = ""
-            client.hearProgress = { [unowned self] fraction, message in
+            client.hearProgress = { [unowned self] _, fraction, message in
                 let share = fraction.map { "\(Int($0 * 100)) %" }
                 let line = [share, message].compactMap(\.self).joined(separator: ": ")
                 if line != last, !line.isEmpty { noteProgress?(line) }

@@ -40,6 +40,18 @@ enum AgentText {
         }
     }
 
+    /// What the person at the client is asked before a destructive action is performed.
+    ///
+    /// - Parameter line: The outcome that asks for a confirmation; its arguments have no secrets.
+    static func question(of line: JSONLine) -> String {
+        var text = "Perform \((line.text("action") ?? "").quoted)"
+        if let target = line.text("target") { text += " at \(target.quoted)" }
+        if case .object(let arguments)? = line["arguments"], !arguments.isEmpty {
+            text += ", with the arguments \(ActionValue.object(arguments).excerpt)"
+        }
+        return text + "? It is destructive."
+    }
+
     /// What would happen to a destructive action, and how to confirm it.
     private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
         let name = (line.text("action") ?? "").quoted

@@ -15,8 +15,11 @@ protocol AgentTool {
 
     /// Begins a call.
     ///
+    /// - Parameters:
+    ///   - params: The arguments of the call.
+    ///   - caller: What the request says of the client.
     /// - Throws: The fault of parameters that the tool does not take; the caller makes a result of it.
-    func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep
+    func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep
 }
 
 extension AgentTool {

@@ -12,11 +12,13 @@ final class AgentToolSet {
     let kind: Kind
     private let tools: [any AgentTool]
     private let each: EachTools
+    let resource: AgentResource
 
     init(_ kind: Kind, only pattern: String?) {
         self.kind = kind
         let filter = ActionFilter(pattern)
         each = EachTools(filter: filter)
+        resource = AgentResource(filter: filter)
         switch kind {
         case .each: tools = []
         case .three(let isReadOnly):
@@ -25,6 +27,12 @@ final class AgentToolSet {
                 + (isReadOnly ? [] : [PerformTool(filter: filter)])
         }
     }
+
+    /// Whether the list of the tools changes with the program.
+    var changes: Bool { if case .each = kind { true } else { false } }
+
+    /// What tells one list of tools from another, made of the program's list of actions.
+    func digest(of list: JSONLine) -> Int { each.digest(of: list) }
 
     /// Answers `tools/list`.
     func list(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
@@ -45,7 +53,11 @@ final class AgentToolSet {
     }
 
     /// Answers `tools/call`.
-    func call(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
+    ///
+    /// - Parameters:
+    ///   - message: The request.
+    ///   - caller: What the request says of the client.
+    func call(_ message: RemoteMessage, _ caller: AgentCaller) throws(AgentFault) -> AgentStep {
         guard case .string(let name)? = message.param("name")?.content else {
             throw .parameters("'name' is missing: it has to be the name of a tool.")
         }
@@ -55,12 +67,12 @@ final class AgentToolSet {
         case .object(let members): arguments = members
         default: throw .parameters("'arguments' has to be an object.")
         }
-        if case .each = kind { return each.call(name, arguments) }
+        if case .each = kind { return each.call(name, arguments, caller) }
         guard let tool = tools.first(where: { $0.name == name }) else {
             throw .noTool(name, among: tools.map(\.name))
         }
         do throws(RemoteFault) {
-            return try tool.call(RemoteParams(arguments, of: name, taking: tool.parameters.map(\.name)))
+            return try tool.call(RemoteParams(arguments, of: name, taking: tool.parameters.map(\.name)), caller)
         } catch {
             return tool.output.refusal(ProgramRefusal(error)).step
         }

@@ -6,8 +6,8 @@
 final class RemoteConsent: Consent {
     /// Why a handler was not called.
     enum Obstacle {
-        /// The client has to send the request again with a token for these handlers.
-        case needsToken([Performer])
+        /// The client has to send the request again with a token for these handlers; the arguments are without secrets.
+        case needsToken([Performer], ActionArguments)
         /// The person at the program said no.
         case refused
         /// While the person was asked, another target came to be asked first: the request begins again.
@@ -45,18 +45,16 @@ final class RemoteConsent: Consent {
             obstacle = .needsAwait
             return .failed(DispatchError.needsAwait(target.performer), by: nil, handledBy: nil)
         }
-        return needsToken(for: target.performer)
+        return needsToken(for: target, request)
     }
 
     override func refusal(of request: Request) async -> Outcome? {
         guard let target = unconfirmedTarget(of: request) else { return begin() }
         let performer = target.performer
-        guard let confirm = service.confirm else { return needsToken(for: performer) }
+        guard let confirm = service.confirm else { return needsToken(for: target, request) }
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: target.signature?.hidingSecrets(of: request.invocation.arguments)
-                ?? request.invocation.arguments,
-            title: title, target: performer, client: performance.call.client)
+            arguments: told(request, target), title: title, target: performer, client: performance.call.client)
         do throws(RemoteFault) {
             let isAllowed = try await service.questions.ask { await confirm(question) }
             if performance.call.isCancelled { throw performance.cancelled }
@@ -92,8 +90,15 @@ final class RemoteConsent: Consent {
         return nil
     }
 
-    private func needsToken(for performer: Performer) -> Outcome {
-        obstacle = .needsToken((confirmed ?? []) + [performer])
+    /// The arguments that a person is told: without secrets.
+    private func told(_ request: Request, _ target: Target) -> ActionArguments {
+        let arguments = request.invocation.arguments
+        return target.signature?.hidingSecrets(of: arguments) ?? arguments
+    }
+
+    private func needsToken(for target: Target, _ request: Request) -> Outcome {
+        let performer = target.performer
+        obstacle = .needsToken((confirmed ?? []) + [performer], told(request, target))
         return .disabled(
             by: performer, reasons: [.init(text: "it has to be confirmed", by: performer.node, kind: .refused)])
     }

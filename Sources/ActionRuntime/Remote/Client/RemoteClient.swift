@@ -18,8 +18,8 @@
         private var asked: Set<Int> = []
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
         private var notifications: ArraySlice<Notification> = []
-        /// Hears how far the program has come with what it was asked to perform.
-        package var hearProgress: (_ fraction: Double?, _ message: String?) -> Void = { _, _ in }
+        /// Hears how far the program has come with a request, by its number.
+        package var hearProgress: (_ id: Int, _ fraction: Double?, _ message: String?) -> Void = { _, _, _ in }
         /// Why the connection ended; it is thrown after the answers that arrived before have been taken.
         private var failure: RemoteFailure?
 
@@ -136,6 +136,12 @@
             }
         }
 
+        /// Takes the messages that the program has sent by itself, as far as they were received.
+        package func takeNotifications() -> [Notification] {
+            defer { notifications = [] }
+            return Array(notifications)
+        }
+
         // MARK: Receiving
 
         /// Takes the messages that have arrived, without waiting.
@@ -191,7 +197,8 @@
                 }
             var message: String?
             if case .string(let text)? = params?["message"]?.content { message = text }
-            hearProgress(fraction, message)
+            guard case .int(let id)? = params?["id"]?.content else { return }
+            hearProgress(id, fraction, message)
         }
 
         /// How many arrays and objects of an answer may be open at once; a tree takes two for each node on a path.
