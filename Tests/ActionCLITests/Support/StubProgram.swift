@@ -36,12 +36,16 @@ final class StubProgram: @unchecked Sendable {
     private let reply: @Sendable (Request) -> Reply
     private let lock = NSLock()
     private var arrived: [Request] = []
+    private var heard: [Request] = []
 
     /// The folder of the socket, for `ACTION_RUNTIME_DIR`.
     var directory: String { folder.path }
 
     /// The requests that arrived, in order.
     var requests: [Request] { lock.withLock { arrived } }
+
+    /// The messages that want no answer, in order.
+    var notifications: [Request] { lock.withLock { heard } }
 
     /// Listens in a folder of mode 0700.
     ///
@@ -121,9 +125,12 @@ final class StubProgram: @unchecked Sendable {
         guard let message = try? ActionValue(json: line), case .string(let method)? = message["method"],
             message["jsonrpc"] == .string("2.0")
         else { return nil }
-        // What has no number is not answered.
-        guard case .int(let id)? = message["id"] else { return [] }
         let request = Request(method: method, params: message["params"] ?? .null)
+        // What has no number is not answered.
+        guard case .int(let id)? = message["id"] else {
+            lock.withLock { heard.append(request) }
+            return []
+        }
         lock.withLock { arrived.append(request) }
         func result(_ json: String) -> String {
             // One line, with the members in the order in which the test wrote them.
