@@ -21,7 +21,7 @@ enum AgentCommand: Subcommand {
         """,
     ]
     static let options: [Option] = [.map, .app, .readOnly, .only, .each, .http, .quiet]
-    static let examples = ["action mcp --only 'rate*'", "action mcp --app photos --http 8791"]
+    static let examples = ["action mcp --only 'rate*'"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
