@@ -306,6 +306,11 @@ async def two(mode, numbers):
         await agent.learn()
         content, refused, _ = await agent.call("actions_list")
         check(refused and all(str(number) in content["message"] for number in numbers), "both programs are listed")
+        for number in numbers:
+            content, refused, _ = await agent.call("actions_list", program=number)
+            check(not refused and content["actions"], "a call chooses one of them")
+        content, refused, _ = await agent.call("actions_explain", action="paste:")
+        check(not refused, "the choice holds")
 
 
 async def main():

@@ -38,13 +38,15 @@ enum AgentCommand: Subcommand {
             // Standard output belongs to the client; nothing is kept for it here, so the note alone is written.
             try? console.flush()
         }
+        let program = try program(call, console, note)
         let tools = AgentToolSet(
-            call.has(.each) ? .each : .three(isReadOnly: call.has(.readOnly)), only: call.value(.only))
+            call.has(.each) ? .each : .three(isReadOnly: call.has(.readOnly)), only: call.value(.only),
+            isChoosable: program.isChoosable)
         guard let port = call.value(.http) else {
-            AgentServer(try program(call, console, note), tools).run()
+            AgentServer(program, tools).run()
             return .success
         }
-        return try serve(port, try program(call, console, note), tools, call, console)
+        return try serve(port, program, tools, call, console)
     }
 
     /// Serves over HTTP, until a signal ends the server.

@@ -32,7 +32,9 @@ final class AgentClient {
     ) throws {
         self.version = version
         self.capabilities = capabilities
-        session = AgentSession(program, AgentToolSet(kind, only: only)) { [lines] in lines.texts.append($0.text) }
+        session = AgentSession(program, AgentToolSet(kind, only: only, isChoosable: program.isChoosable)) { [lines] in
+            lines.texts.append($0.text)
+        }
         if isStateless { return }
         let params: ActionValue = [
             "protocolVersion": .string(version), "capabilities": capabilities,
@@ -110,7 +112,7 @@ final class AgentClient {
 
     /// Waits for the answer to a request.
     func answer(to id: ActionValue) throws -> ActionValue {
-        for _ in 0..<5_000 {
+        for _ in 0..<20_000 {
             if let index = received.firstIndex(where: { $0["id"] == id }) { return received.remove(at: index) }
             usleep(1_000)
             take()
@@ -120,7 +122,7 @@ final class AgentClient {
 
     /// Waits for a message of the server that is no answer: a request or a notification.
     func message(_ method: String) throws -> ActionValue {
-        for _ in 0..<5_000 {
+        for _ in 0..<20_000 {
             if let index = received.firstIndex(where: { $0["method"]?.string == method }) {
                 return received.remove(at: index)
             }

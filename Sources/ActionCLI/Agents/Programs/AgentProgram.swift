@@ -34,6 +34,12 @@ protocol AgentProgram: AnyObject {
     /// A notice that goes with the next answer, and is given once; nil for none.
     func notice() -> String?
 
+    /// Whether there may be several programs of the name, among which a call can choose.
+    var isChoosable: Bool { get }
+
+    /// Chooses one of several programs of the name, by the number of its process, for this call and later ones.
+    func choose(_ process: Int) throws(ProgramRefusal)
+
     /// Those who are told within ``collect()`` that the state of actions may have changed.
     var watchers: ProgramWatchers { get }
 }

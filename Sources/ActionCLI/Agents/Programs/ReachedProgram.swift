@@ -10,6 +10,8 @@ final class ReachedProgram: AgentProgram {
     private var process: Int32?
     /// Whether the process of the program is another one than the last.
     private var isAnother = false
+    /// The process that a call has chosen among several of the name; nil where none has, or that one has gone.
+    private var chosen: Int32?
     private var last = 0
     /// The requests that wait for an answer, by their number in the connection.
     private var waiting: [Int: Waiting] = [:]
@@ -118,7 +120,7 @@ final class ReachedProgram: AgentProgram {
     private func reach(until deadline: ContinuousClock.Instant) throws(ProgramRefusal) -> RemoteClient {
         if let client { return client }
         do throws(ToolError) {
-            let reached = try RunningProgram.connect(to: name, until: deadline)
+            let reached = try connect(until: deadline)
             isAnother = isAnother || process != nil && process != reached.pid
             process = reached.pid
             client = reached
@@ -130,6 +132,8 @@ final class ReachedProgram: AgentProgram {
             }
             return reached
         } catch {
+            // Several programs have the name.
+            if isChoosable, error.status == .usage { throw ProgramRefusal(error.choosing) }
             guard process != nil else { throw ProgramRefusal(error) }
             throw ProgramRefusal(
                 ToolError(
@@ -138,16 +142,45 @@ final class ReachedProgram: AgentProgram {
         }
     }
 
-    /// Gives up the connection; each request that waits for an answer fails with the reason.
-    private func lose(_ failure: RemoteFailure) {
+    private func connect(until deadline: ContinuousClock.Instant) throws(ToolError) -> RemoteClient {
+        if let chosen {
+            if let client = try? RunningProgram.connect(to: "\(chosen)", until: deadline) { return client }
+            self.chosen = nil
+        }
+        return try RunningProgram.connect(to: name, until: deadline)
+    }
+
+    /// A number and a socket mean one program.
+    var isChoosable: Bool { !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+
+    func choose(_ process: Int) throws(ProgramRefusal) {
+        if let client, client.pid.map(Int.init) == process { return chosen = client.pid }
+        let programs = (try? RemoteDirectory.programs()) ?? []
+        guard let program = programs.first(where: { $0.app == name && Int($0.pid) == process }) else {
+            throw ProgramRefusal(.badParameters, "No program '\(name.printable)' has the number \(process).")
+        }
+        chosen = program.pid
+        self.process = nil
         guard client != nil else { return }
+        disconnect { _ in ProgramRefusal(.cancelled, "Another program was chosen before there was an answer.") }
+        if watchers.isEmpty { return }
+        nextSearch = .now
+    }
+
+    /// Gives up the connection; each request that waits for an answer fails with the reason.
+    private func disconnect(_ refusal: (Waiting) -> ProgramRefusal) {
         client = nil
         watch = nil
         for request in waiting.sorted(by: { $0.key < $1.key }).map(\.value) {
-            let refusal = ProgramRefusal(failure, from: name, wasSent: request.performs ? true : nil)
+            let refusal = refusal(request)
             failed.append { request.listener.answer(.failure(refusal)) }
         }
         waiting = [:]
+    }
+
+    private func lose(_ failure: RemoteFailure) {
+        guard client != nil else { return }
+        disconnect { ProgramRefusal(failure, from: name, wasSent: $0.performs ? true : nil) }
         note("\(ToolError(failure, from: name).message) It is looked for again at the next call.")
         if watchers.isEmpty { return }
         nextSearch = .now + Self.searchInterval
@@ -211,6 +244,13 @@ final class ReachedProgram: AgentProgram {
         guard let time = nextSearch, time <= .now else { return }
         nextSearch = .now + Self.searchInterval
         _ = try? reach(until: .now + Self.searchPatience)
+    }
+}
+
+extension ToolError {
+    /// The error, with how a call chooses.
+    fileprivate var choosing: ToolError {
+        ToolError(status, message, details: details + ["Call again with 'program' set to the number of one of them."])
     }
 }
 

@@ -127,4 +127,7 @@ final class ServedMap: AgentProgram {
     }
 
     func notice() -> String? { nil }
+
+    let isChoosable = false
+    func choose(_ process: Int) {}
 }

@@ -130,12 +130,21 @@ final class AgentSession {
         case .discover: .done(.success(discovery))
         case .ping: .done(.success(JSONLine()))
         case .listTools: try tools.list(message)
-        case .callTool: try tools.call(message, AgentCaller(message, era, canAsk: canAsk))
+        case .callTool: try callTool(message, AgentCaller(message, era, canAsk: canAsk))
         case .listResources, .listTemplates, .readResource: try tools.resource.answer(method, message)
         case .subscribe, .unsubscribe:
             .done(.success(try changes.tellOfResource(method == .subscribe, message)))
         case .listen: .listen(try AgentSubscription(message, tools))
         }
+    }
+
+    private func callTool(_ message: RemoteMessage, _ caller: AgentCaller) throws(AgentFault) -> AgentStep {
+        do throws(ProgramRefusal) {
+            if let process = try tools.program(of: message) { try program.choose(process) }
+        } catch {
+            return tools.output(of: message).refusal(error).step
+        }
+        return try tools.call(message, caller)
     }
 
     private func initialize(_ message: RemoteMessage) throws(AgentFault) -> JSONLine {

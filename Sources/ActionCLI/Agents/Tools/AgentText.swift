@@ -9,6 +9,9 @@ enum AgentText {
         "The node where the search for a target begins: its path or id. Left out: where the program's focus is."
     static let confirm =
         "The token that the same call gave before, where the action is destructive; only with the user's consent."
+    static let program =
+        "The number of the program's process, where several programs have the name: a refusal lists them. It holds for "
+        + "later calls, too."
     static let unknownToken =
         "The token that was given does not confirm all that the call destroys: it may be of an earlier process, of another "
         + "call, used already, or older than 60 seconds."

@@ -13,9 +13,19 @@ final class AgentToolSet {
     private let tools: [any AgentTool]
     private let each: EachTools
     let resource: AgentResource
+    /// The parameters that each of the three tools takes besides its own.
+    private let shared: [(name: String, schema: AgentSchema)]
 
-    init(_ kind: Kind, only pattern: String?) {
+    /// The parameter that chooses among programs of one name.
+    private static let program = "program"
+
+    /// - Parameters:
+    ///   - kind: Which tools are offered.
+    ///   - pattern: Which actions they see; nil for all.
+    ///   - isChoosable: Whether a call can choose among programs of one name.
+    init(_ kind: Kind, only pattern: String?, isChoosable: Bool = false) {
         self.kind = kind
+        shared = isChoosable ? [(Self.program, .integer(AgentText.program, isNullable: false))] : []
         let filter = ActionFilter(pattern)
         each = EachTools(filter: filter)
         resource = AgentResource(filter: filter)
@@ -42,8 +52,19 @@ final class AgentToolSet {
             throw .parameters("There is no such 'cursor': all tools are on one page. It may be of an earlier process.")
         }
         var line = JSONLine()
-        line.add("tools", tools.map(\.line))
+        line.add("tools", tools.map { $0.line(shared) })
         return .done(.success(line))
+    }
+
+    /// The process of the program that a call chooses; nil where it chooses none.
+    func program(of message: RemoteMessage) throws(ProgramRefusal) -> Int? {
+        guard !shared.isEmpty, case .object(let arguments)? = message.param("arguments")?.content else { return nil }
+        let chosen = arguments.filter { $0.key == Self.program }
+        do throws(RemoteFault) {
+            return try RemoteParams(chosen, of: Self.program, taking: [Self.program]).number(Self.program)
+        } catch {
+            throw ProgramRefusal(error)
+        }
     }
 
     /// What the tool that a call names gives out.
@@ -72,7 +93,8 @@ final class AgentToolSet {
             throw .noTool(name, among: tools.map(\.name))
         }
         do throws(RemoteFault) {
-            return try tool.call(RemoteParams(arguments, of: name, taking: tool.parameters.map(\.name)), caller)
+            return try tool.call(
+                RemoteParams(arguments, of: name, taking: (tool.parameters + shared).map(\.name)), caller)
         } catch {
             return tool.output.refusal(ProgramRefusal(error)).step
         }

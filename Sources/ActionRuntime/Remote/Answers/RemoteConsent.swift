@@ -56,7 +56,12 @@ final class RemoteConsent: Consent {
             action: request.name,
             arguments: told(request, target), title: title, target: performer, client: performance.call.client)
         do throws(RemoteFault) {
-            let isAllowed = try await service.questions.ask { await confirm(question) }
+            let (call, person) = (performance.call, "the person at '\(service.app)'")
+            if service.questions.isAsking { call.tellAsking("\(person) answers another question first") }
+            let isAllowed = try await service.questions.ask {
+                call.tellAsking("\(person) is asked")
+                return await confirm(question)
+            }
             if performance.call.isCancelled { throw performance.cancelled }
             if isAllowed {
                 confirmed?.append(performer)
@@ -132,7 +137,8 @@ final class RemoteQuestions {
     /// How many questions may wait behind the one that is asked.
     private static let limit = 4
 
-    private var isAsking = false
+    /// Whether the person is being asked.
+    private(set) var isAsking = false
     private var waiting: [Gate] = []
 
     /// Asks when the questions before have been answered.
