@@ -188,13 +188,12 @@ extension RemoteService {
     // MARK: Menus, keys and the palette
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
-        let revision = revision, menu = menu ?? keys?.menu, title = menu?.title ?? ""
-        let snapshot = menu.map { coordinator.snapshot(of: $0, keys: keys, from: start) }
-        let items = snapshot?.items.flatMap { $0.placedCommands(in: $0.kind == .menu ? [] : [title]) } ?? []
-        return RemoteItems(of: "items", revision: revision) { [exposer] in
+        RemoteItems(of: "items", revision: revision) { [unowned self] in
             let exposed = ExposedActions(exposer, from: start)
-            return items.lazy.map { item in
-                exposed.contains(item.item) ? item.item.jsonLine(in: item.titles) { $0.path } : nil
+            let commands = ShownCommands(
+                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, keys?.listing(from: start), from: start)
+            return commands.lazy.map { placed in
+                placed.flatMap { exposed.contains($0.item) ? $0.item.jsonLine(in: $0.titles) { $0.path } : nil }
             }
         }
     }
@@ -220,15 +219,7 @@ extension RemoteService {
         guard query.utf8.count <= Self.queryLimit else {
             throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
         }
-        let revision = revision
-        let palette = coordinator.palette(
-            menu ?? keys?.menu ?? Menu(""), keys: keys, from: start, title: exposer.title)
-        return RemoteItems(of: "matches", limit: limit, revision: revision) { [exposer] in
-            let exposed = ExposedActions(exposer, from: start)
-            return palette.found(query, limit: .max).lazy.map { found in
-                exposed.contains(found.command) ? found.jsonLine { $0.path } : nil
-            }
-        }
+        return RemotePalette(query, limit: limit, of: self, from: start)
     }
 }
 
