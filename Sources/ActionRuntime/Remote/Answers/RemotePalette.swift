@@ -20,11 +20,11 @@ final class RemotePalette: RemoteWork {
     }
 
     private enum Stage {
-        case beginning
-        /// The commands of the menu, and the actions that these perform.
-        case menu(ShownCommands, Set<ActionName>)
-        /// The commands that no menu has, made of the names of actions.
-        case names(ShownCommands)
+        case exposure, keys
+        /// The commands of the menu are found.
+        case menu
+        /// The commands are found that no menu has, made of the names of actions.
+        case names
         case writing
     }
 
@@ -33,7 +33,11 @@ final class RemotePalette: RemoteWork {
     private let start: ActionNode
     private let query: String
     private let limit: Int
-    private var stage = Stage.beginning
+    private var stage = Stage.exposure
+    /// The commands that are still to be found, which are not copied because nothing else has them.
+    private var commands: ShownCommands?
+    /// The actions that the commands of the menu perform.
+    private var actions: Set<ActionName> = []
     private var exposed: ExposedActions?
     private var listing: KeyListing?
     private var seen: Set<Invocation> = []
@@ -54,38 +58,33 @@ final class RemotePalette: RemoteWork {
     private let isListing: Bool
 
     func step() throws(RemoteFault) -> JSONLine? {
-        // The stage gives up its commands while they go on, because they would be copied otherwise.
-        let present = stage
-        stage = .beginning
-        switch present {
-        case .beginning: begin()
-        case .menu(var commands, var actions):
-            if let found = commands.next() {
-                if let action = take(found) { actions.insert(action) }
-                stage = hasEnough ? .writing : .menu(commands, actions)
-            } else {
-                stage = .names(names(besides: actions))
+        switch stage {
+        case .exposure:
+            exposed = ExposedActions(service.exposer, from: start)
+            stage = .keys
+        case .keys:
+            listing = service.keys?.listing(from: start)
+            commands = commands(of: service.menu ?? service.keys?.menu ?? Menu(""))
+            stage = .menu
+        case .menu:
+            guard let found = commands?.next() else {
+                commands = names()
+                stage = .names
+                return nil
             }
-        case .names(var commands):
-            if let found = commands.next() {
+            if let action = take(found) { actions.insert(action) }
+            if hasEnough { stage = .writing }
+        case .names:
+            if let found = commands?.next() {
                 _ = take(found)
-                stage = hasEnough ? .writing : .names(commands)
+                if hasEnough { stage = .writing }
             } else {
                 rank()
                 stage = .writing
             }
-        case .writing:
-            stage = .writing
-            return try write()
+        case .writing: return try write()
         }
         return nil
-    }
-
-    private func begin() {
-        exposed = ExposedActions(service.exposer, from: start)
-        listing = service.keys?.listing(from: start)
-        let menu = service.menu ?? service.keys?.menu ?? Menu("")
-        stage = .menu(commands(of: menu), [])
     }
 
     private func commands(of menu: Menu) -> ShownCommands {
@@ -93,7 +92,7 @@ final class RemotePalette: RemoteWork {
     }
 
     /// Commands for the actions that somebody claims and no menu shows.
-    private func names(besides actions: Set<ActionName>) -> ShownCommands {
+    private func names() -> ShownCommands {
         let others = service.coordinator.names(from: start).filter { !actions.contains($0) }
         return commands(
             of: Menu("", items: others.map { .command(Command(service.exposer.title($0), action: $0)) }))

@@ -23,7 +23,8 @@ extension RemoteService {
         case .menu: return menuItems(from: place(try start(params)))
         case .palette: return try matches(params)
         case .map: return RemoteMap(self)
-        case .info, .keys, .can, .validate, .target, .explain, .perform, .press, .watch, .unwatch:
+        case .keys: return keyRows(from: place(try start(params)))
+        case .info, .can, .validate, .target, .explain, .perform, .press, .watch, .unwatch:
             return RemoteQuestion(revision: revision) { [unowned self] () throws(RemoteFault) in
                 try answer(method, params, for: process)
             }
@@ -36,7 +37,6 @@ extension RemoteService {
     ) throws(RemoteFault) -> JSONLine {
         switch method {
         case .info: return info
-        case .keys: return keyRows(from: place(try start(params)))
         case .can, .validate, .target, .explain:
             let start = place(try start(params))
             return try ask(method, try params.action(), try params.arguments(), from: start, for: process)
@@ -188,29 +188,49 @@ extension RemoteService {
     // MARK: Menus, keys and the palette
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
-        RemoteItems(of: "items", revision: revision) { [unowned self] in
-            let exposed = ExposedActions(exposer, from: start)
+        var exposed: ExposedActions?, listing: KeyListing?
+        return RemoteItems(
+            of: "items", revision: revision,
+            after: [
+                { [exposer] in exposed = ExposedActions(exposer, from: start) },
+                { [keys] in listing = keys?.listing(from: start) },
+            ]
+        ) { [unowned self] in
             let commands = ShownCommands(
-                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, keys?.listing(from: start), from: start)
+                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
             return commands.lazy.map { placed in
-                placed.flatMap { exposed.contains($0.item) ? $0.item.jsonLine(in: $0.titles) { $0.path } : nil }
+                placed.flatMap {
+                    exposed?.contains($0.item) == true ? $0.item.jsonLine(in: $0.titles) { $0.path } : nil
+                }
             }
         }
     }
 
-    private func keyRows(from start: ActionNode) -> JSONLine {
-        let listing = exposedKeys(from: start)?.listing(from: start), conflicts = listing?.conflicts ?? []
-        var line = JSONLine()
-        line.add("keys", listing?.rows { $0.path }.map(\.jsonLine) ?? [])
-        line.add("conflicts", conflicts.map { $0.text { $0.path ?? $0.description } })
-        return line
+    private func keyRows(from start: ActionNode) -> any RemoteWork {
+        var exposed: ExposedActions?, shown: KeyMap?, listing: KeyListing?, conflicts: [String] = []
+        return RemoteItems(
+            of: "keys", revision: revision,
+            after: [
+                { [exposer] in exposed = ExposedActions(exposer, from: start) },
+                { [keys] in shown = keys.map { keys in exposed.map { Self.exposedKeys(keys, $0) } ?? keys } },
+                {
+                    listing = shown?.listing(from: start)
+                    conflicts = listing?.conflicts.map { $0.text { $0.path ?? $0.description } } ?? []
+                },
+            ],
+            with: { ["conflicts": conflicts] }
+        ) {
+            (listing?.rows { $0.path } ?? []).lazy.map { Optional($0.jsonLine) }
+        }
     }
 
     /// The program's keys without the bindings of actions that are not exposed, and without its pending keys.
     func exposedKeys(from start: ActionNode) -> KeyMap? {
-        guard let keys else { return nil }
-        let exposed = ExposedActions(exposer, from: start)
-        return KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
+        keys.map { Self.exposedKeys($0, ExposedActions(exposer, from: start)) }
+    }
+
+    private static func exposedKeys(_ keys: KeyMap, _ exposed: ExposedActions) -> KeyMap {
+        KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
     }
 
     private func matches(_ params: RemoteParams) throws(RemoteFault) -> any RemoteWork {
