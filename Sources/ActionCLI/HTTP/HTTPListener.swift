@@ -15,7 +15,7 @@ final class HTTPListener {
             let kind = SOCK_STREAM
         #endif
         let descriptor = socket(AF_INET, kind, 0)
-        guard descriptor >= 0 else { throw .listening(port) }
+        guard descriptor >= 0 else { throw .listening(port, errno) }
         var yes: Int32 = 1
         // A port of a process that has just ended is free.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -35,8 +35,7 @@ final class HTTPListener {
         guard isBound else {
             let code = errno
             close(descriptor)
-            errno = code
-            throw .listening(port)
+            throw .listening(port, code)
         }
         self.descriptor = descriptor
         self.port = UInt16(bigEndian: address.sin_port)
@@ -52,9 +51,9 @@ final class HTTPListener {
 }
 
 extension ToolError {
-    fileprivate static func listening(_ port: UInt16) -> ToolError {
+    fileprivate static func listening(_ port: UInt16, _ code: Int32) -> ToolError {
         ToolError(
-            .unavailable, "The port \(port) cannot be listened at: \(Files.reason(errno)).",
+            .unavailable, "The port \(port) cannot be listened at: \(Files.reason(code)).",
             details: ["'--http 0' takes a port that is free."])
     }
 }

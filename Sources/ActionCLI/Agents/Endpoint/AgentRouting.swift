@@ -59,6 +59,6 @@ extension String {
             count -= 8
             bytes.append(UInt8(bits >> count & 0xFF))
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
