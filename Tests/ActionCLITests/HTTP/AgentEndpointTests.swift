@@ -87,6 +87,23 @@ struct AgentEndpointTests {
         }
     }
 
+    @Test("a port that is none, or is taken, is said, and so is a token that is too short")
+    func ports() throws {
+        for port in ["x", "-1", "65536", ""] {
+            let run = Run(["mcp", "--http", port])
+            #expect(run.status == .usage && run.errors[0] == "Error: '--http \(port)' names no port.")
+        }
+        let desk = try HTTPDesk()
+        defer { desk.stop() }
+        let taken = Run(["mcp", "--http", "\(desk.port)"])
+        #expect(taken.status == .unavailable)
+        #expect(taken.errors[0].hasPrefix("Error: The port \(desk.port) cannot be listened at: "))
+        #expect(AgentAccess.fault(in: "short") == "has fewer than 16 characters")
+        #expect(AgentAccess.fault(in: "sixteen characters") != nil)
+        let (one, other) = (AgentAccess.newToken(), AgentAccess.newToken())
+        #expect(AgentAccess.fault(in: one) == nil && one != other && one.count == 48)
+    }
+
     // MARK: Sessions
 
     @Test("a session begins with 'initialize', and ends with DELETE; a connection serves many requests")
