@@ -8,7 +8,7 @@ import Testing
 struct AppsTests {
     private static func program(_ app: String, pid: Int32 = ProcessNumber.own, in folder: Scratch) throws -> StubProgram
     {
-        let info = #"{"protocol":1,"focus":"app/grid","since":1000000000.5,"directory":"/work/\#(pid)"}"#
+        let info = #"{"protocol":1,"focus":"app/grid","since":1000000000.5,"directory":"/photos/\#(pid)"}"#
         return try StubProgram(app, pid: pid, in: folder, info: info) { request in
             switch request.method {
             case "actions/list": .result(#"{"actions":[{},{}],"revision":1}"#)
@@ -39,7 +39,7 @@ struct AppsTests {
         let json = try Self.run("apps --json", in: folder)
         #expect(
             json.output.split(separator: "\n").last.map(String.init)
-                == #"{"app":"photos","pid":\#(pid),"path":"\#(photos.path)","focus":"app/grid","actions":2,"since":1000000000.5,"directory":"/work/\#(pid)"}"#
+                == #"{"app":"photos","pid":\#(pid),"path":"\#(photos.path)","focus":"app/grid","actions":2,"since":1000000000.5,"directory":"/photos/\#(pid)"}"#
         )
         #expect(try Self.run("apps --format names", in: folder).output == "mail-2\nphotos\n")
         withExtendedLifetime(mail) {}
@@ -84,8 +84,8 @@ struct AppsTests {
             lines == [
                 "Error: There are 2 programs 'photos'.",
                 "Name one by its number, such as --app 1, or by its socket:",
-                "photos  1  since 2001-09-09 01:46  in /work/1  \(two.path)",
-                "photos  \(ProcessNumber.own)  since 2001-09-09 01:46  in /work/\(ProcessNumber.own)  \(one.path)",
+                "photos  1  since 2001-09-09 01:46  in /photos/1  \(two.path)",
+                "photos  \(ProcessNumber.own)  since 2001-09-09 01:46  in /photos/\(ProcessNumber.own)  \(one.path)",
             ])
         #expect(one.requests.isEmpty && two.requests.isEmpty)
     }
