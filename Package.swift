@@ -17,6 +17,9 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "ActionRuntime", targets: ["ActionRuntime"]),
+        .library(name: "ActionAppKit", targets: ["ActionAppKit"]),
+        .library(name: "ActionUIKit", targets: ["ActionUIKit"]),
+        .library(name: "ActionSwiftUI", targets: ["ActionSwiftUI"]),
         .executable(name: "action", targets: ["ActionCLI"]),
     ],
     targets: [
@@ -26,9 +29,16 @@ let package = Package(
         .target(name: "CActionRuntime"),
         .target(name: "CLibrary", swiftSettings: features),
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),
+        // What the adapters of Apple's toolkits decide without a toolkit; on other systems the adapters are empty.
+        .target(name: "ActionBridging", dependencies: ["ActionRuntime"], swiftSettings: features),
+        .target(name: "ActionAppKit", dependencies: ["ActionRuntime", "ActionBridging"], swiftSettings: features),
+        .target(name: "ActionUIKit", dependencies: ["ActionRuntime", "ActionBridging"], swiftSettings: features),
+        .target(name: "ActionSwiftUI", dependencies: ["ActionRuntime", "ActionBridging"], swiftSettings: features),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testFeatures),
         .testTarget(
             name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: testFeatures),
+        .testTarget(
+            name: "ActionBridgingTests", dependencies: ["ActionBridging", "ActionRuntime"], swiftSettings: testFeatures),
         .testTarget(
             name: "ActionCLITests", dependencies: ["ActionCLI", "ActionRuntime", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: testFeatures),

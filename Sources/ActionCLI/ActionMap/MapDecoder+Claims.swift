@@ -30,7 +30,11 @@ extension MapDecoder {
 
     private func claim(_ name: String, _ fields: MapFields) -> MapClaim {
         let isOpaque = flag(fields["opaque"])
-        if isOpaque, let steps = fields["do"] { report(.opaqueSteps, at: steps) }
+        for key in ["do", "performs"] {
+            if isOpaque, let steps = fields[key] { report(.opaqueSteps("an opaque claim", key), at: steps) }
+        }
+        let performs = fields["performs"].map { list($0, of: self.request) }
+        if performs != nil, let steps = fields["do"] { report(.stepsAndSequence, at: steps) }
         return MapClaim(
             name: name,
             when: condition(fields["when"]),
@@ -42,14 +46,25 @@ extension MapDecoder {
             title: template(fields["title"]),
             value: fields["value"].map(value),
             steps: steps(fields["do"]),
+            performs: performs,
             parameters: parameters(fields["parameters"]),
             source: source(fields["source"]),
             isOpaque: isOpaque,
             line: line(at: fields.cursor.keyOffset))
     }
 
+    /// A request of the sequence that a claim performs.
+    private func request(_ cursor: MapCursor) -> ActionSequence.Step? {
+        let fields = fields(cursor, .request)
+        guard let action = fields["action"] else { return nil }
+        let name = actionName(action)
+        guard let name = ActionName(validating: name) else { return nil }
+        return ActionSequence.Step(
+            name, arguments: ActionArguments(data(fields["arguments"])), start: text(fields["start"]))
+    }
+
     /// Where the program registers a claim, such as `Grid.swift:12`; nil where it was left out or does not read.
-    private func source(_ cursor: MapCursor?) -> SourceLocation? {
+    func source(_ cursor: MapCursor?) -> SourceLocation? {
         guard let cursor, let text = text(cursor, expected: "a file and a line") else { return nil }
         guard let source = SourceLocation(short: text) else {
             report(

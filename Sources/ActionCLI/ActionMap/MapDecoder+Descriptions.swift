@@ -19,7 +19,7 @@ extension MapDecoder {
     private func parameter(_ name: String, _ cursor: MapCursor) -> ActionSignature.Parameter {
         let fields = fields(cursor, .parameter)
         let kind = choice(fields["type"], of: ActionSignature.Kind.self)
-        let parameter = ActionSignature.Parameter(
+        var parameter = ActionSignature.Parameter(
             name, kind ?? .any,
             minimum: number(fields["minimum"]),
             maximum: number(fields["maximum"]),
@@ -27,6 +27,7 @@ extension MapDecoder {
             default: fields["default"]?.json.value,
             optional: flag(fields["optional"]),
             documentation: text(fields["doc"]))
+        if flag(fields["secret"]) { parameter = parameter.secret() }
         // The type's fault is noted already, and without a type nothing else can be checked.
         if kind != nil, !readsNamesAlone {
             for fault in parameter.faults { report(fault, in: fields) }

@@ -7,6 +7,8 @@ extension MapDecoder {
             name: nodeName(fields["name"]),
             offset: cursor.json.offset,
             line: line(at: cursor.json.offset),
+            keepsUndo: flag(fields["undo"]),
+            interceptors: interceptors(fields["intercept"]),
             methods: members(fields["methods"], of: claim),
             actions: members(fields["actions"], of: claims).flatMap(\.self),
             remap: members(fields["remap"], of: remap),
@@ -15,6 +17,28 @@ extension MapDecoder {
             ignored: ignored(fields["ignore"]),
             rules: list(fields["rules"], of: rule),
             children: children(fields["children"]))
+    }
+
+    /// One interceptor, or a list of them.
+    private func interceptors(_ cursor: MapCursor?) -> [MapInterceptor] {
+        guard let cursor else { return [] }
+        return cursor.elements == nil ? [interceptor(cursor)] : list(cursor, of: interceptor)
+    }
+
+    private func interceptor(_ cursor: MapCursor) -> MapInterceptor {
+        let fields = fields(cursor, .interceptor), isOpaque = flag(fields["opaque"])
+        if isOpaque, let steps = fields["before"] { report(.opaqueSteps("an opaque interceptor", "before"), at: steps) }
+        let actions: [String] =
+            switch fields["actions"] {
+            case nil: []
+            case let cursor? where cursor.elements != nil: list(cursor) { self.actionName($0) }
+            case let cursor?: [actionName(cursor)]
+            }
+        return MapInterceptor(
+            actions: actions, before: stepsWithoutResult(fields["before"], of: "an interceptor"),
+            enabled: condition(fields["enabled"]),
+            reason: template(fields["reason"]), source: source(fields["source"]), isOpaque: isOpaque,
+            line: line(at: cursor.json.offset))
     }
 
     private func children(_ cursor: MapCursor?) -> [MapNode] {

@@ -7,12 +7,15 @@ extension MapDecoder {
     }
 
     /// The steps of a rule, which cannot return a value or decline: its `result` says whether it has handled the signal.
-    func stepsOfRule(_ cursor: MapCursor?) -> [MapStep] {
+    func stepsOfRule(_ cursor: MapCursor?) -> [MapStep] { stepsWithoutResult(cursor, of: "a rule") }
+
+    /// Steps that cannot return a value or decline.
+    func stepsWithoutResult(_ cursor: MapCursor?, of noun: String) -> [MapStep] {
         list(cursor) { cursor in
             let step = step(cursor)
             switch step {
-            case .return: report(.stepOfClaim("return"), at: cursor)
-            case .decline: report(.stepOfClaim("decline"), at: cursor)
+            case .return: report(.stepOfClaim("return", in: noun), at: cursor)
+            case .decline: report(.stepOfClaim("decline", in: noun), at: cursor)
             default: break
             }
             return step

@@ -52,14 +52,16 @@ enum MapProblem: Sendable {
     case keyOverride(String)
     /// A key that belongs to an action, in a binding that takes its keys away.
     case keyOfNothing(String)
-    /// Steps of a claim that only the program can run.
-    case opaqueSteps
+    /// Steps of a claim or interceptor that only the program can run: what it is, and the key of the steps.
+    case opaqueSteps(String, String)
+    /// Steps of a claim that performs a sequence.
+    case stepsAndSequence
     /// A test without steps.
     case noSteps
     /// A key of a test that has no meaning for a running program.
     case notOfProgram(String)
-    /// A step that is for claims only.
-    case stepOfClaim(String)
+    /// A step that is for claims only, in something else.
+    case stepOfClaim(String, in: String)
 }
 
 extension MapFaults: CustomStringConvertible {

@@ -7,6 +7,10 @@ struct MapNode: Sendable {
     var offset: Int
     /// The line of the document on which the node begins.
     var line: Int
+    /// Whether the node has an undo stack.
+    var keepsUndo = false
+    /// What stands around the handlers of the node and of those below it, the oldest first.
+    var interceptors: [MapInterceptor] = []
     /// The explicit methods of the node's responder, in document order.
     var methods: [MapClaim] = []
     /// The closures registered on the node, in document order; those of one name from the oldest to the newest.
@@ -46,6 +50,8 @@ struct MapClaim: Sendable {
     var value: MapValue?
     /// The steps of the handler.
     var steps: [MapStep] = []
+    /// The requests that the claim performs in place of steps; nil for none.
+    var performs: [ActionSequence.Step]?
     /// The parameters in document order; nil where the description gives them.
     var parameters: [ActionSignature.Parameter]?
     /// Where the program registers the claim; nil where the map does not say.
@@ -53,6 +59,49 @@ struct MapClaim: Sendable {
     /// Whether only the program can run the handler.
     var isOpaque = false
     /// The line of the claim's key in the document.
+    var line: Int
+}
+
+extension MapClaim {
+    /// The steps of the handler, those of a sequence as steps that perform actions.
+    var allSteps: [MapStep] {
+        guard let performs else { return steps }
+        return performs.map { step in
+            .perform(
+                step.action.text,
+                arguments: step.arguments.names.map {
+                    MapAssignment(key: $0, value: MapValue(ofSequence: step.arguments[$0] ?? .null))
+                })
+        }
+    }
+}
+
+extension MapValue {
+    /// The value of an argument in a sequence, where `${stars}` stands for an argument of the sequence.
+    fileprivate init(ofSequence value: ActionValue) {
+        guard case .string(let text) = value, text.contains("${") else {
+            self = .constant(value)
+            return
+        }
+        let name = text.drop { $0 != "{" }.dropFirst().prefix { $0 != "}" }
+        self = .template(Template(segments: [.reference(.argument(String(name)))]))
+    }
+}
+
+/// What stands around the handlers of a node and of those below it.
+struct MapInterceptor: Sendable {
+    /// The names that it is for; empty for all.
+    var actions: [String]
+    /// The steps that run before a handler.
+    var before: [MapStep]
+    /// Whether the actions are enabled; nil for always.
+    var enabled: Condition?
+    /// Why `enabled` is false, in words; nil for the condition's text.
+    var reason: Template?
+    /// Where the program registers it; nil where the map does not say.
+    var source: SourceLocation?
+    /// Whether only the program can run it.
+    var isOpaque = false
     var line: Int
 }
 

@@ -17,13 +17,15 @@ extension MapProblem: CustomStringConvertible {
         case .version(let version): "expected 1, found \(version): this program reads version 1 of the format."
         case .invalidName(let text, let noun, let because): "\(text.quoted) is not \(noun): it \(because)".closed
         case .notTrue: "expected true, found false; leave the key out instead."
-        case .stepOfClaim(let step): "the step '\(step)' is for claims; a rule answers with its 'result'."
+        case .stepOfClaim(let step, "a rule"): "the step '\(step)' is for claims; a rule answers with its 'result'."
+        case .stepOfClaim(let step, let noun): "the step '\(step)' is for claims, and not for \(noun)."
         case .noSteps: "expected at least one step, found an empty array."
         case .notOfProgram(let key):
             "a running program keeps its state and its events to itself: there is no '\(key)' with --app."
         case .keyOverride(let message): message.closed
         case .keyOfNothing(let key): "keys that are taken away have no '\(key)'."
-        case .opaqueSteps: "an opaque claim has no 'do': only the program can run it."
+        case .opaqueSteps(let noun, let key): "\(noun) has no '\(key)': only the program can run it."
+        case .stepsAndSequence: "a claim has 'do' or 'performs', not both."
         case .template(let problem): problem.description
         case .templateInName: "a name cannot contain '${…}' here; write it out."
         case .declaration(let fault): fault.description.closed

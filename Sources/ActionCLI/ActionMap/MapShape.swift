@@ -64,14 +64,21 @@ extension MapShape {
         optional: ["name", "state", "actions", "menus", "focus", "keymap", "tests", "notImported"])
     static let description = MapShape("a description", optional: ["title", "parameters"])
     static let parameter = MapShape(
-        "a parameter", required: ["type"], optional: ["optional", "default", "minimum", "maximum", "enum", "doc"])
+        "a parameter", required: ["type"],
+        optional: ["optional", "default", "minimum", "maximum", "enum", "doc", "secret"])
     static let node = MapShape(
         "a node", required: ["name"],
-        optional: ["methods", "actions", "remap", "catchAll", "keys", "ignore", "rules", "children"])
+        optional: [
+            "undo", "intercept", "methods", "actions", "remap", "catchAll", "keys", "ignore", "rules", "children",
+        ])
+    static let interceptor = MapShape(
+        "an interceptor", optional: ["before", "enabled", "reason", "actions", "opaque", "source"])
+    static let request = MapShape("a step", required: ["action"], optional: ["arguments", "start"])
     static let claim = MapShape(
         "a claim",
         optional: [
-            "when", "enabled", "checked", "mixed", "hidden", "reason", "title", "value", "do", "parameters", "source",
+            "when", "enabled", "checked", "mixed", "hidden", "reason", "title", "value", "do", "performs", "parameters",
+            "source",
             "opaque",
         ])
     static let catchAll = MapShape("a claim", optional: ["matching"] + claim.optional)

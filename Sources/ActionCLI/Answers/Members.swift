@@ -24,6 +24,7 @@ enum Members {
     ]
     static let outcome = [
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
+        "undo",
     ]
     /// The effect of a request on a map; of a running program it is not known.
     static let effect = ["output", "after"]

@@ -4,8 +4,16 @@ extension Session {
     /// Performs a request once, and gives its outcome and the paths of the nodes that were asked, in order.
     func fire(_ invocation: Invocation, force: Bool = false) -> (outcome: Outcome, asked: [String]) {
         let first = place
-        let outcome = coordinator.perform(invocation, from: start, force: force)
+        let outcome = notingUndo { coordinator.perform(invocation, from: start, force: force) }
         return (outcome, paths(askedFor: invocation.action, from: first, outcome))
+    }
+
+    /// Performs requests, and notes the title under which what the last one did can be taken back.
+    private func notingUndo<Result>(_ body: () -> Result) -> Result {
+        undo = nil
+        let observation = coordinator.observe { [unowned self] in if $0.depth == 0 { undo = $0.undo } }
+        defer { observation.cancel() }
+        return body()
     }
 
     /// The paths of the nodes from a start upwards that were asked for an action, in order, as the outcome shows.
@@ -20,6 +28,7 @@ extension Session {
         line.add(told(outcome.jsonLine(asked: asked, suggestions: suggestions, mapPath(of:)), outcome))
         line.add("action", name.text)
         if outcome.isPerformed { line.add("error", cut) }
+        line.add("undo", undo)
         line.add("output", output)
         line.add("after", .object(state))
         return FireAnswer(
@@ -36,7 +45,7 @@ extension Session {
 
     /// Presses keys, and says what became of them and whether anything was performed.
     func press(_ shortcut: KeyShortcut, with keys: KeyMap) -> (answer: PressAnswer, isChanged: Bool) {
-        let (all, asked) = pressEach(shortcut, with: keys)
+        let (all, asked) = notingUndo { pressEach(shortcut, with: keys) }
         guard let pressed = all.last else { fatalError("A shortcut has a keystroke at least.") }
         let abandoned = all.compactMap { pressed in
             pressed.abandoned.flatMap { outcome in pressed.resolution.abandoned.map { (binding: $0, outcome: outcome) }
@@ -82,6 +91,7 @@ extension Session {
         var line = told(
             pressed.outcomeLine(asked: asked, suggestions: suggestions, mapPath(of:)), pressed.outcome)
         if pressed.outcome?.isPerformed == true { line.add("error", cut) }
+        line.add("undo", undo)
         line.add("output", output)
         line.add("after", .object(state))
         line.add(pressed.keysLine(abandoning: abandoned, path(of:)))

@@ -44,8 +44,9 @@ extension CheckedMap {
         _ action: String, _ arguments: [MapAssignment], _ json: JSONNode, of claim: String?, _ place: CheckedPlace
     ) -> CheckedRequest {
         var request = CheckedRequest(
-            origin: .step(claim: claim), action: action, hasArguments: true, place: place.at(json["perform"]),
-            argumentsPlace: place.at(json["arguments"] ?? json["perform"]))
+            origin: .step(claim: claim), action: action, hasArguments: true,
+            place: place.at(json["perform"] ?? json["action"]),
+            argumentsPlace: place.at(json["arguments"] ?? json["perform"] ?? json["action"]))
         for argument in arguments {
             if let constant = argument.value.constant {
                 request.arguments[argument.key] = constant

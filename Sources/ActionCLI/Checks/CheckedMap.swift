@@ -144,6 +144,7 @@ final class CheckedMap {
         let position = nodes.count
         nodes.append(CheckedNode(node: node, part: part, parent: parent, end: 0))
         let place = CheckedPlace(offset: json.offset, ignored: node.ignored)
+        add(interceptorsOf: node, json["intercept"], at: position, place)
         add(claimsOf: node, json, at: position, place)
         for (remap, member) in zip(node.remap, json["remap"].members) {
             let place = place.at(member.value)
@@ -162,6 +163,15 @@ final class CheckedMap {
             add(child, named: part, json, below: position)
         }
         nodes[position].end = nodes.count
+    }
+
+    private func add(interceptorsOf node: MapNode, _ json: JSONNode?, at position: Int, _ place: CheckedPlace) {
+        guard let json else { return }
+        for (interceptor, json) in zip(node.interceptors, json.isArray ? json.elements : [json]) {
+            add(interceptor.enabled, "enabled", json["enabled"], place, seesArguments: true)
+            read(interceptor.reason, json["reason"], place)
+            add(interceptor.before, json["before"], at: position, of: nil, place)
+        }
     }
 
     private func add(claimsOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
@@ -206,7 +216,8 @@ final class CheckedMap {
         if let value = claim.value { read(value, json["value"], place) }
         let first = steps.count
         add(
-            claim.steps, json["do"], at: node, of: claims.count, named: kind == .catchAll ? nil : claim.name, place)
+            claim.allSteps, json["do"] ?? json["performs"], at: node, of: claims.count,
+            named: kind == .catchAll ? nil : claim.name, place)
         claims.append(
             CheckedClaim(
                 claim: claim, kind: kind, names: names, node: node, place: place, json: json, steps: first..<steps.count

@@ -84,7 +84,9 @@ struct MapEntries {
     ///
     /// The order of the nodes below one counts: what is published reaches them in it.
     private mutating func add(_ node: MapNode, _ json: JSONNode, at path: String, below parent: String?) {
-        all.append(MapEntry(identity: .init(section: .node, name: path), list: parent.map { [$0] }))
+        var entry = MapEntry(identity: .init(section: .node, name: path), list: parent.map { [$0] })
+        for key in ["undo", "intercept"] { if let json = json[key] { entry.fields.append(.init(key, json)) } }
+        all.append(entry)
         for remap in node.remap {
             var entry = MapEntry(
                 identity: .init(section: .claim, owner: path, name: remap.from), places: [path])

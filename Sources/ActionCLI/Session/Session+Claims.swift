@@ -15,8 +15,30 @@ extension Session {
             availability: claim.when == nil ? .always : .asking(bound.isAvailable),
             validator: claim.validates ? bound.validate : nil,
             mayDecline: claim.mayDecline, owner: owner, source: bound.source,
-            wording: Claim.Wording(when: claim.when?.description, enabled: claim.enabled?.description),
-            handler: .sync(bound.handle))
+            wording: Claim.Wording(
+                when: claim.when?.description, enabled: claim.enabled?.description, performs: bound.sequence),
+            handler: bound.sequence?.handler(at: node) ?? .sync(bound.handle))
+    }
+
+    /// Registers an interceptor of the map.
+    func add(_ interceptor: MapInterceptor, at node: ActionNode) {
+        var source = source(interceptor.line)
+        if interceptor.isOpaque, let own = interceptor.source { source = own }
+        let validator: ActionNode.Validator? = interceptor.enabled.map { condition in
+            { [unowned self] validation in
+                if condition.evaluate(in: state, arguments: validation.arguments ?? [:]) { return }
+                let invocation = Invocation(validation.action, arguments: validation.arguments ?? [:])
+                let reason = interceptor.reason.flatMap { try? filling(for: .action(invocation)).text($0) }
+                validation.disable(reason ?? "enabled \"\(condition)\" is false")
+            }
+        }
+        node.intercept(interceptor.actions.map(ActionName.init(checked:)), validate: validator, source: source) {
+            [unowned self, unowned node] invocation in
+            if interceptor.isOpaque { throw OpaqueClaimError(program: map.name) }
+            // Not undoable: what stands around `undo:` itself would end what can be done again.
+            let context = StepContext(node: node, invocation: invocation)
+            _ = try run(interceptor.before, in: context, isUndoable: false)
+        }
     }
 
     /// The parameters of an action; nil where the map gives none.
@@ -41,6 +63,12 @@ private final class BoundClaim {
         self.claim = claim
         self.node = node
         self.session = session
+    }
+
+    /// The sequence that the claim performs; nil for none.
+    var sequence: ActionSequence? {
+        let parameters = claim.parameters ?? session.descriptions[claim.name]?.parameters
+        return claim.performs.map { ActionSequence($0, parameters: parameters?.map(\.name) ?? []) }
     }
 
     /// Where the claim is registered: in the program's source for one that only the program can run, else in the map.
@@ -69,6 +97,7 @@ private final class BoundClaim {
                 guard let text = try? filling.text(template) else { throw excess(noun) }
                 return text
             }
+            sequence?.validate(&validation, at: node)
             validation.title = try text(claim.title, "title")
             validation.isHidden = holds(claim.hidden, arguments)
             if let value = claim.value {
@@ -106,7 +135,8 @@ private final class BoundClaim {
 extension MapClaim {
     /// Whether its answer to a validation depends on anything.
     fileprivate var validates: Bool {
-        title != nil || hidden != nil || value != nil || mixed != nil || checked != nil || enabled != nil
+        performs != nil || title != nil || hidden != nil || value != nil || mixed != nil || checked != nil
+            || enabled != nil
     }
 }
 

@@ -71,9 +71,15 @@ struct StepContext {
 
 extension Session {
     /// Runs steps in order, up to one that ends them.
-    func run(_ steps: [MapStep], in context: StepContext) throws -> Reply {
+    ///
+    /// - Parameter isUndoable: Whether the nearest undo stack is told how to take back what the steps change.
+    func run(_ steps: [MapStep], in context: StepContext, isUndoable: Bool = true) throws -> Reply {
         depth += 1
-        defer { depth -= 1 }
+        let before = !isUndoable || steps.changedKeys.isEmpty || context.node.nearestUndoStack == nil ? nil : state
+        defer {
+            depth -= 1
+            if let before { registerUndo(of: steps, from: before, in: context) }
+        }
         let filling = filling(for: context.cause)
         var result = ActionValue.null
         for step in steps {
@@ -107,6 +113,24 @@ extension Session {
         // An event that passed rules only because they were not asked is an error.
         if allowance.isExceeded { throw StepError.tooMuch }
         return .handled(result)
+    }
+
+    /// Says how to take back what steps changed in the state.
+    private func registerUndo(of steps: [MapStep], from before: [String: ActionValue], in context: StepContext) {
+        // The value around a dotted key is kept as a whole.
+        let keys = steps.changedKeys.map { key in
+            before[key] == nil && key.count < 256 ? String(key.prefix { $0 != "." }) : key
+        }
+        let changed = Set(keys).filter { before[$0] != state[$0] }
+        if !changed.isEmpty { registerRestoring(changed, of: before, at: context.node) }
+    }
+
+    private func registerRestoring(_ keys: Set<String>, of values: [String: ActionValue], at node: ActionNode) {
+        let kept = keys.map { ($0, values[$0]) }
+        node.registerUndo(title: { [unowned self] in descriptions[$0.text]?.title }) { [unowned self, unowned node] in
+            registerRestoring(keys, of: state, at: node)
+            for (key, value) in kept { state[key] = value }
+        }
     }
 
     /// Whether a rule or claim may be asked.
@@ -178,6 +202,19 @@ extension Session {
             }
             guard sum.isFinite else { throw StepError.overflow(key: key) }
             try set(key, to: .double(sum))
+        }
+    }
+}
+
+extension [MapStep] {
+    /// The keys of the state that the steps write.
+    fileprivate var changedKeys: [String] {
+        flatMap { (step) -> [String] in
+            switch step {
+            case .set(let assignments), .add(let assignments): assignments.map(\.key)
+            case .toggle(let key): [key]
+            default: []
+            }
         }
     }
 }

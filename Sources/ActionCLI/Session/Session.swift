@@ -16,6 +16,8 @@ final class Session {
     var unhandled: [EventOutcome] = []
     /// The actions that steps asked the host to take while a request ran.
     var hostTakes: [HostTakes] = []
+    /// The title under which what the last request did can be taken back; nil where it cannot.
+    var undo: String?
     /// The bytes that the map may still make.
     private(set) var allowance = Allowance()
     /// How many lists of steps are running, one within the other.
@@ -85,6 +87,8 @@ final class Session {
                 responders.append(responder)
                 place.responder = responder
             }
+            for interceptor in node.interceptors { add(interceptor, at: place) }
+            if node.keepsUndo { place.undoStack = UndoStack() }
             for claim in node.actions {
                 place.register(bind(claim, as: .closure, at: place), for: claim.actionName)
             }

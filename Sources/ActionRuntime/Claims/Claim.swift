@@ -26,14 +26,14 @@ package final class Claim {
         }
     }
 
-    /// The texts of the claim's conditions, if they have any; for explanations.
+    /// What explanations tell of a claim: the texts of its conditions, and the sequence that it performs; nil for none.
     package struct Wording: Hashable, Sendable {
         package var when: String?
         package var enabled: String?
+        package var performs: ActionSequence?
 
-        package init(when: String? = nil, enabled: String? = nil) {
-            self.when = when
-            self.enabled = enabled
+        package init(when: String? = nil, enabled: String? = nil, performs: ActionSequence? = nil) {
+            (self.when, self.enabled, self.performs) = (when, enabled, performs)
         }
     }
 

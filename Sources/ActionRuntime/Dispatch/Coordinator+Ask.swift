@@ -56,7 +56,7 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
     ) -> Request? {
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        var request = Request(invocation, along: route)
+        var request = Request(hidingSecrets(invocation), along: route)
         return request.find() ? request : nil
     }
 }
@@ -101,6 +101,7 @@ extension Coordinator {
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
+        let invocation = hidingSecrets(invocation)
         guard Frames.begin(invocation.action) else {
             return .refused(
                 invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(Frames.refuse()).sentence)

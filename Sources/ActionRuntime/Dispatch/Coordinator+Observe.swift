@@ -39,11 +39,11 @@ extension Coordinator {
         }
     }
 
-    /// Updates whether dispatches may have observers: here, or at a host.
-    func noteHearers() { isObserved = !observers.isEmpty || host != nil }
+    /// Updates whether dispatches may have observers, or secret arguments: here, or at a host.
+    func noteHearers() { isObserved = !observers.isEmpty || !secretArguments.isEmpty || host != nil }
 
     /// This coordinator, and the coordinators in whose trees it is hosted.
-    private var hearing: [Coordinator] {
+    var hearing: [Coordinator] {
         guard let host else { return [self] }
         let outer = host.goingUp.flatMap { $0.coordinators }
         return [self] + outer.filter { $0 !== self }
@@ -68,22 +68,22 @@ extension Coordinator {
     ///
     /// - Parameter dispatch: The dispatch; nil if it had no observers when it began.
     @inline(never)
-    func tell(
-        _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome, _ dispatch: ObservedDispatch?
-    ) {
+    func tell(_ request: EndedRequest, from start: NodeID, isForced: Bool, _ dispatch: ObservedDispatch?) {
         if TreeChanges.areWatched, changes.shared.isWatched { changes.shared.noteAnswers() }
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         let hearing = hearing(of: dispatch)
         if hearing.contains(where: { !$0.observers.isEmpty }) {
             let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing)
-            let record = DispatchRecord(dispatch.mark, invocation, from: start, isForced: isForced, outcome)
+            var request = request
+            request.hideSecrets(knownTo: self)
+            let record = DispatchRecord(dispatch.mark, request, from: start, isForced: isForced)
             (ended, own) = (dispatch, HeldRecord(record: record, hearing: hearing))
         }
         // Also if this dispatch has no observers any more: it may hold the records of others.
         guard let held = ended?.end(with: own), !held.isEmpty else { return }
         // In a frame of its own, because observers may dispatch in turn, without end. Without a free frame, observers are told of
         // these dispatches, but not of those that they perform meanwhile.
-        guard Frames.begin(invocation.action) else { return Frames.tell { held.forEach { $0.tell() } } }
+        guard Frames.begin(request.asked.action) else { return Frames.tell { held.forEach { $0.tell() } } }
         held.forEach { $0.tell() }
         Frames.end()
     }

@@ -71,10 +71,11 @@ extension Coordinator {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
-        let outcome = request.perform()
+        let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
+        let outcome = areUndertakingsNoted ? Undertaking.perform(&request) : request.perform()
         // The handler may have added an observer.
         if isObserved || TreeChanges.areWatched {
-            tell(request.asked, from: route.start, isForced: isForced, outcome, nil)
+            tell(EndedRequest(request, outcome), from: route.start, isForced: isForced, nil)
         }
         return outcome
     }
@@ -89,11 +90,13 @@ extension Coordinator {
         if let observed { Frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
-        var request = Request(invocation, along: route, isForced: isForced)
-        let outcome = request.perform()
+        var request = Request(hidingSecrets(invocation), along: route, isForced: isForced)
+        let path = EndedRequest.notesStarts ? node.path : nil
+        var ended = Undertaking.performObserved(&request)
+        ended.startPath = path
         Frames.dispatch = outer
-        tell(invocation, from: route.start, isForced: isForced, outcome, observed)
-        return outcome
+        tell(ended, from: route.start, isForced: isForced, observed)
+        return ended.outcome
     }
 
     /// Performs a request by a synchronous or asynchronous handler.
@@ -101,25 +104,29 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
         guard let asker = startNode(start) else { return .stale }
-        guard isObserved, let observed = beginObserved(isAwaited: true) else {
-            let outcome = await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
-            if isObserved || TreeChanges.areWatched {
-                tell(invocation, from: (only ?? asker).id, isForced: isForced, outcome, nil)
-            }
-            return outcome
+        guard isObserved || Undertaking.areNoted else {
+            let ended = await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
+            if isObserved || TreeChanges.areWatched { tell(ended, from: (only ?? asker).id, isForced: isForced, nil) }
+            return ended.outcome
         }
-        let outcome = await dispatch(
-            invocation, askedBy: asker, to: only, isForced: isForced, as: observed, isolation: #isolation)
-        tell(invocation, from: (only ?? asker).id, isForced: isForced, outcome, observed)
-        return outcome
+        let observed = isObserved ? beginObserved(isAwaited: true) : nil
+        let path = EndedRequest.notesStarts ? (only ?? asker).path : nil
+        var ended = await Undertaking.run(invocation, from: (only ?? asker).id) {
+            await dispatch(
+                hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,
+                isolation: #isolation)
+        }
+        ended.startPath = path
+        tell(ended, from: (only ?? asker).id, isForced: isForced, observed)
+        return ended.outcome
     }
 
-    /// Performs a request that has observers, so that dispatches of its handlers find it.
+    /// Performs a request that may have observers, so that dispatches of its handlers find it.
     private func dispatch(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
-        as observed: ObservedDispatch, isolation: isolated (any Actor)?
-    ) async -> Outcome {
-        await ObservedDispatch.$current.withValue(observed) {
+        as observed: ObservedDispatch?, isolation: isolated (any Actor)?
+    ) async -> EndedRequest {
+        await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
             // Captured, because the closure would leave the isolation otherwise.
             _ = isolation
             return await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
@@ -128,15 +135,34 @@ extension Coordinator {
 
     private func dispatch(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
-    ) async -> Outcome {
+    ) async -> EndedRequest {
         // In a frame, because a search reads responders' tables, which is user code.
         let route: Route? = answer(invocation.action) {
             self.route(invocation.action, from: asker, to: only)
         } tooDeep: { _ in
             nil
         }
-        guard let route else { return .cycle(Lineage.cycle ?? Frames.refuse()) }
+        guard let route else { return EndedRequest(invocation, .cycle(Lineage.cycle ?? Frames.refuse())) }
         var request = Request(invocation, along: route, isForced: isForced)
-        return await request.perform(askedBy: asker)
+        let outcome = await request.perform(askedBy: asker)
+        return EndedRequest(request, outcome)
     }
+}
+
+/// A request that has ended.
+struct EndedRequest {
+    /// The request as it was sent, with what became known to be secret among its arguments.
+    var asked: Invocation
+    let outcome: Outcome
+    /// The title under which what the request did can be taken back; nil for none.
+    var undo: String?
+    /// The path of the start when the request began; nil unless somebody records.
+    var startPath: String?
+
+    /// Whether anybody records, so that the paths of starts are noted when dispatches begin.
+    static var notesStarts: Bool { SharedCounter.recorders.load() != 0 }
+
+    init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
+
+    init(_ request: Request, _ outcome: Outcome) { self.init(request.asked, outcome) }
 }

@@ -107,6 +107,14 @@ public final class Coordinator {
     /// Whether dispatches may have observers: of this coordinator, or of one that hosts it.
     var isObserved = false
 
+    /// Names of arguments that are secret, whatever action they are for: also of actions that nobody claims.
+    ///
+    /// They are treated as the parameters that are declared as ``ActionSignature/Parameter/secret()``, in requests to this
+    /// coordinator and to those that are hosted in its tree.
+    public var secretArguments: Set<String> = [] {
+        didSet { noteHearers() }
+    }
+
     /// Creates a coordinator for the tree below a node, which the coordinator owns.
     public init(root: ActionNode) {
         self.root = root

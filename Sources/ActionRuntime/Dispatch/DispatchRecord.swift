@@ -14,7 +14,7 @@ public struct DispatchRecord: Identifiable {
     public var time: Double { mark.time }
     /// How long the dispatch took, awaiting included.
     public let duration: Duration
-    /// The request.
+    /// The request; arguments that are secret are null.
     public let invocation: Invocation
     /// The node where the search began.
     public let start: NodeID
@@ -22,16 +22,22 @@ public struct DispatchRecord: Identifiable {
     public let isForced: Bool
     /// What became of the request.
     public let outcome: Outcome
+    /// The title under which what the dispatch did can be taken back; nil where it told no undo stack how.
+    public let undo: String?
 
     private let mark: DispatchMark
+    /// The path of the start when the dispatch began; nil unless somebody records.
+    let startPath: String?
 
-    init(_ mark: DispatchMark, _ invocation: Invocation, from start: NodeID, isForced: Bool, _ outcome: Outcome) {
+    init(_ mark: DispatchMark, _ request: EndedRequest, from start: NodeID, isForced: Bool) {
         self.mark = mark
         duration = mark.began.duration(to: .now)
-        self.invocation = invocation
+        invocation = request.asked
         self.start = start
         self.isForced = isForced
-        self.outcome = outcome
+        outcome = request.outcome
+        undo = request.undo
+        startPath = request.startPath
     }
 }
 
@@ -39,13 +45,16 @@ extension DispatchRecord: Encodable {
     /// Encodes the record as an object; for an audit log.
     ///
     /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and also `arguments` (an object),
+    /// `secret` (the names of arguments that are null because they are secret, where there are any),
     /// `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for none), `depth`, `time`
-    /// (seconds since 1970) and `duration` (seconds). Paths are as of the encoding: encode a record when it arrives, so that few
+    /// (seconds since 1970), `duration` (seconds) and `undo` (null for none). Paths are as of the encoding: encode a record when it arrives, so that few
     /// nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
         line.add("action", invocation.originalAction.text)
         line.add("arguments", .object(invocation.arguments.values))
+        let secrets = invocation.arguments.secretNames
+        if !secrets.isEmpty { line.add("secret", secrets.sorted()) }
         line.add("start", start.path)
         line.add("forced", isForced)
         line.add("id", .int(Int(clamping: id)))
@@ -56,6 +65,7 @@ extension DispatchRecord: Encodable {
         var outcome = outcome.jsonLine { $0.path }
         outcome.add("action", invocation.originalAction.text)
         line.add(outcome)
+        line.add("undo", undo)
         try line.encode(to: encoder)
     }
 }

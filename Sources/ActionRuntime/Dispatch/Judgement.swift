@@ -59,16 +59,20 @@ extension Claim {
         return (validation, judgement.isDisabledByValidator)
     }
 
-    /// Completes the arguments as the signature says; returns their faults.
+    /// Completes the arguments as the signature says, and notes which are secret; returns their faults.
     private func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
+        var faults: [ArgumentFault] = []
         if let signature = signature(for: name) {
             do {
                 arguments = try signature.check(arguments)
             } catch {
-                return error.faults
+                arguments.hide(signature.secretNames)
+                faults = error.faults
             }
         }
-        return inputFault?(arguments).map { [$0] } ?? []
+        if faults.isEmpty { faults = inputFault?(arguments).map { [$0] } ?? [] }
+        let secrets = arguments.secretNames
+        return secrets.isEmpty ? faults : faults.map { secrets.contains($0.name) ? $0.withoutValue : $0 }
     }
 }
 

@@ -73,13 +73,20 @@ struct Request {
     @inline(never)
     private mutating func leave() {
         (owner, other) = (nil, nil)
-        if let given { (invocation.arguments, self.given) = (given, nil) }
+        if given != nil { (invocation.arguments, given) = (givenArguments, nil) }
+    }
+
+    /// The arguments as they were sent, with what is known to be secret among them.
+    private var givenArguments: ActionArguments {
+        guard var given else { return invocation.arguments }
+        given.hide(invocation.arguments.secretNames)
+        return given
     }
 
     /// The request as it was sent.
     var asked: Invocation {
         var asked = invocation.redirected(to: name)
-        if let given { asked.arguments = given }
+        asked.arguments = givenArguments
         return asked
     }
 
@@ -121,6 +128,7 @@ struct Request {
         }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
         other = Other(target: target)
+        if let signature = target.signature { invocation.arguments.hide(signature.secretNames) }
         return true
     }
 
@@ -398,6 +406,6 @@ extension Invocation {
         let isForced: Bool
 
         /// The route of the call; nil once the call has ended.
-        fileprivate var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
+        var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
     }
 }

@@ -38,7 +38,9 @@ extension ActionNode {
         guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
         guard Frames.beginBubble() else { return bubble.finish(.tooDeep(Frames.refuse())) }
         bubble.keepPath()
-        let ending = bubble.call(rule, at: place)
+        let ending =
+            Undertaking.areNoted
+            ? Undertaking.run { bubble.call(rule, at: place) } : bubble.call(rule, at: place)
         Frames.end()
         return bubble.finish(ending)
     }
@@ -46,6 +48,10 @@ extension ActionNode {
     /// Sends an event or error up the tree from this node, and awaits its rules.
     @discardableResult
     package func send(_ signal: Signal) async -> EventOutcome {
+        Undertaking.areNoted ? await Undertaking.run { await sendAwaited(signal) } : await sendAwaited(signal)
+    }
+
+    private func sendAwaited(_ signal: Signal) async -> EventOutcome {
         var bubble = Bubble(signal, from: self)
         while case .call(let rule, let place) = bubble.next() {
             bubble.keepPath()

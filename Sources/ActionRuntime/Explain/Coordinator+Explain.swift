@@ -49,7 +49,7 @@ extension Coordinator {
         let path = Path(from: startNode, of: self, isAlone: start.isAlone, all: true)
         let search = Search(for: invocation.action, along: path, tables, recording: true)
         let route = search.route(from: startNode)
-        var request = Request(invocation, along: route)
+        var request = Request(hidingSecrets(invocation), along: route)
         var steps: [Explanation.Step] = []
         for (index, visit) in search.visits.enumerated() {
             let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count
@@ -80,6 +80,10 @@ extension Coordinator {
                     validation: judgement.validation, steps: steps, notAsked: rest, suggestions: [],
                     isUnavailable: false, isForced: force)
                 explanation.interceptors = interceptors
+                if let claim = finding.claim {
+                    explanation.sequence = self.steps(
+                        of: claim, invocation, knowsArguments: knowsArguments, from: startNode)
+                }
                 return explanation
             }
         }

@@ -52,6 +52,8 @@ public struct Explanation: Hashable, Sendable {
     public let steps: [Step]
     /// What stands around the target's handler, the outermost first; empty without a target.
     public internal(set) var interceptors: [Interception] = []
+    /// What the steps would answer now, if the target performs a sequence; else empty.
+    public internal(set) var sequence: [SequenceStep] = []
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
     public let notAsked: [String]
     /// At most three names in use that are like the one asked, the likeliest first; empty where that one is in use.
@@ -90,9 +92,11 @@ extension Explanation: Encodable {
     /// Encodes the explanation as an object; for a log.
     ///
     /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `mayDecline`, `isAsync`,
-    /// `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`),
-    /// `notAsked` (paths), `suggestions` (names), `forced`, and `unavailable`: whether nobody takes the action here, although it
-    /// is registered in the tree. What is absent is null.
+    /// `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`),
+    /// `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions`
+    /// (names), `forced`, and `unavailable`: whether nobody takes the action here, although it is registered in the tree. Where the
+    /// target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation.
+    /// What is absent is null.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }
@@ -107,6 +111,7 @@ extension Explanation: Encodable {
         line.add("isAsync", isAsync)
         line.add("steps", steps.map(\.jsonLine))
         line.add("interceptors", interceptors.map(\.jsonLine))
+        if !sequence.isEmpty { line.add("sequence", sequence.map { $0.jsonLine(path) }) }
         line.add("notAsked", notAsked)
         line.add("suggestions", suggestions)
         line.add("forced", isForced)

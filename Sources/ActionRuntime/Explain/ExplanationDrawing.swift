@@ -23,6 +23,8 @@ package struct ExplanationDrawing {
     private let reasons: [Validation.Reason]
     package let steps: [Step]
     private let interceptors: [Interception]
+    /// What the steps of the sequence would answer that the target performs, a line for each.
+    private let sequence: [String]
     package let notAsked: [String]
     private let suggestions: [String]
     private let isUnavailable: Bool
@@ -40,6 +42,7 @@ package struct ExplanationDrawing {
         reasons = validation.reasons
         steps = explanation.steps.map(Step.init)
         interceptors = explanation.interceptors.map(Interception.init)
+        sequence = explanation.sequence.map(\.text)
         notAsked = explanation.notAsked
         suggestions = explanation.suggestions
         isUnavailable = explanation.isUnavailable
@@ -58,6 +61,10 @@ package struct ExplanationDrawing {
         reasons = [Validation.Reason](reading: line)
         steps = line.lines("steps").map(Step.init(reading:))
         interceptors = line.lines("interceptors").map(Interception.init(reading:))
+        sequence = line.lines("sequence").enumerated().map { index, line in
+            Explanation.SequenceStep.text(
+                index + 1, line.text("action") ?? "", line.flag("enabled"), [Validation.Reason](reading: line))
+        }
         notAsked = line.texts("notAsked")
         suggestions = line.texts("suggestions")
         isUnavailable = line.flag("unavailable")
@@ -70,7 +77,7 @@ package struct ExplanationDrawing {
     ///
     /// - Parameter isVerbose: Whether they say too which method the action is forwarded to.
     package func lines(isVerbose: Bool = false) -> [String] {
-        let lines = [headline] + columns(isVerbose).map { "  " + $0 }
+        let lines = [headline] + (columns(isVerbose) + sequence).map { "  " + $0 }
         return notAsked.isEmpty ? lines : lines + ["  not asked: " + notAsked.joined(separator: ", ")]
     }
 

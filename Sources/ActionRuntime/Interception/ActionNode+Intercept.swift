@@ -101,6 +101,20 @@ extension ActionNode {
         intercept(names, when, validate, fileID, line, .around(around))
     }
 
+    /// Stands before every handler of this node and of those below it, for a map.
+    package func intercept(
+        _ names: [ActionName], validate: Validator?, source: SourceLocation,
+        before: @escaping (Invocation) throws -> Void
+    ) {
+        add(
+            Interceptor(
+                names, at: self, when: nil, validate: validate, source: source,
+                .before {
+                    try before($0)
+                    return nil
+                }))
+    }
+
     private func intercept(
         _ names: [ActionName], _ when: (() -> Bool)?, _ validate: Validator?, _ fileID: StaticString, _ line: UInt32,
         _ form: Interceptor.Form

@@ -17,7 +17,7 @@ final class Interceptor: Owned {
     let owner: OwnerLink?
     let serial = Serial.next()
     /// The names that it is for, as they are asked or as they are resolved; empty for all.
-    private let names: Set<ActionName>
+    let names: Set<ActionName>
     private let condition: (() -> Bool)?
     private let validator: ActionNode.Validator?
     /// Set for good when the registration is cancelled, or the node released.
@@ -110,6 +110,9 @@ extension ActionNode {
     /// Adds an interceptor around the handlers whose claims are here or below.
     func add(_ interceptor: Interceptor) { attachment(Interceptors(at: self)).add(interceptor) }
 
+    /// The interceptors that were registered on this node, oldest first.
+    var ownInterceptors: [Interceptor] { attachments.find(Interceptors.self)?.all ?? [] }
+
     /// The interceptors around a claim of this node, the innermost first.
     ///
     /// - Parameters:
@@ -117,13 +120,13 @@ extension ActionNode {
     ///   - action: The name as it arrives at the claim.
     func interceptors(for name: ActionName, as action: ActionName) -> [Interceptor] {
         if SharedCounter.interceptors.load() == 0 { return [] }
-        return goingUp.flatMap { $0.attachments.find(Interceptors.self)?.all ?? [] }
+        return goingUp.flatMap { $0.ownInterceptors }
             .filter { $0.concerns(name, as: action) }
     }
 
     /// Whether interceptors stand here or above.
     private var isIntercepted: Bool {
-        goingUp.contains { $0.attachments.find(Interceptors.self)?.all.isEmpty == false }
+        goingUp.contains { !$0.ownInterceptors.isEmpty }
     }
 
     /// Tells those who remember routes through this node, or from below it, that other interceptors stand around its claims now.

@@ -13,6 +13,9 @@ public enum DispatchError: Error, Sendable {
     case waitsForItself([String])
     /// The node from which a captured request starts has left its tree.
     case staleOrigin
+    /// A step of a sequence was not performed, and so the sequence ended: the step's number, from 1, how many steps there are, and
+    /// the step's outcome.
+    indirect case stopped(step: Int, of: Int, outcome: Outcome)
     /// A menu item has changed since the menu was shown: the fields that changed, and the item as it is now.
     case changed(MenuFields, now: MenuSnapshot.Item)
 }
@@ -44,6 +47,8 @@ extension DispatchError: CustomStringConvertible {
         case .waitsForItself(let names):
             "'\(names.first ?? "")' waits for itself: " + (names + names.prefix(1)).joined(separator: " → ")
                 + ". What a handler of one run at a time sends must not ask for it again."
+        case .stopped(let step, let count, let outcome):
+            "Step \(step) of \(count) was not performed: \(outcome)"
         case .staleOrigin:
             "Nothing was performed: \(clause)."
         case .changed(let fields, let item):

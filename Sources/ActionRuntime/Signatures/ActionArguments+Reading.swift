@@ -24,14 +24,17 @@ extension ActionArguments {
     ) throws(ArgumentFaults) -> V {
         let value = self[name]
         if case .refused(let fault) = ActionSignature.Parameter(name, taking: type).verdict(on: value) {
-            throw ArgumentFaults([fault])
+            throw ArgumentFaults([isSecret(name) ? fault.withoutValue : fault])
         }
         do {
             return try V(actionValue: value ?? .null)
         } catch {
-            throw ArgumentFaults([.unconvertible(name: name, message: "\(error)")])
+            let fault = ArgumentFault.unconvertible(name: name, message: "\(error)")
+            throw ArgumentFaults([isSecret(name) ? fault.withoutValue : fault])
         }
     }
+
+    private func isSecret(_ name: String) -> Bool { secretNames.contains(name) }
 }
 
 extension ActionArguments {

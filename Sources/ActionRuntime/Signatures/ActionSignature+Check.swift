@@ -15,6 +15,7 @@ extension ActionSignature {
         for parameter in parameters {
             let given = arguments.values[parameter.name]
             if given != nil { knownCount += 1 }
+            if parameter.isSecret { checked.hide([parameter.name]) }
             switch parameter.verdict(on: given) {
             case .accepted: break
             case .replaced(let value): checked[parameter.name] = value

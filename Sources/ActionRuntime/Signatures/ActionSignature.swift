@@ -91,7 +91,7 @@ extension ActionSignature {
 
         /// The parameter as one whose values, such as passwords, are told to validators and handlers only.
         ///
-        /// In faults, and in all that programs outside are told, a value is null.
+        /// In descriptions, faults, records and explanations, and in all that programs outside are told, a value is null.
         ///
         /// ```swift
         /// node.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { … }

@@ -21,6 +21,10 @@ enum SharedCounter: Int32 {
     case menuEditions
     /// Not 0 once an interceptor was registered.
     case interceptors
+    /// How many nodes have an undo stack, in all trees.
+    case undoStacks
+    /// How many recorders run, in all trees.
+    case recorders
 
     @inline(__always) func load() -> UInt64 { action_counter_load(rawValue) }
 

@@ -6,9 +6,14 @@
 /// arguments["line", as: Int.self]          // 4
 /// try arguments.get("mode", as: Int.self)  // throws: argument 'mode' must be an integer, got "fast"
 /// ```
-public struct ActionArguments: Hashable, Sendable {
+///
+/// Arguments that are secret (``ActionSignature/Parameter/secret()``, ``Coordinator/secretArguments``) are shown as null and left
+/// out when arguments are encoded, once a coordinator has taken the request.
+public struct ActionArguments: Sendable {
     /// The arguments; nil where there are none, so that copying counts no references.
     private var storage: [String: ActionValue]?
+    /// The names of the arguments that are secret; nil for none.
+    private var secrets: Set<String>?
 
     package var values: [String: ActionValue] {
         get { storage ?? [:] }
@@ -55,6 +60,40 @@ public struct ActionArguments: Hashable, Sendable {
     }
 }
 
+extension ActionArguments: Hashable {
+    /// Whether both have the same values under the same names.
+    public static func == (left: ActionArguments, right: ActionArguments) -> Bool { left.storage == right.storage }
+
+    /// Hashes names and values.
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
+}
+
+// MARK: Secrets
+
+extension ActionArguments {
+    /// The names of the arguments that are known to be secret.
+    package var secretNames: Set<String> { secrets ?? [] }
+
+    /// Makes arguments secret; names that were not given are ignored.
+    mutating func hide(_ names: some Sequence<String>) {
+        guard let storage else { return }
+        for name in names where storage[name] != nil { secrets = (secrets ?? []).union([name]) }
+    }
+
+    /// The arguments as they may be told: the values of those that are secret are null.
+    package var told: ActionArguments {
+        guard let secrets else { return self }
+        var told = self
+        for name in secrets where storage?[name] != nil { told.storage?[name] = .null }
+        return told
+    }
+}
+
+extension ActionArguments: CustomReflectable {
+    /// The arguments as they may be told.
+    public var customMirror: Mirror { Mirror(self, children: told.values.map { (label: $0.key, value: $0.value) }) }
+}
+
 extension ActionArguments: ExpressibleByDictionaryLiteral {
     /// Creates arguments from `["line": 4, "mode": "fast"]`.
     ///
@@ -76,14 +115,14 @@ extension ActionArguments: Codable {
         values = try decoder.singleValueContainer().decode([String: ActionValue].self)
     }
 
-    /// Encodes the arguments as an object.
+    /// Encodes the arguments as an object, without those that are secret.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(values)
+        try container.encode(secrets.map { secrets in values.filter { !secrets.contains($0.key) } } ?? values)
     }
 }
 
 extension ActionArguments: CustomStringConvertible {
-    /// The arguments as a compact JSON object with sorted keys.
-    public var description: String { ActionValue.object(values).json() }
+    /// The arguments as a compact JSON object with sorted keys; those that are secret as null.
+    public var description: String { ActionValue.object(told.values).json() }
 }

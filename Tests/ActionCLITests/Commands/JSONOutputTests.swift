@@ -64,7 +64,7 @@ struct JSONOutputTests {
             run.output == [
                 #"{"action":"quit:","outcome":"performed","target":"app","kind":"closure","value":null,"reasons":[],"#
                     + #""asked":["app/window/editor/field","app/window/editor","app/window","app"],"suggestions":[],"#
-                    + #""error":null,"handledBy":null,"output":["bye"],"#
+                    + #""error":null,"handledBy":null,"undo":null,"output":["bye"],"#
                     + #""after":{"bold":false,"clipboard":null,"dirty":false,"size":{"points":12},"text":"abc"}}"#
             ])
     }

@@ -18,6 +18,8 @@ enum ChaosPart: String, CaseIterable {
         invalidate
     // Operations on coordinators.
     case coordinator, focus, next, observe, hear, tell
+    // Undo stacks, recorders and sequences.
+    case stack, undo, record, replay
     /// Several things of a node in one group, which ends as a whole.
     case group
     /// Tasks of other actors, whose trees have observers.
@@ -38,7 +40,8 @@ enum ChaosPart: String, CaseIterable {
         .hear, .tell, .tell, .group, .group, .group, .neighbour,
         .perform, .perform, .perform, .perform, .performTo, .force, .typed, .ask, .ask, .explain, .suggest, .list,
         .origin, .rule, .rule, .rule, .trigger, .trigger, .report, .report, .publish, .subscribe, .declare, .findings,
-        .explainEvent, .snapshot, .item, .watch, .takeChanges, .palette, .press, .keys,
+        .stack, .undo, .undo, .undo, .record, .replay, .explainEvent, .snapshot, .item, .watch, .takeChanges, .palette,
+        .press, .keys,
     ].filter(isOn)
 
     /// The parts that the environment leaves.

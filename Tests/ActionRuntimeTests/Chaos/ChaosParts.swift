@@ -74,7 +74,9 @@ extension ChaosToken {
 
     func handle(_ invocation: Invocation) throws -> Outcome? {
         noteCall()
+        tellUndo(invocation)
         act(.handlers)
+        tellUndo(invocation)
         goOn(invocation)
         if answer(!mayThrow) { return world.isWild && world.random.chance(20) ? world.nestedOutcome() : nil }
         throw signal()
@@ -83,6 +85,7 @@ extension ChaosToken {
     func receive(_ invocation: Invocation) throws -> Passage {
         noteCall()
         act(.handlers)
+        tellUndo(invocation)
         goOn(invocation)
         if !answer(!mayThrow), ChaosPart.throwing.isOn { throw signal() }
         return answer(isWilling) ? .handled : .notHandled

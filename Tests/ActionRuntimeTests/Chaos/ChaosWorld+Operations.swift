@@ -27,6 +27,7 @@ extension ChaosWorld {
         case .snapshot, .item, .watch, .palette: coordinators.pick(random).map { show(operation, by: $0) }
         case .takeChanges: takeChanges()
         case .press, .keys: keys(operation)
+        case .stack, .undo, .record, .replay: undo(operation)
         default: break
         }
     }
@@ -60,7 +61,7 @@ extension ChaosWorld {
 
     /// Lets go of something that the test holds.
     private func release() {
-        switch random.below(12) {
+        switch random.below(14) {
         case 0, 1, 2: change { _ = nodes.letGo(random) }
         case 3: change { _ = coordinators.letGo(random) }
         case 4: _ = owners.letGo(random)
@@ -70,6 +71,8 @@ extension ChaosWorld {
         case 8: _ = watches.letGo(random)
         case 9: _ = palettes.letGo(random)
         case 10: _ = origins.letGo(random)
+        case 11: _ = stacks.letGo(random)
+        case 12: _ = recorders.letGo(random)
         default:
             let old = results
             results = []

@@ -27,6 +27,9 @@ final class ChaosWorld {
     let watches = ChaosPool<MenuWatch>()
     let palettes = ChaosPool<Palette>()
     let keyMaps = ChaosPool<KeyMap>()
+    let stacks = ChaosPool<UndoStack>()
+    let recorders = ChaosPool<ActionRecorder>()
+    var sequences: [ActionSequence] = []
     /// What was shown, and what came of requests: they hold errors and events.
     var items: [MenuSnapshot.Item] = []
     var results: [Any] = []
@@ -148,6 +151,7 @@ final class ChaosWorld {
     private func letAllGo() -> Bool {
         var all: [[AnyObject]] = [registrations.letAllGo(), owners.letAllGo(), responders.letAllGo()]
         all += [watches.letAllGo(), palettes.letAllGo(), origins.letAllGo(), keyMaps.letAllGo()]
+        all += [stacks.letAllGo(), recorders.letAllGo()]
         all += [coordinators.letAllGo(), bridges.letAllGo(), nodes.letAllGo()]
         let values = (items, results)
         (items, results) = ([], [])

@@ -138,7 +138,7 @@ import Testing
                 "action": "best:", "depth": 0, "parent": nil, "arguments": ["stars": 4], "start": "app/window/grid",
                 "forced": true,
                 "outcome": "performed", "target": "app", "kind": "closure", "value": 1, "reasons": [], "asked": [],
-                "error": nil, "handledBy": nil,
+                "error": nil, "handledBy": nil, "undo": nil,
             ])
         #expect(log.last?["outcome"] == "unclaimed" && log.last?["asked"] == ["app/window", "app"])
         #expect(log.count == 2)

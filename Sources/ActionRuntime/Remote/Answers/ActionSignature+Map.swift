@@ -18,6 +18,7 @@ extension ActionSignature.Parameter {
         let allowed = isSecret ? [] : enumeration.filter(\.isFinite)
         if !allowed.isEmpty { line.add("enum", .array(allowed)) }
         if let documentation { line.add("doc", documentation) }
+        if isSecret { line.add("secret", true) }
         return line
     }
 }

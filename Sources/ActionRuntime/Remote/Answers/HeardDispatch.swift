@@ -43,7 +43,7 @@ extension RemoteService {
         line.add("action", heard.action.text)
         line.add("from", heard.start.path)
         let told =
-            isExposed ? heard.arguments.map { ToldArguments($0, to: heard.outcome.performer, in: coordinator) } : nil
+            isExposed ? heard.arguments.map { ToldArguments($0, to: heard.outcome.performer) } : nil
         (told ?? .none).add(to: &line)
         line.add("depth", .int(heard.depth))
         line.add("client", heard.client.map { .int(Int($0)) } ?? .null)

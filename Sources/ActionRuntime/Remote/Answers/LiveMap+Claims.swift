@@ -1,6 +1,7 @@
 extension LiveMap {
     /// Reads the methods, closures and remappings of a node.
     mutating func readClaims(of place: inout Place) {
+        readInterceptors(of: &place)
         guard let offers = place.node.offers else { return }
         readMethods(of: &place, offers)
         readClosures(of: &place, offers)
@@ -10,6 +11,19 @@ extension LiveMap {
             }
             claimed.insert(name)
             place.remap.append(name.text, .value(.string(other.text)))
+        }
+    }
+
+    /// Reads what stands around handlers, as opaque, without the names of actions that are not shown.
+    private func readInterceptors(of place: inout Place) {
+        for interceptor in place.node.ownInterceptors where interceptor.isLive {
+            let names = interceptor.names.filter { exposes($0, nil) }.map(\.text).sorted()
+            if names.isEmpty, !interceptor.names.isEmpty { continue }
+            var line = JSONLine()
+            line.add("opaque", true)
+            if !names.isEmpty { line.add("actions", names) }
+            line.add("source", interceptor.source.short)
+            place.interceptors.append(line)
         }
     }
 

@@ -22,6 +22,7 @@ struct LiveMap {
         let node: ActionNode
         /// The number of nodes above the node, up to the root.
         let level: Int
+        var interceptors: [JSONLine] = []
         var methods: [(key: String, line: JSONLine)] = []
         var actions = JSONLine()
         var remap = JSONLine()
@@ -249,6 +250,7 @@ extension LiveMap.Place {
     fileprivate var line: JSONLine {
         var line = JSONLine()
         line.add("name", node.name)
+        if !interceptors.isEmpty { line.add("intercept", interceptors) }
         if !methods.isEmpty { line.add("methods", JSONLine(methods)) }
         if !actions.isEmpty { line.add("actions", actions) }
         if !remap.isEmpty { line.add("remap", remap) }

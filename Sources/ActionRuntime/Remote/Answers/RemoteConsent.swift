@@ -54,7 +54,8 @@ final class RemoteConsent: Consent {
         guard let confirm = service.confirm else { return needsToken(for: target, request) }
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: told(request, target), title: title, target: performer, client: performance.call.client)
+            arguments: request.invocation.arguments.told, title: title, target: performer,
+            client: performance.call.client)
         do throws(RemoteFault) {
             let (call, person) = (performance.call, "the person at '\(service.app)'")
             if service.questions.isAsking { call.tellAsking("\(person) answers another question first") }
@@ -95,15 +96,9 @@ final class RemoteConsent: Consent {
         return nil
     }
 
-    /// The arguments that a person is told: without secrets.
-    private func told(_ request: Request, _ target: Target) -> ActionArguments {
-        let arguments = request.invocation.arguments
-        return target.signature?.hidingSecrets(of: arguments) ?? arguments
-    }
-
     private func needsToken(for target: Target, _ request: Request) -> Outcome {
         let performer = target.performer
-        obstacle = .needsToken((confirmed ?? []) + [performer], told(request, target))
+        obstacle = .needsToken((confirmed ?? []) + [performer], request.invocation.arguments.told)
         return .disabled(
             by: performer, reasons: [.init(text: "it has to be confirmed", by: performer.node, kind: .refused)])
     }

@@ -1,0 +1,49 @@
+import ActionRuntime
+public import CGTK
+
+extension MenuModel {
+    /// Shows why a disabled item cannot be chosen, as a tooltip of the item.
+    ///
+    /// A `GMenuModel` has no attribute for tooltips, and the widgets of GTK's menus are private. So the text of the item under the
+    /// pointer is looked up in the menu: of several disabled items with one title in the same popover, the first one's reason is
+    /// shown.
+    ///
+    /// - Parameter widget: The widget that shows the menu: a menu bar, a menu button or a popover.
+    public func showReasons(in widget: UnsafeMutablePointer<GtkWidget>) {
+        explainItems(in: widget)
+        explained.append(widget)
+        Signal.connect(widget, "destroy") { [weak self] in self?.explained.removeAll { $0 == widget } }
+    }
+
+    /// Lets the popovers in a widget, and the widget itself where it is one, answer for the item under the pointer.
+    func explainItems(in widget: UnsafeMutablePointer<GtkWidget>) {
+        if widget.isInstance(of: gtk_popover_menu_get_type()), gtk_widget_get_has_tooltip(widget) == 0 {
+            gtk_widget_set_has_tooltip(widget, 1)
+            Signal.connect(UnsafeMutableRawPointer(widget), "query-tooltip") { [weak self] arguments, result in
+                let values = UnsafeMutableBufferPointer(mutating: arguments)
+                guard let self, let tooltip = g_value_get_object(&values[4]),
+                    let text = itemText(in: widget, x: g_value_get_int(&values[1]), y: g_value_get_int(&values[2])),
+                    let reason = reason(ofTitle: text, in: gtk_popover_menu_get_menu_model(OpaquePointer(widget)))
+                else { return }
+                gtk_tooltip_set_text(OpaquePointer(tooltip), reason)
+                if let result { g_value_set_boolean(result, 1) }
+            }
+        }
+        var child = gtk_widget_get_first_child(widget)
+        while let next = child {
+            explainItems(in: next)
+            child = gtk_widget_get_next_sibling(next)
+        }
+    }
+
+    /// The text of the item at a point of a popover; nil where there is none.
+    private func itemText(in popover: UnsafeMutablePointer<GtkWidget>, x: Int32, y: Int32) -> String? {
+        var found = gtk_widget_pick(popover, Double(x), Double(y), GTK_PICK_INSENSITIVE)
+        while let widget = found, widget != popover {
+            // The class of GTK's menu items is private, so the class is known by its name.
+            if widget.typeName == "GtkModelButton" { return widget.text(of: "text") }
+            found = gtk_widget_get_parent(widget)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,58 @@
+import ActionGTK
+import ActionRuntime
+import CGTK
+
+/// A counter with a menu: the smallest program with a window.
+@MainActor
+final class Counter {
+    let root = ActionNode("app")
+    let coordinator: Coordinator
+    let menu: MenuModel
+    let keys: KeyController
+    let label = gtk_label_new("0")!
+    var count = 0 { didSet { gtk_label_set_text(OpaquePointer(label), "\(count)") } }
+
+    init(_ application: UnsafeMutablePointer<GtkApplication>) {
+        // What people can do, and where.
+        coordinator = Coordinator(root: root)
+        let commands = Menu("Counter") {
+            Menu("Count") {
+                Command("Add One", action: "addOne:", shortcut: "ctrl+n")
+                Command("Start Again", action: "startAgain:", shortcut: "ctrl+0")
+            }
+        }
+        // What people see: a window with a menu bar and a label.
+        let window = gtk_application_window_new(application)!
+        let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+        let keyMap = KeyMap(coordinator, menu: commands)
+        menu = MenuModel(commands, of: coordinator, keys: keyMap)
+        keys = KeyController(keyMap, of: coordinator, in: window)
+        menu.insert(into: window)
+        let bar = gtk_popover_menu_bar_new_from_model(menu.pointer)!
+        menu.showReasons(in: bar)
+        for widget in [bar, label] { gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), widget) }
+        gtk_widget_set_size_request(label, 300, 200)
+        gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), box)
+        gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
+        claim()
+    }
+
+    /// What the program does for each command, and why it cannot.
+    func claim() {
+        root.onAction("addOne:") { [unowned self] _ in count += 1 }
+            .onAction(
+                "startAgain:", validate: { [unowned self] item in if count == 0 { item.disable("the count is 0") } }
+            ) { [unowned self] _ in count = 0 }
+    }
+}
+
+@main
+struct FirstMenu {
+    @MainActor static var counter: Counter?
+
+    @MainActor static func main() {
+        let application = gtk_application_new("org.example.FirstMenu", G_APPLICATION_DEFAULT_FLAGS)!
+        Signal.connect(application, "activate") { counter = Counter(application) }
+        g_application_run(UnsafeMutablePointer(OpaquePointer(application)), 0, nil)
+    }
+}

@@ -1,0 +1,36 @@
+// What the adapters use of Apple's module Foundation, declared for type-checking: no body is ever run.
+
+@_exported import ObjectiveC
+
+public func NSStringFromSelector(_ selector: Selector) -> String { fatalError() }
+public func NSSelectorFromString(_ text: String) -> Selector { fatalError() }
+
+open class NSCoder: NSObject {}
+
+public protocol NSCoding {}
+
+open class NSNotification: NSObject {
+    public struct Name: Hashable, Sendable {
+        public init(_ text: String) { fatalError() }
+    }
+}
+
+public struct Notification {
+    public var name: NSNotification.Name
+    public var object: Any?
+}
+
+open class OperationQueue: NSObject, @unchecked Sendable {}
+
+open class NotificationCenter: NSObject, @unchecked Sendable {
+    open class var `default`: NotificationCenter { fatalError() }
+    open func addObserver(
+        forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
+        using block: @escaping @Sendable (Notification) -> Void
+    ) -> any NSObjectProtocol { fatalError() }
+    open func removeObserver(_ observer: Any) { fatalError() }
+}
+
+open class Thread: NSObject {
+    public class var isMainThread: Bool { fatalError() }
+}

@@ -1,0 +1,311 @@
+"""Drives the photo rater of Bridges/ActionGTK with the mouse, the keyboard and D-Bus.
+
+    gtk-session.py PROGRAM FOLDER PICTURE
+
+The folder is for settings, and PICTURE is written: a menu with the reason of a disabled item. Places are those of the window
+with the font and the decorations of the settings below.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+ID = "org.example.PhotoRater"
+PATH = "/org/example/PhotoRater"
+SIZE = "900x560"
+# Without a compositor there are no shadows and no round corners outside of windows.
+SHEET = """
+popover.background, popover.background > contents { box-shadow: none; border-radius: 0; margin: 0; }
+popover.menu > contents { border: 1px solid #bbbbb7; }
+tooltip { border-radius: 0; box-shadow: none; margin: 0; padding: 6px 10px; }
+"""
+SETTINGS = """[Settings]
+gtk-font-name=DejaVu Sans 10
+gtk-enable-animations=false
+gtk-decoration-layout=:minimize,maximize,close
+"""
+# Where things are: the middle of titles, photos and items.
+MENUS = {"File": (24, 62), "Rating": (72, 62), "View": (125, 62), "Help": (172, 62)}
+PHOTOS = {"Dawn": (100, 150), "Fjord": (280, 150), "Ridge": (460, 150), "Glacier": (100, 330), "Valley": (280, 330)}
+VIEWER = (720, 110)
+CAPTION = (720, 500)
+FIRST_ITEM, NEXT_ITEM = 34, 30
+STAR_BUTTONS = (36, 26, 53)
+
+
+class Failure(Exception):
+    pass
+
+
+def run(*command, check=True):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    if check and done.returncode:
+        raise Failure(f"{' '.join(command)}: {done.stderr or done.stdout}")
+    return done.stdout.strip()
+
+
+class Screen:
+    """A display that nobody sees, with a bus of its own."""
+
+    def __init__(self, folder):
+        os.makedirs(f"{folder}/gtk-4.0")
+        for name, text in (("gtk.css", SHEET), ("settings.ini", SETTINGS)):
+            with open(f"{folder}/gtk-4.0/{name}", "w", encoding="utf-8") as file:
+                file.write(text)
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", SIZE + "x24", "-nolisten", "tcp", "-noreset"],
+            pass_fds=[writing], stderr=subprocess.DEVNULL)
+        os.close(writing)
+        # To the end of the line: Xvfb writes it in two parts, and ends where nobody reads the second.
+        with open(reading, encoding="ascii") as line:
+            number = line.readline().strip()
+        if not number:
+            raise Failure("Xvfb does not start.")
+        self.bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--print-address", "--nofork"], stdout=subprocess.PIPE, text=True,
+            stderr=subprocess.DEVNULL)
+        os.environ.update(
+            DISPLAY=":" + number, GDK_BACKEND="x11", GSK_RENDERER="cairo", GTK_A11Y="none", LC_ALL="C.UTF-8",
+            XDG_CONFIG_HOME=folder, GSETTINGS_BACKEND="memory", GTK_THEME="Adwaita",
+            DBUS_SESSION_BUS_ADDRESS=self.bus.stdout.readline().strip())
+
+    def end(self):
+        for process in (self.bus, self.server):
+            process.terminate()
+            process.wait()
+
+
+class Rater:
+    """The program, and what it says that it performed."""
+
+    def __init__(self, program, folder):
+        self.log = f"{folder}/rater.out"
+        self.errors = f"{folder}/rater.err"
+        self.read = 0
+        self.steps = 0
+        with open(self.log, "w") as out, open(self.errors, "w") as err:
+            self.process = subprocess.Popen([program], stdout=out, stderr=err)
+
+    def focus(self):
+        self.window = self.wait(lambda: run("xdotool", "search", "--onlyvisible", "--name", "^Photo Rater$", check=False))
+        run("xdotool", "windowfocus", "--sync", self.window)
+
+    def wait(self, find, what="the window", seconds=10):
+        """Waits until something is found."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            found = find()
+            if found:
+                return found
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.02)
+        with open(self.errors, encoding="utf-8") as errors:
+            raise Failure(f"After {self.steps} steps there is no {what}. {self.lines()} {errors.read()}")
+
+    def lines(self):
+        with open(self.log, encoding="utf-8") as file:
+            return file.read().splitlines()
+
+    def says(self, *expected):
+        """Waits for what was performed since the last time, and compares it."""
+        self.wait(lambda: len(self.lines()) >= self.read + len(expected), f"line {list(expected)}")
+        time.sleep(0.05)
+        new = self.lines()[self.read:]
+        if new != list(expected):
+            raise Failure(f"After {self.steps} steps the program says {new}, and should say {list(expected)}.")
+        self.read += len(new)
+        self.steps += 1
+
+    def key(self, *keys):
+        run("xdotool", "key", "--clearmodifiers", *keys)
+
+    def click(self, place):
+        run("xdotool", "mousemove", str(place[0]), str(place[1]), "click", "1")
+        time.sleep(0.1)
+
+    def windows(self):
+        return run("xdotool", "search", "--onlyvisible", "--name", ".*", check=False).split()
+
+    def item(self, menu, number):
+        """The place of an item of a menu; separators take a third of an item."""
+        x, y = MENUS[menu]
+        return (x + 30, int(y + FIRST_ITEM + NEXT_ITEM * number))
+
+    def open_menu(self, menu):
+        before = len(self.windows())
+        self.click(MENUS[menu])
+        self.wait(lambda: len(self.windows()) > before, f"menu {menu}")
+        time.sleep(0.1)
+
+    def choose(self, menu, number):
+        self.open_menu(menu)
+        self.click(self.item(menu, number))
+
+    def describe(self, action):
+        """What GLib says of an action over D-Bus."""
+        return run("gdbus", "call", "--session", "--dest", ID, "--object-path", PATH, "--method", "org.gtk.Actions.Describe",
+                   action)
+
+    def names(self):
+        text = run("gdbus", "call", "--session", "--dest", ID, "--object-path", PATH, "--method", "org.gtk.Actions.List")
+        return sorted(re.findall(r"'([^']*)'", text))
+
+
+def performed(action, node="app/window"):
+    return f"'{action}' was performed at {node}."
+
+
+def rate(rater):
+    """Keys, the menu, the buttons and D-Bus rate the photo that is selected."""
+    rater.click(PHOTOS["Fjord"])
+    rater.key("4")
+    rater.says(performed("rate:"))
+    assert_in(rater, "int64 4", "rate")
+    rater.choose("Rating", 2)
+    rater.says(performed("rate:"))
+    assert_in(rater, "int64 2", "rate")
+    rater.click((STAR_BUTTONS[0] + 4 * STAR_BUTTONS[2], STAR_BUTTONS[1]))
+    rater.says(performed("rate:"))
+    assert_in(rater, "int64 5", "rate")
+    run("gapplication", "action", ID, "rate", "int64 3")
+    rater.says(performed("rate:"))
+    assert_in(rater, "int64 3", "rate")
+    run("gdbus", "call", "--session", "--dest", ID, "--object-path", PATH, "--method", "org.gtk.Actions.Activate",
+        "rate", "[<int64 1>]", "{}")
+    rater.says(performed("rate:"))
+
+
+def signals(rater):
+    """Whoever listens on the bus hears of changes."""
+    monitor = subprocess.Popen(
+        ["timeout", "20", "gdbus", "monitor", "--session", "--dest", ID, "--object-path", PATH], stdout=subprocess.PIPE, text=True)
+    try:
+        # The second line says that the name has an owner; from then on signals are heard.
+        for line in monitor.stdout:
+            if "owned by" in line:
+                break
+        rater.key("5")
+        rater.says(performed("rate:"))
+        for line in monitor.stdout:
+            if "org.gtk.Actions.Changed" in line and "'rate': <int64 5>" in line:
+                break
+        else:
+            raise Failure("The bus tells nothing of a change.")
+    finally:
+        monitor.kill()
+
+
+def hover(rater, x, y):
+    """Waits for the tooltip at a place."""
+    count = len(rater.windows())
+    run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "--sync", "1", "1")
+    rater.wait(lambda: len(rater.windows()) > count, "tooltip")
+    rater.steps += 1
+
+
+def lock(rater, picture):
+    """A locked photo is not rated, and everybody is told why."""
+    disabled = "'rate:' is disabled: Glacier is locked."
+    rater.click(PHOTOS["Glacier"])
+    rater.key("4")
+    rater.says(disabled)
+    run("gapplication", "action", ID, "rate", "int64 4")
+    rater.says(disabled)
+    assert_in(rater, "(false,", "rate")
+    before = len(rater.windows())
+    hover(rater, STAR_BUTTONS[0] + STAR_BUTTONS[2], STAR_BUTTONS[1])
+    run("xdotool", "mousemove", *map(str, VIEWER))
+    rater.wait(lambda: len(rater.windows()) == before, "end of the tooltip")
+    rater.open_menu("Rating")
+    x, y = rater.item("Rating", 2)
+    hover(rater, x + 88, y)
+    time.sleep(0.3)
+    run("import", "-window", "root", "-strip", picture)
+    rater.key("Escape")
+    rater.wait(lambda: len(rater.windows()) == before, "end of the menu")
+    rater.key("ctrl+l")
+    rater.says(performed("toggleLock:"))
+    rater.key("4")
+    rater.says(performed("rate:"))
+
+
+def focus(rater):
+    """Requests start where the focus is, from a menu too."""
+    if "zoomIn" in rater.names():
+        raise Failure("zoomIn: applies although the grid has the focus.")
+    rater.key("ctrl+plus")
+    rater.click(VIEWER)
+    rater.wait(lambda: "zoomIn" in rater.names(), "action zoomIn")
+    rater.key("ctrl+plus")
+    rater.says(performed("zoomIn:", "app/window/viewer"))
+    # The items of the menu that the grid claims are disabled now; a separator stands between.
+    rater.choose("View", 2.35)
+    rater.says(performed("zoomIn:", "app/window/viewer"))
+    rater.click(PHOTOS["Dawn"])
+    rater.wait(lambda: "selectNext" in rater.names(), "action selectNext")
+    rater.key("ctrl+Right")
+    rater.says(performed("selectNext:", "app/window/grid"))
+
+
+def typing(rater):
+    """Plain keys are typed where there is text; a chord, and keys with control, are not."""
+    rater.click(CAPTION)
+    run("xdotool", "type", "5 peaks")
+    rater.key("Return")
+    rater.says(performed("setCaption:"))
+    assert_in(rater, "'5 peaks'", "setCaption")
+    rater.key("ctrl+k", "ctrl+a")
+    rater.says(performed("about:", "app"))
+    rater.click(PHOTOS["Ridge"])
+    rater.key("3")
+    rater.says(performed("rate:"))
+
+
+def export(rater):
+    """An asynchronous handler runs on while the window goes on working."""
+    rater.key("ctrl+e")
+    rater.wait(lambda: "(false," in rater.describe("export"), "export that runs")
+    rater.key("2")
+    rater.says(performed("rate:"))
+    rater.says(performed("export:", "app"))
+    rater.wait(lambda: "(true," in rater.describe("export"), "export that has ended")
+
+
+def assert_in(rater, text, action):
+    rater.wait(lambda: text in rater.describe(action), f"{text} in what GLib says of {action}")
+    rater.steps += 1
+
+
+def main(program, folder, picture):
+    screen, rater = Screen(folder), None
+    try:
+        rater = Rater(program, folder)
+        rater.focus()
+        rate(rater)
+        signals(rater)
+        lock(rater, picture)
+        focus(rater)
+        typing(rater)
+        export(rater)
+        rater.key("ctrl+q")
+        status = rater.process.wait(timeout=10)
+        with open(rater.errors, encoding="utf-8") as file:
+            errors = file.read()
+        if status or re.search("CRITICAL|WARNING|rror", errors):
+            raise Failure(f"The program ended with {status}. {errors}")
+        rater.says(performed("quit:", "app"))
+        print(f"{rater.steps} steps with mouse, keyboard and D-Bus")
+    finally:
+        if rater and rater.process.poll() is None:
+            rater.process.kill()
+        screen.end()
+
+
+try:
+    main(*sys.argv[1:])
+except Failure as failure:
+    sys.exit(f"{failure}")

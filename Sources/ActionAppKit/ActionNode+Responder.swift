@@ -1,0 +1,54 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    public import ActionRuntime
+    public import AppKit
+
+    extension ActionNode {
+        /// An object whose address is the key under which a responder keeps its node.
+        private final class Key: Sendable {
+            static let shared = Key()
+            var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+        }
+
+        /// Makes the node that of a responder, which retains the node.
+        ///
+        /// While the responder, or one before it in AppKit's chain, is the first responder, requests start at the node
+        /// (``AppKitBridge/follow(_:)``).
+        @MainActor
+        public func attach(to responder: NSResponder) {
+            objc_setAssociatedObject(responder, Key.shared.address, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        }
+
+        /// The node of a responder, or of the nearest one behind it in AppKit's chain that has one; nil where none has.
+        @MainActor
+        public static func nearest(to responder: NSResponder) -> ActionNode? {
+            var next: NSResponder? = responder
+            while let responder = next {
+                if let node = objc_getAssociatedObject(responder, Key.shared.address) as? ActionNode { return node }
+                next = responder.nextResponder
+            }
+            return nil
+        }
+    }
+
+    extension AppKitBridge {
+        /// Makes the node of a window's first responder the coordinator's first responder, now and after each event.
+        ///
+        /// Where no responder of the chain has a node, the coordinator's first responder stays.
+        ///
+        /// - Returns: The observer, for `NotificationCenter.default.removeObserver(_:)`.
+        @discardableResult
+        public func follow(_ window: NSWindow) -> any NSObjectProtocol {
+            focus(window)
+            let center = NotificationCenter.default
+            return center.addObserver(forName: NSWindow.didUpdateNotification, object: window, queue: nil) {
+                [weak self, weak window] _ in
+                MainActor.assumeIsolated { if let window { self?.focus(window) } }
+            }
+        }
+
+        private func focus(_ window: NSWindow) {
+            guard let responder = window.firstResponder, let node = ActionNode.nearest(to: responder) else { return }
+            coordinator.firstResponder = node
+        }
+    }
+#endif

@@ -1,0 +1,64 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import ActionBridging
+    public import ActionRuntime
+    public import AppKit
+
+    /// Connects a coordinator's tree with AppKit's responder chain, both ways.
+    ///
+    /// ```swift
+    /// let bridge = AppKitBridge(coordinator)
+    /// bridge.join(after: viewController)     // AppKit's actions go on into the tree
+    /// coordinator.next = bridge              // requests that no node claims go on into AppKit's chain; keep the bridge
+    /// ```
+    ///
+    /// A menu item or a button of AppKit with the action `save:` and no target then reaches the node that claims `save:`; AppKit
+    /// validates it by the tree's answer, with state, title, and the reason as a tool tip. The tree's request `selectAll:` reaches
+    /// the text field that has the focus.
+    ///
+    /// The adapter is type-checked, and nobody has run it on a device yet.
+    @MainActor
+    public final class AppKitBridge {
+        /// The coordinator of the tree.
+        public let coordinator: Coordinator
+        /// The node that stands for AppKit's chain in answers and explanations.
+        public let node = ActionNode("AppKit")
+        /// Is called with what became of each action that AppKit sent into the tree.
+        public var onOutcome: ((Outcome) -> Void)?
+        private let tree = TreeResponder()
+        let crossing = ChainCrossing()
+
+        /// Creates a bridge; it changes nothing until it joins AppKit's chain or is the coordinator's next dispatcher.
+        public init(_ coordinator: Coordinator) {
+            self.coordinator = coordinator
+            tree.bridge = self
+        }
+
+        /// The responder that stands for the tree in AppKit's chain.
+        public var responder: NSResponder { tree }
+
+        /// Puts the tree into AppKit's chain, behind a responder such as a window's view controller.
+        public func join(after responder: NSResponder) {
+            tree.nextResponder = responder.nextResponder
+            responder.nextResponder = tree
+        }
+
+        // MARK: From AppKit into the tree
+
+        /// Whether the tree claims the action of a selector; false while the tree is asking AppKit.
+        func claims(_ selector: String) -> Bool {
+            guard let action = SelectorName.action(of: selector) else { return false }
+            return crossing.cross { coordinator.canPerform(action) } ?? false
+        }
+
+        func perform(_ selector: String, sender: AnyObject?) {
+            guard let action = SelectorName.action(of: selector) else { return }
+            coordinator.send(Invocation(action, sender: sender), from: nil) { [weak self] in self?.onOutcome?($0) }
+        }
+
+        /// The tree's answer for the action of a selector; nil for a selector of another kind.
+        func validation(of selector: String, sender: AnyObject?) -> Validation? {
+            guard let action = SelectorName.action(of: selector) else { return nil }
+            return coordinator.validate(action, sender: sender)
+        }
+    }
+#endif

@@ -1,0 +1,135 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import ActionBridging
+    public import ActionRuntime
+    public import AppKit
+
+    /// A menu as an `NSMenu` that follows changes: items are patched in place, and keep their identity.
+    ///
+    /// ```swift
+    /// let main = AppKitMenu(menu, of: coordinator, keys: keys)
+    /// NSApp.mainMenu = main.menu
+    /// ```
+    ///
+    /// A disabled item says why in its tool tip. Keys of several strokes are not shown, because AppKit's menus have none; `KeyMap`
+    /// performs them all the same. The menu is brought up to date after each change, and before it opens.
+    ///
+    /// The adapter is type-checked, and nobody has run it on a device yet.
+    @MainActor
+    public final class AppKitMenu: NSObject {
+        /// The menu of AppKit.
+        public let menu: NSMenu
+        /// Is called with what became of each command that was chosen.
+        public var onOutcome: ((Outcome) -> Void)?
+        /// Is called for a chosen command whose action requires arguments that the command does not have; the program asks for them.
+        public var onArgumentsNeeded: ((MenuSnapshot.Item) -> Void)?
+        private let coordinator: Coordinator
+        private let watch: MenuWatch
+        private weak var start: (any RequestStart)?
+        private let hasStart: Bool
+        private var mirror: MenuMirror<AppKitMenu>?
+        private var following: Task<Void, Never>?
+
+        /// Creates the menu of AppKit for a menu.
+        ///
+        /// - Parameters:
+        ///   - menu: The menu; for a menu bar its items are menus.
+        ///   - coordinator: The coordinator that answers.
+        ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
+        ///   - start: Where requests start; the first responder, else the root, where it is left out.
+        public init(
+            _ menu: Menu, of coordinator: Coordinator, keys: KeyMap? = nil, from start: (any RequestStart)? = nil
+        ) {
+            self.menu = NSMenu(title: menu.title)
+            self.coordinator = coordinator
+            self.start = start
+            hasStart = start != nil
+            watch = coordinator.watch(menu, keys: keys, from: start)
+            super.init()
+            prepare(self.menu)
+            mirror = MenuMirror(watch.snapshot, in: self)
+            following = Task { [weak self, watch] in
+                for await changes in watch {
+                    guard let self else { return }
+                    mirror?.apply(changes)
+                }
+            }
+        }
+
+        deinit {
+            following?.cancel()
+        }
+
+        /// Shows what has changed since the menu looked last; the menu does it by itself before it opens.
+        public func refresh() { mirror?.apply(watch.takeChanges()) }
+
+        private func prepare(_ menu: NSMenu) {
+            // The items are enabled as the tree says, and not by asking AppKit's chain.
+            menu.autoenablesItems = false
+            menu.delegate = self
+        }
+
+        @objc private func choose(_ sender: Any?) {
+            guard let sender = sender as? NSMenuItem, let item = (sender.representedObject as? ShownItem)?.item,
+                !hasStart || start != nil
+            else { return }
+            if item.needsArguments != nil, let onArgumentsNeeded { return onArgumentsNeeded(item) }
+            coordinator.send(item, from: start, sender: sender) { [weak self] in self?.onOutcome?($0) }
+        }
+    }
+
+    /// An item of the snapshot, as the represented object of a menu item.
+    private final class ShownItem {
+        let item: MenuSnapshot.Item
+
+        init(_ item: MenuSnapshot.Item) { self.item = item }
+    }
+
+    extension AppKitMenu: NSMenuDelegate {
+        /// Brings the menu up to date before it opens.
+        public func menuNeedsUpdate(_ menu: NSMenu) { refresh() }
+    }
+
+    extension AppKitMenu: MenuShowing {
+        package func make(_ item: MenuSnapshot.Item) -> NSMenuItem {
+            guard item.kind != .separator else { return .separator() }
+            let made = NSMenuItem(title: "", action: nil, keyEquivalent: "")
+            if item.kind == .menu {
+                let inner = NSMenu(title: item.title)
+                prepare(inner)
+                made.submenu = inner
+            } else {
+                made.target = self
+                made.action = #selector(choose(_:))
+            }
+            show(item, .command, in: made)
+            return made
+        }
+
+        package func show(_ item: MenuSnapshot.Item, _ fields: MenuFields, in shown: NSMenuItem) {
+            shown.isHidden = item.isHidden
+            guard item.kind != .separator else { return }
+            shown.title = item.shownTitle
+            shown.submenu?.title = item.title
+            shown.isEnabled = item.isEnabled
+            shown.toolTip = item.reasonText ?? item.command?.discoverabilityText
+            guard item.kind == .command else { return }
+            shown.state = item.state.appKit
+            shown.representedObject = ShownItem(item)
+            guard !fields.isDisjoint(with: [.command, .shortcut]) else { return }
+            let stroke = item.shortcut.flatMap { $0.strokes.count == 1 ? $0.strokes.first : nil }
+            shown.keyEquivalent = stroke?.keyEquivalent ?? ""
+            shown.keyEquivalentModifierMask = stroke?.modifiers.appKit ?? []
+            shown.image = item.command?.imageName.flatMap {
+                NSImage(systemSymbolName: $0, accessibilityDescription: nil) ?? NSImage(named: $0)
+            }
+        }
+
+        package func insert(_ shown: NSMenuItem, at index: Int, in menu: NSMenuItem?) {
+            (menu?.submenu ?? self.menu).insertItem(shown, at: index)
+        }
+
+        package func remove(_ shown: NSMenuItem, at index: Int, from menu: NSMenuItem?) {
+            (menu?.submenu ?? self.menu).removeItem(at: index)
+        }
+    }
+#endif

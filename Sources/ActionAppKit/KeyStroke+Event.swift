@@ -1,0 +1,46 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import ActionBridging
+    public import ActionRuntime
+    public import AppKit
+
+    extension KeyStroke {
+        /// Creates the keystroke of a key event; nil for a modifier alone, and for a key that stands for nothing.
+        public init?(_ event: NSEvent) {
+            self.init(characters: event.charactersIgnoringModifiers ?? "", modifiers: KeyModifiers(event.modifierFlags))
+        }
+    }
+
+    extension KeyModifiers {
+        /// The modifiers of AppKit; locks are left out, and so is the function key, which AppKit sets for arrows too.
+        public init(_ flags: NSEvent.ModifierFlags) {
+            self = []
+            if flags.contains(.shift) { insert(.shift) }
+            if flags.contains(.control) { insert(.control) }
+            if flags.contains(.option) { insert(.option) }
+            if flags.contains(.command) { insert(.command) }
+        }
+
+        /// The modifiers as AppKit has them.
+        public var appKit: NSEvent.ModifierFlags {
+            var flags: NSEvent.ModifierFlags = []
+            if contains(.shift) { flags.insert(.shift) }
+            if contains(.control) { flags.insert(.control) }
+            if contains(.option) { flags.insert(.option) }
+            if contains(.command) { flags.insert(.command) }
+            if contains(.function) { flags.insert(.function) }
+            return flags
+        }
+    }
+
+    extension KeyMap {
+        /// Presses the key of an event; a view calls this in `keyDown(with:)`, and goes on to `super` where the answer is false.
+        ///
+        /// An asynchronous handler is not called, and fails the request; await ``KeyMap/press(_:from:sender:)`` for one.
+        ///
+        /// - Returns: Whether the key is dealt with.
+        @MainActor @discardableResult
+        public func press(_ event: NSEvent, from start: (any RequestStart)? = nil) -> Bool {
+            KeyStroke(event).map { press($0, from: start, sender: event).isConsumed } ?? false
+        }
+    }
+#endif

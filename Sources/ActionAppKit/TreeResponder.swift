@@ -1,0 +1,95 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import ActionRuntime
+    import AppKit
+
+    /// The tree as a responder of AppKit.
+    ///
+    /// Swift cannot override `forwardInvocation:`, so that messages go on by `forwardingTarget(for:)` to an object whose methods are
+    /// made when they are called.
+    @MainActor
+    final class TreeResponder: NSResponder, NSMenuItemValidation, NSUserInterfaceValidations {
+        weak var bridge: AppKitBridge?
+
+        override init() { super.init() }
+
+        required init?(coder: NSCoder) { super.init(coder: coder) }
+
+        nonisolated override func responds(to selector: Selector!) -> Bool {
+            if super.responds(to: selector) { return true }
+            guard let selector, Thread.isMainThread else { return false }
+            let text = NSStringFromSelector(selector)
+            return MainActor.assumeIsolated { bridge?.claims(text) ?? false }
+        }
+
+        nonisolated override func forwardingTarget(for selector: Selector!) -> Any? {
+            guard let selector, Thread.isMainThread else { return super.forwardingTarget(for: selector) }
+            let text = NSStringFromSelector(selector)
+            let messenger = MainActor.assumeIsolated { bridge.flatMap { $0.claims(text) ? Messenger($0) : nil } }
+            return messenger ?? super.forwardingTarget(for: selector)
+        }
+
+        func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool {
+            guard let action = item.action else { return false }
+            let sender = item as AnyObject
+            return bridge?.validation(of: NSStringFromSelector(action), sender: sender)?.isEnabled ?? false
+        }
+
+        func validateMenuItem(_ item: NSMenuItem) -> Bool {
+            guard let action = item.action,
+                let answer = bridge?.validation(of: NSStringFromSelector(action), sender: item)
+            else { return false }
+            item.state = answer.state.appKit
+            item.toolTip = answer.isEnabled ? nil : answer.reasons.map(\.text).joined(separator: "; ")
+            if let title = answer.title { item.title = title }
+            return answer.isEnabled
+        }
+    }
+
+    /// Takes the message of any action, by a method that is made for it.
+    private final class Messenger: NSObject, Sendable {
+        private let bridge: AppKitBridge
+
+        @MainActor init(_ bridge: AppKitBridge) {
+            self.bridge = bridge
+            super.init()
+        }
+
+        override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
+            guard let selector else { return false }
+            let text = NSStringFromSelector(selector)
+            if text.hasSuffix(":") {
+                let method: @convention(block) (AnyObject, AnyObject?) -> Void = { (self_, sender) in
+                    (self_ as? Messenger)?.send(text, sender)
+                }
+                return add(imp_implementationWithBlock(method), for: selector, types: "v@:@")
+            }
+            let method: @convention(block) (AnyObject) -> Void = { ($0 as? Messenger)?.send(text, nil) }
+            return add(imp_implementationWithBlock(method), for: selector, types: "v@:")
+        }
+
+        private class func add(_ method: IMP, for selector: Selector, types: String) -> Bool {
+            types.withCString { class_addMethod(self, selector, method, $0) }
+        }
+
+        private func send(_ text: String, _ sender: AnyObject?) {
+            nonisolated(unsafe) let sender = sender
+            MainActor.assumeIsolated { bridge.perform(text, sender: sender) }
+        }
+    }
+
+    extension Validation.State {
+        /// The state as menu items and buttons of AppKit have it.
+        var appKit: NSControl.StateValue {
+            switch self {
+            case .off: .off
+            case .on: .on
+            case .mixed: .mixed
+            }
+        }
+
+        /// The state that a menu item or button of AppKit has.
+        init(_ state: NSControl.StateValue) {
+            self = state == .on ? .on : state == .mixed ? .mixed : .off
+        }
+    }
+#endif

@@ -1,0 +1,97 @@
+package import ActionRuntime
+
+/// Keeps a toolkit's menu items as a watched menu is, and changes only the items that have changed.
+///
+/// An item that stays in the menu keeps its object, so that an open menu, a running animation and what the user points at stay.
+/// All items of the snapshot have objects, hidden ones and separators included, so that positions are the same on both sides.
+package final class MenuMirror<Toolkit: MenuShowing> {
+    private struct Node {
+        let shown: Toolkit.Item
+        var children: [Node] = []
+    }
+
+    private unowned let toolkit: Toolkit
+    private var nodes: [Node] = []
+
+    /// Shows a menu.
+    ///
+    /// - Parameter toolkit: What owns the mirror.
+    package init(_ snapshot: MenuSnapshot, in toolkit: Toolkit) {
+        self.toolkit = toolkit
+        for (index, item) in snapshot.items.enumerated() { nodes.append(add(item, at: index, in: nil)) }
+    }
+
+    /// Applies the changes since the snapshot that is shown, in their order.
+    package func apply(_ changes: MenuChanges) {
+        for change in changes.changes {
+            switch change {
+            case .removed(let position): edit(position) { remove(at: $2, &$0, $1) }
+            case .inserted(let item, let position):
+                edit(position) { $0.insert(add(item, at: $2, in: $1), at: $2) }
+            case .changed(let item, let fields, let position):
+                edit(position) { nodes, _, index in toolkit.show(item, fields, in: nodes[index].shown) }
+            }
+        }
+    }
+
+    /// The objects of a menu, in order; nil is the whole menu.
+    package func items(in menu: Toolkit.Item? = nil) -> [Toolkit.Item] {
+        func find(_ nodes: [Node]) -> [Toolkit.Item]? {
+            for node in nodes {
+                if node.shown === menu { return node.children.map(\.shown) }
+                if let found = find(node.children) { return found }
+            }
+            return nil
+        }
+        return menu == nil ? nodes.map(\.shown) : find(nodes) ?? []
+    }
+
+    private func add(_ item: MenuSnapshot.Item, at index: Int, in menu: Toolkit.Item?) -> Node {
+        var node = Node(shown: toolkit.make(item))
+        toolkit.insert(node.shown, at: index, in: menu)
+        for (index, inner) in item.items.enumerated() { node.children.append(add(inner, at: index, in: node.shown)) }
+        return node
+    }
+
+    private func remove(at index: Int, _ nodes: inout [Node], _ menu: Toolkit.Item?) {
+        toolkit.remove(nodes.remove(at: index).shown, at: index, from: menu)
+    }
+
+    /// Edits the nodes of the menu of a position; nothing for the position of the whole menu.
+    private func edit(_ position: [Int], _ change: (inout [Node], Toolkit.Item?, Int) -> Void) {
+        func edit(_ nodes: inout [Node], _ menu: Toolkit.Item?, _ position: ArraySlice<Int>) {
+            guard let index = position.first else { return }
+            guard position.count > 1 else { return change(&nodes, menu, index) }
+            edit(&nodes[index].children, nodes[index].shown, position.dropFirst())
+        }
+        edit(&nodes, nil, position[...])
+    }
+}
+
+extension MenuChanges {
+    /// Whether items have come or gone, so that a toolkit whose menus cannot be changed has to build the menu again.
+    ///
+    /// Hidden items are left out by such a toolkit, so that hiding and showing an item count as well.
+    package var needRebuilding: Bool {
+        changes.contains { change in
+            switch change {
+            case .removed, .inserted: true
+            case .changed(let item, let fields, _):
+                !fields.isDisjoint(with: [.hidden, .command, .shortcut])
+                    || item.kind == .menu && fields.contains(.title)
+            }
+        }
+    }
+}
+
+extension MenuSnapshot.Item {
+    /// Why the item cannot be chosen, as one text for a tool tip; nil where it can.
+    package var reasonText: String? {
+        reasons.isEmpty ? nil : reasons.map(\.text).joined(separator: "; ")
+    }
+
+    /// The title to show, with an ellipsis where the item asks for arguments.
+    package var shownTitle: String {
+        needsArguments != nil && !title.hasSuffix("…") ? title + "…" : title
+    }
+}

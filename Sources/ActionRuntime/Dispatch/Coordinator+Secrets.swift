@@ -1,0 +1,37 @@
+extension Coordinator {
+    /// The request, with its arguments marked that are secret by their names, here or where this coordinator is hosted.
+    @inline(__always) func hidingSecrets(_ invocation: Invocation) -> Invocation {
+        if invocation.arguments.isEmpty || !isObserved { return invocation }
+        var invocation = invocation
+        for coordinator in hearing { invocation.arguments.hide(coordinator.secretArguments) }
+        return invocation
+    }
+}
+
+extension EndedRequest {
+    /// Removes the values of secret arguments, also of those that only the claim says are secret that took the request.
+    mutating func hideSecrets(knownTo coordinator: Coordinator) {
+        if asked.arguments.isEmpty { return }
+        let signatures = outcome.performer?.signatures(in: coordinator) ?? []
+        asked.arguments.hide(signatures.flatMap(\.secretNames))
+        asked.arguments = asked.arguments.told
+    }
+}
+
+extension Performer {
+    /// The signatures of all claims of the action at the node, since it is not known which of them it was; nil where there is no
+    /// such claim any more.
+    fileprivate func signatures(in coordinator: Coordinator) -> [ActionSignature]? {
+        guard let offers = node.node?.offers else { return nil }
+        var claims = offers.closures[action].map { Array($0.newestFirst) } ?? []
+        if let method = offers.methods.claim(action, coordinator.tables) { claims.append(method) }
+        if kind == .catchAll { claims += offers.catchAlls.claims }
+        guard !claims.isEmpty else { return nil }
+        return claims.compactMap { claim in claim.whileLive { claim.signature(for: action) } ?? nil }
+    }
+}
+
+extension ActionSignature {
+    /// The names of the parameters that are secret.
+    var secretNames: [String] { parameters.filter(\.isSecret).map(\.name) }
+}

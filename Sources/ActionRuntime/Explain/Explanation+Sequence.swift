@@ -1,0 +1,40 @@
+extension Explanation {
+    /// What a step of the sequence that the target performs would answer now; information only, except for the first step.
+    public struct SequenceStep: Hashable, Sendable {
+        /// The number of the step, from 1.
+        public let number: Int
+        /// The answer to the step's request, as ``Coordinator/validate(_:arguments:from:to:sender:)`` gives it.
+        public let validation: Validation
+
+        /// The step as a JSON object.
+        func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
+            var line = JSONLine()
+            line.add("step", .int(number))
+            line.add(validation.jsonLine(path))
+            return line
+        }
+
+        var text: String {
+            Self.text(number, validation.originalAction.text, validation.isEnabled, validation.reasons)
+        }
+
+        /// A step as a line of text: `step 2, 'paste:', would be disabled now: nothing was copied`.
+        static func text(
+            _ number: Int, _ action: String, _ isEnabled: Bool, _ reasons: [Validation.Reason]
+        ) -> String {
+            "step \(number), '\(action)', would be " + (isEnabled ? "enabled now" : "disabled now: \(reasons.clause)")
+        }
+    }
+}
+
+extension Coordinator {
+    /// What the steps would answer of the sequence that a claim performs; none for a claim that performs no sequence.
+    func steps(of claim: Claim, _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode)
+        -> [Explanation.SequenceStep]
+    {
+        guard let sequence = claim.wording.performs else { return [] }
+        return Replay(sequence, invocation.arguments, of: self, from: nil, by: start)
+            .validations(sequence.steps.indices, knowsArguments: knowsArguments).enumerated()
+            .map { Explanation.SequenceStep(number: $0 + 1, validation: $1) }
+    }
+}

@@ -1,0 +1,18 @@
+extension Menu {
+    /// The Edit menu that users know: Undo, Redo, Repeat, Cut, Copy, Paste and Select All, with the usual keys.
+    ///
+    /// Its titles and reasons come from whoever takes the actions where the focus is: an ``UndoStack`` titles its items
+    /// "Undo Typing".
+    public static var edit: Menu {
+        Menu("Edit") {
+            Command("Undo", action: "undo:", shortcut: "cmd+z")
+            Command("Redo", action: "redo:", shortcut: "cmd+shift+z")
+            Command("Repeat", action: "repeat:", shortcut: "f4")
+            MenuItem.separator
+            Command("Cut", action: "cut:", shortcut: "cmd+x")
+            Command("Copy", action: "copy:", shortcut: "cmd+c")
+            Command("Paste", action: "paste:", shortcut: "cmd+v")
+            Command("Select All", action: "selectAll:", shortcut: "cmd+a")
+        }
+    }
+}

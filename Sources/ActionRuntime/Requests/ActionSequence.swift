@@ -1,0 +1,141 @@
+/// Requests to be performed one after the other: a recording, or a macro.
+///
+/// ```swift
+/// let recorder = coordinator.record()
+/// …                                               // what the user does
+/// let macro = recorder.stop()
+/// coordinator.replay(macro)
+/// ```
+public struct ActionSequence: Hashable, Sendable {
+    /// One request.
+    public struct Step: Hashable, Sendable {
+        /// The name that is asked.
+        public var action: ActionName
+        /// The arguments; a secret that was not recorded is null.
+        public var arguments: ActionArguments
+        /// The path of the node from which the action is asked; nil for where requests start by default.
+        public var start: String?
+
+        /// Creates a request.
+        public init(_ action: ActionName, arguments: ActionArguments = [:], start: String? = nil) {
+            (self.action, self.arguments, self.start) = (action, arguments, start)
+        }
+    }
+
+    /// The names of the arguments that replaying takes; `"${stars}"` in a step stands for the one that is called `stars`.
+    public var parameters: [String]
+    /// The requests, in their order.
+    public var steps: [Step]
+
+    /// Creates a sequence.
+    public init(_ steps: [Step] = [], parameters: [String] = []) { (self.steps, self.parameters) = (steps, parameters) }
+
+    /// The arguments that replaying takes, each of any kind.
+    var signature: ActionSignature? {
+        let parameters = parameters.map { ActionSignature.Parameter.any($0) }
+        return parameters.isEmpty || !ActionSignature.faults(in: parameters).isEmpty ? nil : ActionSignature(parameters)
+    }
+}
+
+extension ActionSequence.Step {
+    /// The names of secret arguments that were not recorded.
+    var lacking: [String] { arguments.secretNames.filter { arguments[$0] == .null }.sorted() }
+
+    /// The step with arguments in place of the names in its texts.
+    ///
+    /// A text that is one name alone becomes the argument itself, of whatever kind. `$${stars}` stands for `${stars}`, and a name
+    /// that is no parameter for itself.
+    func replacing(_ parameters: [String], by values: ActionArguments) -> ActionSequence.Step {
+        if parameters.isEmpty || arguments.isEmpty { return self }
+        var step = self
+        for (name, value) in arguments.values { step.arguments[name] = value.replacing(parameters, by: values) }
+        return step
+    }
+}
+
+extension ActionValue {
+    fileprivate func replacing(_ parameters: [String], by values: ActionArguments) -> ActionValue {
+        switch self {
+        case .string(let text): text.replacing(parameters, by: values)
+        case .array(let elements): .array(elements.map { $0.replacing(parameters, by: values) })
+        case .object(let members): .object(members.mapValues { $0.replacing(parameters, by: values) })
+        default: self
+        }
+    }
+}
+
+extension String {
+    fileprivate func replacing(_ parameters: [String], by values: ActionArguments) -> ActionValue {
+        var (text, rest) = ("", self[...])
+        while let dollar = rest.firstIndex(of: "$") {
+            text += rest[..<dollar]
+            rest = rest[dollar...]
+            let isEscaped = rest.hasPrefix("$${")
+            let name = rest.dropFirst(isEscaped ? 3 : 2).prefix { $0 != "}" }
+            let length = name.count + (isEscaped ? 4 : 3)
+            guard isEscaped || rest.hasPrefix("${"), rest.dropFirst(length - 1).first == "}",
+                parameters.contains(String(name))
+            else {
+                text.append(rest.removeFirst())
+                continue
+            }
+            rest = rest.dropFirst(length)
+            let value = isEscaped ? .string("${\(name)}") : values[String(name)] ?? .null
+            if !isEscaped, text.isEmpty, rest.isEmpty { return value }
+            if case .string(let value) = value { text += value } else { text += value.json() }
+        }
+        return .string(text + rest)
+    }
+}
+
+extension ActionSequence: Codable {
+    private enum CodingKeys: CodingKey {
+        case parameters, steps
+    }
+
+    /// Decodes a sequence from an object with `parameters` and `steps`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode([Step].self, forKey: .steps),
+            parameters: try container.decodeIfPresent([String].self, forKey: .parameters) ?? [])
+    }
+
+    /// Encodes the sequence as an object with `parameters` and `steps`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(parameters, forKey: .parameters)
+        try container.encode(steps, forKey: .steps)
+    }
+}
+
+extension ActionSequence.Step: Codable {
+    private enum CodingKeys: CodingKey {
+        case action, arguments, secret, start
+    }
+
+    /// Decodes a step from an object with `action`, `arguments`, `start` and `secret`; only the action is required.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(ActionName.self, forKey: .action),
+            arguments: try container.decodeIfPresent(ActionArguments.self, forKey: .arguments) ?? [:],
+            start: try container.decodeIfPresent(String.self, forKey: .start))
+        for name in try container.decodeIfPresent([String].self, forKey: .secret) ?? [] { leaveOut(name) }
+    }
+
+    /// Encodes the step as an object; the values of secret arguments are left out, and their names written as `secret`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(action, forKey: .action)
+        try container.encode(arguments, forKey: .arguments)
+        if !arguments.secretNames.isEmpty { try container.encode(arguments.secretNames.sorted(), forKey: .secret) }
+        try container.encodeIfPresent(start, forKey: .start)
+    }
+
+    /// Notes that an argument is secret and was not recorded.
+    mutating func leaveOut(_ name: String) {
+        if arguments[name] == nil { arguments[name] = .null }
+        arguments.hide([name])
+    }
+}

@@ -1,0 +1,48 @@
+/// Takes down what is performed, until it is stopped or released.
+public final class ActionRecorder {
+    /// What was performed so far.
+    public private(set) var sequence = ActionSequence()
+    private var observation: Registration?
+
+    fileprivate init(_ coordinator: Coordinator, from node: ActionNode?, where isWanted: ((DispatchRecord) -> Bool)?) {
+        SharedCounter.recorders.add(1)
+        observation = coordinator.observe { [weak self, weak node] record in
+            guard let self, record.depth == 0, record.outcome.isPerformed else { return }
+            let start = record.startPath ?? record.start.path
+            if let node, let start, start != node.path, !start.hasPrefix(node.path + "/") { return }
+            if let isWanted, !isWanted(record) { return }
+            sequence.steps.append(
+                ActionSequence.Step(record.invocation.action, arguments: record.invocation.arguments, start: start))
+        }
+    }
+
+    deinit { stop() }
+
+    /// Ends the recording; a second call changes nothing.
+    @discardableResult
+    public func stop() -> ActionSequence {
+        if let observation {
+            self.observation = nil
+            observation.cancel()
+            SharedCounter.recorders.add(.max)
+        }
+        return sequence
+    }
+}
+
+extension Coordinator {
+    /// Records what is performed from now on.
+    ///
+    /// The recorder takes each outermost dispatch that was performed: the name that was asked, the arguments as they were given,
+    /// without the values of those that are secret, and the path of the start when the dispatch began. Dispatches inside of
+    /// others are left out, since the others will perform them again.
+    ///
+    /// - Parameters:
+    ///   - node: The node at or below which requests start that are recorded; if left out, all are.
+    ///   - isWanted: Whether a dispatch is recorded.
+    public func record(from node: ActionNode? = nil, where isWanted: ((DispatchRecord) -> Bool)? = nil)
+        -> ActionRecorder
+    {
+        ActionRecorder(self, from: node, where: isWanted)
+    }
+}

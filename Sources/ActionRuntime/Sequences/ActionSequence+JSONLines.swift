@@ -1,0 +1,136 @@
+// The text of a sequence: JSON Lines with the keys of the dispatch log (`DispatchRecord.encode`).
+
+extension ActionSequence {
+    /// The version of the text that this library reads and writes.
+    private static var version: Int { 1 }
+
+    /// Reads a sequence from its text, or from a log of dispatches.
+    ///
+    /// Each line is an object with `action`, `arguments`, `start` and `secret`; other keys are ignored. Of a log, dispatches
+    /// inside of others (`depth`) and those that were not performed (`outcome`) are left out. The first line may be an object with
+    /// `sequence`, the version 1, and `parameters`. Empty lines are ignored.
+    ///
+    /// - Throws: ``ActionSequenceError``, which says in which line, what, and how to mend it.
+    /// - Complexity: O(*n*) in the length of the text.
+    public init(jsonLines text: String) throws {
+        self.init()
+        let lines = text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
+        for (index, bytes) in lines.enumerated() where bytes.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
+            do {
+                try add(ActionValue(json: Array(bytes)), isFirst: steps.isEmpty && parameters.isEmpty)
+            } catch let fault as JSONError where index == lines.count - 1 {
+                throw ActionSequenceError(
+                    line: index + 1,
+                    message: "the line is cut off (expected \(fault.expected) at its end): "
+                        + "remove it to replay the steps before it")
+            } catch let fault as JSONError {
+                throw ActionSequenceError(line: index + 1, fault)
+            } catch let fault as Fault {
+                throw ActionSequenceError(line: index + 1, message: fault.message)
+            }
+        }
+    }
+
+    /// Why a line cannot be read.
+    struct Fault: Error {
+        let message: String
+    }
+
+    private mutating func add(_ line: ActionValue, isFirst: Bool) throws {
+        guard case .object(let members) = line else { throw Fault(message: "expected an object, found \(line)") }
+        if let version = members["sequence"] { return try begin(version, members["parameters"], isFirst) }
+        if let missed = members["missed"], members["action"] == nil {
+            throw Fault(
+                message: "\(missed) dispatches were not recorded here, so the steps do not follow each other")
+        }
+        if case .int(let depth)? = members["depth"], depth > 0 { return }
+        if let outcome = members["outcome"], outcome != "performed" { return }
+        steps.append(try Step(reading: line))
+    }
+
+    private mutating func begin(_ version: ActionValue, _ names: ActionValue?, _ isFirst: Bool) throws {
+        guard isFirst else { throw Fault(message: "another sequence begins here: keep each in a file of its own") }
+        guard version == .int(Self.version) else {
+            throw Fault(
+                message: "the sequence has version \(version), and this program reads version \(Self.version)")
+        }
+        parameters = try Self.names(names, "parameters")
+        if let fault = ActionSignature.faults(in: parameters.map { .any($0) }).first {
+            throw Fault(message: "'parameters': \(fault)")
+        }
+    }
+
+    fileprivate static func names(_ value: ActionValue?, _ key: String) throws -> [String] {
+        switch value {
+        case nil, .null?: return []
+        case .array(let elements)?:
+            return try elements.map {
+                guard case .string(let name) = $0 else {
+                    throw Fault(message: "'\(key)' must be a list of names, found \($0)")
+                }
+                return name
+            }
+        case let other?: throw Fault(message: "'\(key)' must be a list of names, found \(other)")
+        }
+    }
+
+    /// The sequence as text, which ``init(jsonLines:)`` reads: a line for the parameters, then one for each step.
+    ///
+    /// Secret arguments are null; their names are written as `secret`.
+    public func jsonLines() -> String {
+        var head = JSONLine()
+        head.add("sequence", .int(Self.version))
+        head.add("parameters", parameters)
+        return ([head] + steps.map(\.jsonLine)).map { $0.text + "\n" }.joined()
+    }
+}
+
+extension ActionSequence.Step {
+    /// Reads a step from a JSON object.
+    init(reading line: ActionValue) throws {
+        typealias Fault = ActionSequence.Fault
+        guard case .object(let members) = line else { throw Fault(message: "expected an object, found \(line)") }
+        guard case .string(let text)? = members["action"], let action = ActionName(validating: text) else {
+            throw Fault(message: "'action' must be an action's name, found \(members["action"] ?? .null)")
+        }
+        self.init(action)
+        switch members["arguments"] {
+        case nil, .null?: break
+        case .object(let values)?: arguments = ActionArguments(values)
+        case let other?: throw Fault(message: "'arguments' must be an object, found \(other)")
+        }
+        switch members["start"] ?? members["from"] {
+        case nil, .null?: break
+        case .string(let path)?: start = path
+        case let other?: throw Fault(message: "'start' must be a node's path, found \(other)")
+        }
+        for name in try ActionSequence.names(members["secret"], "secret") { leaveOut(name) }
+    }
+
+    /// The step as a JSON object.
+    package var jsonLine: JSONLine {
+        var line = JSONLine()
+        line.add("action", action.text)
+        line.add("arguments", .object(arguments.told.values))
+        if !arguments.secretNames.isEmpty { line.add("secret", arguments.secretNames.sorted()) }
+        line.add("start", start)
+        return line
+    }
+}
+
+/// Why a text is not a sequence, and in which line.
+public struct ActionSequenceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// What is wrong, and how to mend it, without a full stop.
+    public let message: String
+
+    init(line: Int, message: String) { (self.line, self.message) = (line, message) }
+
+    init(line: Int, _ fault: JSONError) {
+        self.init(line: line, message: "column \(fault.column): expected \(fault.expected), found \(fault.found)")
+    }
+
+    /// The line and what is wrong there: `line 3: 'action' must be an action's name, found null`.
+    public var description: String { "line \(line): \(message)" }
+}

@@ -1,0 +1,54 @@
+/// One step by which an entry of an undo stack is taken back, or done again.
+struct UndoPart {
+    /// How the step is said.
+    enum Form {
+        case closure(() throws -> Void)
+        case awaited(() async throws -> Void)
+        /// An action, performed at a node.
+        case action(ActionName, ActionArguments, UndoPlace)
+    }
+
+    let form: Form
+    let cost: Int
+    private let owner: WeakOwner?
+
+    init(_ form: Form, cost: Int = 0, owner: AnyObject? = nil) {
+        (self.form, self.cost, self.owner) = (form, cost, owner.map(WeakOwner.init))
+    }
+
+    /// Whether the step counts: its owner, if it was given one, is still there.
+    var isLive: Bool { owner?.object != nil || owner == nil }
+
+    /// In an object, so that steps without an owner are cheap to copy.
+    private final class WeakOwner {
+        private(set) weak var object: AnyObject?
+
+        init(_ object: AnyObject) { self.object = object }
+    }
+
+    var isData: Bool { if case .action = form { true } else { false } }
+
+    var needsAwait: Bool { if case .awaited = form { true } else { false } }
+}
+
+/// A node where an action is performed: the node itself or, for an entry that was read, the node's path.
+enum UndoPlace {
+    case node(NodeID)
+    case path(String)
+
+    /// The node, looked for in the tree of the undo stack; nil where it is gone.
+    func node(in coordinator: Coordinator?) -> ActionNode? {
+        switch self {
+        case .node(let id): id.node
+        case .path(let path): coordinator?.node(at: path)
+        }
+    }
+
+    /// The node's path; nil where it is gone.
+    var path: String? {
+        switch self {
+        case .node(let id): id.path
+        case .path(let path): path
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// Entries as text: JSON Lines, the oldest first, so that what can be taken back outlives the program.
+
+extension UndoStack {
+    /// The newest entries as text, which ``load(jsonLines:)`` reads: those that are data, down to the newest that is not.
+    ///
+    /// Each line is an object with `title`, `undo` (the actions that take the entry back, in the order in which they were
+    /// registered), `requests` (those that made it), and `clean` where the state above the entry is the one that was marked. An action
+    /// is an object with `action`, `arguments` and `start`, the path of a node.
+    public func jsonLines() -> String {
+        prune()
+        let isData = { (level: UndoLevel) in level.isData && level.isLive && !level.isUnderWay }
+        return done.reversed().prefix(while: isData).reversed().map { line(of: $0).text + "\n" }.joined()
+    }
+
+    private func line(of level: UndoLevel) -> JSONLine {
+        var line = JSONLine()
+        line.add("title", level.title)
+        line.add(
+            "undo",
+            level.parts.compactMap { part -> JSONLine? in
+                guard case .action(let name, let arguments, let place) = part.form else { return nil }
+                return ActionSequence.Step(name, arguments: arguments, start: place.path).jsonLine
+            })
+        line.add(
+            "requests",
+            level.requests.map { ActionSequence.Step($0.name, arguments: $0.arguments, start: $0.start.path).jsonLine })
+        if isMarked(level) { line.add("clean", true) }
+        return line
+    }
+
+    /// Replaces all entries by those that ``jsonLines()`` wrote.
+    ///
+    /// Set the stack on its node before: nodes are looked for by their paths in that node's tree, those of the requests now, and
+    /// those of the actions when an entry is taken back.
+    ///
+    /// - Throws: ``ActionSequenceError``, which says in which line, what, and how to mend it; the stack is then unchanged.
+    public func load(jsonLines text: String) throws {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        let levels = try lines.filter { !$0.element.allSatisfy(\.isWhitespace) }.map { index, line in
+            do {
+                return try level(ActionValue(json: String(line)))
+            } catch let fault as JSONError {
+                throw ActionSequenceError(line: index + 1, fault)
+            } catch let fault as ActionSequence.Fault {
+                throw ActionSequenceError(line: index + 1, message: fault.message)
+            }
+        }
+        removeAll()
+        for (level, isClean) in levels {
+            push(level)
+            if isClean { markClean() }
+        }
+    }
+
+    private func level(_ line: ActionValue) throws -> (UndoLevel, isClean: Bool) {
+        guard case .object(let members) = line, case .string(let title)? = members["title"] else {
+            throw ActionSequence.Fault(message: "expected an object with a 'title', found \(line)")
+        }
+        let steps = try Self.steps(members["undo"], "undo")
+        if steps.isEmpty { throw ActionSequence.Fault(message: "'undo' must have at least one action") }
+        let requests = try Self.steps(members["requests"], "requests").map { step in
+            let node = step.start.flatMap { start(.path($0)) }?.node
+            return SentRequest(step.action, step.arguments, from: node?.id ?? .none)
+        }
+        let level = UndoLevel(id: nextID(), title: title, name: nil, requests: requests)
+        level.parts = steps.map { UndoPart(.action($0.action, $0.arguments, .path($0.start ?? ""))) }
+        return (level, members["clean"] == true)
+    }
+
+    private static func steps(_ value: ActionValue?, _ key: String) throws -> [ActionSequence.Step] {
+        guard case .array(let elements) = value ?? [] else {
+            throw ActionSequence.Fault(message: "'\(key)' must be a list of actions, found \(value ?? .null)")
+        }
+        return try elements.map(ActionSequence.Step.init(reading:))
+    }
+}

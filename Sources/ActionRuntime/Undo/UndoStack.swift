@@ -1,0 +1,245 @@
+/// What was done to a document and can be taken back, and what was taken back and can be done again.
+///
+/// ```swift
+/// document.undoStack = history                     // claims undo:, redo: and repeat: at the node
+/// document.onAction("rate:", parameters: [.integer("stars")]) { invocation in
+///     invocation.registerUndo("Rate Five Stars", restore: \.stars, of: image)
+///     image.stars = try invocation.arguments.get("stars")
+/// }
+/// ```
+///
+/// What the handlers of one outermost dispatch or event say is one entry, dispatches inside of it and awaited ones included. Where
+/// another dispatch added an entry meanwhile, a further entry begins: so taking back is exactly the reverse of doing.
+///
+/// A stack belongs to the isolation of the tree in which it is used. Several nodes may have the same stack.
+public final class UndoStack {
+    /// The entries that can be taken back; the last is the newest.
+    ///
+    /// A slice, so that removing the oldest entry moves no others.
+    var done: ArraySlice<UndoLevel> = []
+    /// The entries that can be done again; the last was taken back last.
+    var undone: [UndoLevel] = []
+    /// What is being taken back or done again; nil for nothing.
+    var run: UndoRun?
+    /// The position below the oldest entry, and the position that was marked; a position is the number of the entry below it.
+    private var (bottom, clean): (UInt64, UInt64) = (0, 0)
+    private var lastID: UInt64 = 0
+    /// At least the cost of ``done``: it also counts steps whose owners were released.
+    private var countedCost = 0
+    private let levels: Int
+    private let costLimit: Int
+    private let makeTitle: (UndoEntry, UndoDirection) -> String
+    private var observers: [(serial: UInt64, hear: (UndoChange) -> Void)] = []
+    /// The nodes that have the stack.
+    var nodes: [WeakNode] = []
+
+    /// Creates an empty stack, whose state counts as clean.
+    ///
+    /// - Parameters:
+    ///   - levels: How many entries can be taken back at most, at least 1; the oldest go first.
+    ///   - cost: What the entries that can be taken back may cost together, in a unit of the program's choice, such as bytes; the
+    ///     oldest go first, and never the newest.
+    ///   - title: Makes the title of a menu item from an entry; if left out, `Undo Rate Five Stars`.
+    public init(
+        levels: Int = 1_000, cost: Int = .max,
+        title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" }
+    ) {
+        (self.levels, costLimit, makeTitle) = (Swift.max(1, levels), cost, title)
+    }
+
+    /// The entries that can be taken back, from the oldest to the newest, which `undo:` takes back next.
+    public var undoable: [UndoEntry] { done.filter(\.isLive).map(\.entry) }
+
+    /// The entries that can be done again; `redo:` does the last one next.
+    public var redoable: [UndoEntry] { undone.filter(\.isLive).map(\.entry) }
+
+    /// Whether the document is as it was when ``markClean()`` was called, or when the stack was created.
+    public var isClean: Bool {
+        prune()
+        return position == clean
+    }
+
+    /// Marks the present state as clean, because it was saved; what follows is not merged with what is there.
+    public func markClean() {
+        prune()
+        clean = position
+        seal()
+        tell(.markedClean)
+    }
+
+    /// Ends the newest entry: what follows is not merged with it, nor added to it by the same dispatch.
+    public func seal() { done.last?.isClosed = true }
+
+    /// Forgets all entries; the present state stays clean if it is.
+    public func removeAll() {
+        let isClean = isClean, former = (done, undone)
+        (done, undone, countedCost) = ([], [], 0)
+        run?.isInterrupted = true
+        bottom = nextID()
+        if isClean { clean = bottom }
+        tell(.removed)
+        withExtendedLifetime(former) {}
+    }
+
+    /// Calls a closure after each change of the stack, until the registration is cancelled.
+    @discardableResult
+    public func observe(_ hear: @escaping (UndoChange) -> Void) -> Registration {
+        let serial = Serial.next()
+        observers.append((serial, hear))
+        return Registration { [weak self] in
+            guard let self else { return }
+            // Releasing a closure runs user code, so the list is written first.
+            let former = observers
+            observers = former.filter { $0.serial != serial }
+            withExtendedLifetime(former) {}
+        }
+    }
+
+    /// Says, outside of handlers, how to take back what was done.
+    ///
+    /// - Parameters:
+    ///   - title: What was done, such as `Rate Five Stars`.
+    ///   - merging: A key that makes one entry of what is done with the same key in a row.
+    ///   - cost: What keeping the step costs, in the unit of the stack's limit.
+    ///   - owner: An object without which the step does nothing; held weakly.
+    ///   - takeBack: Takes back what was done; what it registers, and what its requests register, does it again.
+    public func registerUndo(
+        _ title: String, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
+        _ takeBack: @escaping () throws -> Void
+    ) {
+        add(UndoPart(.closure(takeBack), cost: cost, owner: owner), title, nil, merging)
+    }
+
+    /// Says, outside of handlers, how to take back what was done, by an asynchronous closure.
+    public func registerUndo(
+        _ title: String, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
+        _ takeBack: @escaping () async throws -> Void
+    ) {
+        add(UndoPart(.awaited(takeBack), cost: cost, owner: owner), title, nil, merging)
+    }
+
+    func title(_ level: UndoLevel, _ direction: UndoDirection) -> String { makeTitle(level.entry, direction) }
+}
+
+/// A change of an undo stack, as told to observers.
+public enum UndoChange: Hashable, Sendable {
+    /// An entry was added; what could be done again cannot be any more.
+    case added(UndoEntry)
+    /// A step was added to the newest entry, by the same dispatch or by merging.
+    case extended(UndoEntry)
+    /// An entry is about to be taken back, done again or repeated.
+    case willGoThrough(UndoEntry, UndoDirection)
+    /// An entry was taken back, done again or repeated; or only a part of it, where a step failed.
+    case wentThrough(UndoEntry, UndoDirection)
+    /// The state was marked as clean.
+    case markedClean
+    /// All entries were removed.
+    case removed
+}
+
+// MARK: Positions
+
+extension UndoStack {
+    /// The number of the entry that can be taken back next, or of what is below the oldest one.
+    private var position: UInt64 { done.last?.id ?? bottom }
+
+    /// Whether the state above an entry is the one that was marked.
+    func isMarked(_ level: UndoLevel) -> Bool { level.id == clean }
+
+    func nextID() -> UInt64 {
+        lastID += 1
+        return lastID
+    }
+
+    /// Removes entries at both ends that would do nothing, because the owners of their steps were released.
+    ///
+    /// The states before and after such an entry are the same.
+    func prune() {
+        while let last = done.last, !last.isLive, !last.isUnderWay, run?.level !== last {
+            done.removeLast()
+            if clean == last.id { clean = position }
+        }
+        while let last = undone.last, !last.isLive, run?.level !== last {
+            undone.removeLast()
+            if clean == last.id { clean = position }
+        }
+    }
+
+    /// Adds a step, to the newest entry or as a new one, or to what is being taken back.
+    func add(_ part: UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
+        let current = Undertaking.current
+        if let run, run.undertaking === current?.undertaking {
+            run.collected.append(part)
+            return
+        }
+        run?.isInterrupted = true
+        // Releasing what could be done again runs user code, so it is released last.
+        let former = undone
+        undone = []
+        defer { withExtendedLifetime(former) {} }
+        prune()
+        if let last = done.last, run?.level !== last, last.takes(from: current?.undertaking, merging: merging) {
+            last.add(part, from: current?.undertaking, request: current?.request)
+            count(part)
+            current?.undertaking.noteAddition(last.title)
+            return tell(.extended(last.entry))
+        }
+        let level = UndoLevel(
+            id: nextID(), title: title, name: current?.request?.name ?? name, by: current?.undertaking,
+            merging: merging)
+        level.add(part, from: current?.undertaking, request: current?.request)
+        done.append(level)
+        count(part)
+        current?.undertaking.noteAddition(level.title)
+        tell(.added(level.entry))
+    }
+
+    /// Forgets what could be done again.
+    func forgetRedo() {
+        let former = undone
+        undone = []
+        withExtendedLifetime(former) {}
+    }
+
+    /// Puts an entry that was done again, or a part of it, on top.
+    func push(_ level: UndoLevel) {
+        done.append(level)
+        countedCost = .max
+        trim()
+    }
+
+    private func count(_ part: UndoPart) {
+        let (sum, overflows) = countedCost.addingReportingOverflow(part.cost)
+        countedCost = overflows ? .max : sum
+        trim()
+    }
+
+    /// Removes the oldest entries beyond the limits.
+    private func trim() {
+        if costLimit < .max, countedCost > costLimit { countedCost = done.reduce(0) { $0 + $1.cost } }
+        var removed: [UndoPart] = []
+        while done.count > 1, done.count > levels || costLimit < .max && countedCost > costLimit {
+            let oldest = done.removeFirst()
+            if costLimit < .max { countedCost -= oldest.cost }
+            bottom = oldest.id
+            removed.append(contentsOf: oldest.takeParts())
+        }
+        // Released last, because that runs user code.
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Tells the observers, and the menus that show the stack.
+    func tell(_ change: @autoclosure () -> UndoChange) {
+        if !observers.isEmpty {
+            let change = change()
+            for observer in observers { observer.hear(change) }
+        }
+        guard TreeChanges.areWatched else { return }
+        for node in nodes.compactMap(\.node) { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
+    }
+}
+
+/// A node that is held weakly.
+struct WeakNode {
+    weak var node: ActionNode?
+}

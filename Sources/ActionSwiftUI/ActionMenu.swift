@@ -1,0 +1,49 @@
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+    public import ActionRuntime
+    public import SwiftUI
+
+    /// The items of a menu, for a `Menu`, a context menu, or a `CommandMenu` of the menu bar.
+    ///
+    /// ```swift
+    /// Menu("Rating") { ActionMenu(.rating) }
+    /// photo.contextMenu { ActionMenu(.rating) }
+    /// CommandMenu("Rating") { ActionMenu(.rating, keys: keys) }
+    /// ```
+    ///
+    /// In the menu bar it shows the commands as they are in the window that has the focus. Items that stay keep their identity.
+    ///
+    /// The adapter is type-checked, and nobody has run it on a device yet.
+    public struct ActionMenu: View {
+        private let menu: ActionRuntime.Menu
+        private let keys: KeyMap?
+        private let hear: @MainActor (Outcome) -> Void
+        @StateObject private var model = CommandModel()
+        @Environment(\.actionCoordinator) private var own
+        @FocusedValue(\.actionCoordinator) private var focused
+
+        /// Creates the items of a menu.
+        ///
+        /// - Parameters:
+        ///   - menu: The menu.
+        ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
+        ///   - hear: Is called with what became of each command that was chosen.
+        public init(
+            _ menu: ActionRuntime.Menu, keys: KeyMap? = nil,
+            then hear: @escaping @MainActor (Outcome) -> Void = { _ in }
+        ) {
+            self.menu = menu
+            self.keys = keys
+            self.hear = hear
+        }
+
+        private var coordinator: Coordinator? { own ?? focused }
+
+        /// The items.
+        public var body: some View {
+            CommandItems(items: model.items) { model.choose($0, then: hear) }
+                .task(id: coordinator.map { ObjectIdentifier($0) }) {
+                    await model.follow(menu, of: coordinator, keys, from: nil)
+                }
+        }
+    }
+#endif

@@ -1,0 +1,38 @@
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+    import ActionBridging
+    import ActionRuntime
+    import SwiftUI
+
+    /// The items of a menu as they are now, for views.
+    @MainActor
+    final class CommandModel: ObservableObject {
+        /// The items; empty until a coordinator has answered.
+        @Published private(set) var items: [MenuSnapshot.Item] = []
+        private weak var coordinator: Coordinator?
+        private var start: ActionNode?
+
+        /// Shows a menu as it is now and after each change, until the task is cancelled.
+        func follow(_ menu: ActionRuntime.Menu, of coordinator: Coordinator?, _ keys: KeyMap?, from start: ActionNode?)
+            async
+        {
+            (self.coordinator, self.start) = (coordinator, start)
+            guard let coordinator else { return items = [] }
+            let watch = coordinator.watch(menu, keys: keys, from: start)
+            items = watch.snapshot.items
+            for await _ in watch { items = watch.snapshot.items }
+        }
+
+        /// Performs the command of an item that somebody chose.
+        func choose(_ item: MenuSnapshot.Item, then hear: @escaping @MainActor (Outcome) -> Void) {
+            coordinator?.send(item, from: start, sender: self, then: hear)
+        }
+    }
+
+    extension MenuSnapshot.Item {
+        /// What identifies the item in its menu.
+        var identity: String {
+            guard let command else { return "\(kind) \(id)" }
+            return "\(id) \(command.action) \(command.arguments)"
+        }
+    }
+#endif

@@ -1,0 +1,58 @@
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+    public import ActionRuntime
+    public import SwiftUI
+
+    private struct CoordinatorKey: EnvironmentKey {
+        static var defaultValue: Coordinator? { nil }
+    }
+
+    private struct NodeKey: EnvironmentKey {
+        static var defaultValue: ActionNode? { nil }
+    }
+
+    extension EnvironmentValues {
+        /// The coordinator of the window; nil outside of `actionCoordinator(_:)`.
+        public internal(set) var actionCoordinator: Coordinator? {
+            get { self[CoordinatorKey.self] }
+            set { self[CoordinatorKey.self] = newValue }
+        }
+
+        /// The node that the view belongs to; nil outside of a coordinator.
+        public internal(set) var actionNode: ActionNode? {
+            get { self[NodeKey.self] }
+            set { self[NodeKey.self] = newValue }
+        }
+
+        /// Sends an event from the node that the view belongs to: `triggerEvent(PhotoChosen(photo))`.
+        ///
+        /// Outside of a coordinator the event is unhandled.
+        public var triggerEvent: EventTrigger { (actionNode ?? ActionNode("no node")).triggerEvent }
+
+        /// Reports an error from the node that the view belongs to: `reportError(NotFound())`.
+        ///
+        /// Outside of a coordinator the error is unhandled.
+        public var reportError: ErrorReporter { (actionNode ?? ActionNode("no node")).reportError }
+    }
+
+    private struct FocusedNodeKey: FocusedValueKey {
+        typealias Value = ActionNode
+    }
+
+    private struct FocusedCoordinatorKey: FocusedValueKey {
+        typealias Value = Coordinator
+    }
+
+    extension FocusedValues {
+        /// The node of the focused view.
+        var actionNode: ActionNode? {
+            get { self[FocusedNodeKey.self] }
+            set { self[FocusedNodeKey.self] = newValue }
+        }
+
+        /// The coordinator of the window that has the focus, for the commands of the menu bar.
+        public internal(set) var actionCoordinator: Coordinator? {
+            get { self[FocusedCoordinatorKey.self] }
+            set { self[FocusedCoordinatorKey.self] = newValue }
+        }
+    }
+#endif

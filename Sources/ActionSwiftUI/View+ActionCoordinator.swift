@@ -1,0 +1,49 @@
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+    public import ActionRuntime
+    public import SwiftUI
+
+    extension View {
+        /// Makes the view the window of a coordinator: nodes of the views in it stand below the coordinator's root.
+        ///
+        /// The focus of the window decides where its coordinator's requests start: each window has a coordinator of its own. The commands
+        /// of the menu bar reach the coordinator of the window that has the focus.
+        ///
+        /// The adapter is type-checked, and nobody has run it on a device yet.
+        ///
+        /// - Parameter coordinator: The coordinator, which the program keeps, for example in a state object of the window.
+        public func actionCoordinator(_ coordinator: Coordinator) -> some View {
+            modifier(WindowModifier(coordinator: coordinator))
+        }
+    }
+
+    private struct WindowModifier: ViewModifier {
+        let coordinator: Coordinator
+        @FocusedValue(\.actionNode) private var focused
+
+        func body(content: Content) -> some View {
+            content
+                .environment(\.actionCoordinator, coordinator)
+                .environment(\.actionNode, coordinator.root)
+                .focusedSceneValue(\.actionCoordinator, coordinator)
+                .onChange(of: focused.map { ObjectIdentifier($0) }) { _ in follow() }
+        }
+
+        /// Makes the focused view's node the first responder, unless the view is in another window or nothing has the focus.
+        private func follow() {
+            guard let focused, focused.isIn(coordinator.root) else { return }
+            coordinator.firstResponder = focused
+        }
+    }
+
+    extension ActionNode {
+        /// Whether the node is in the tree of a root.
+        fileprivate func isIn(_ root: ActionNode) -> Bool {
+            var next: ActionNode? = self
+            while let node = next {
+                if node === root { return true }
+                next = node.parent
+            }
+            return false
+        }
+    }
+#endif

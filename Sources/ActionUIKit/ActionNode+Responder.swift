@@ -1,0 +1,42 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    public import ActionRuntime
+    public import UIKit
+
+    extension ActionNode {
+        /// An object whose address is the key under which a responder keeps its node.
+        private final class Key: Sendable {
+            static let shared = Key()
+            var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+        }
+
+        /// Makes the node that of a responder, which retains the node.
+        ///
+        /// ``UIKitBridge/focus(on:)`` finds it.
+        @MainActor
+        public func attach(to responder: UIResponder) {
+            objc_setAssociatedObject(responder, Key.shared.address, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        }
+
+        /// The node of a responder, or of the nearest one behind it in UIKit's chain that has one; nil where none has.
+        @MainActor
+        public static func nearest(to responder: UIResponder) -> ActionNode? {
+            var next: UIResponder? = responder
+            while let responder = next {
+                if let node = objc_getAssociatedObject(responder, Key.shared.address) as? ActionNode { return node }
+                next = responder.next
+            }
+            return nil
+        }
+    }
+
+    extension UIKitBridge {
+        /// Makes the node of a responder the coordinator's first responder, and starts searches in UIKit's chain at the responder.
+        ///
+        /// UIKit does not tell which responder is the first, so that a view calls this when it becomes the first responder. Where no
+        /// responder of the chain has a node, the coordinator's first responder stays.
+        public func focus(on responder: UIResponder) {
+            firstResponder = responder
+            if let node = ActionNode.nearest(to: responder) { coordinator.firstResponder = node }
+        }
+    }
+#endif

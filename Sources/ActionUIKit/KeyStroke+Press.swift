@@ -1,0 +1,74 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    import ActionBridging
+    public import ActionRuntime
+    public import UIKit
+
+    extension KeyStroke {
+        /// Creates the keystroke of a key that was pressed; nil for a modifier alone, and for a key that stands for nothing.
+        @MainActor
+        public init?(_ key: UIKey) {
+            self.init(
+                usage: key.keyCode.rawValue, characters: key.charactersIgnoringModifiers,
+                modifiers: KeyModifiers(key.modifierFlags))
+        }
+
+        /// The key as commands of UIKit have it (`UIKeyCommand.input`); nil for a key that no command can have.
+        @MainActor var input: String? {
+            if let character = key.character { return String(character) }
+            return switch key {
+            case .up: UIKeyCommand.inputUpArrow
+            case .down: UIKeyCommand.inputDownArrow
+            case .left: UIKeyCommand.inputLeftArrow
+            case .right: UIKeyCommand.inputRightArrow
+            case .escape: UIKeyCommand.inputEscape
+            case .pageUp: UIKeyCommand.inputPageUp
+            case .pageDown: UIKeyCommand.inputPageDown
+            case .home: UIKeyCommand.inputHome
+            case .end: UIKeyCommand.inputEnd
+            case .forwardDelete: UIKeyCommand.inputDelete
+            case .enter: "\r"
+            case .tab: "\t"
+            case .space: " "
+            case .backspace: "\u{8}"
+            default: nil
+            }
+        }
+    }
+
+    extension KeyModifiers {
+        /// The modifiers of UIKit; locks are left out.
+        public init(_ flags: UIKeyModifierFlags) {
+            self = []
+            if flags.contains(.shift) { insert(.shift) }
+            if flags.contains(.control) { insert(.control) }
+            if flags.contains(.alternate) { insert(.option) }
+            if flags.contains(.command) { insert(.command) }
+        }
+
+        /// The modifiers as UIKit has them; it has no function key.
+        public var uiKit: UIKeyModifierFlags {
+            var flags: UIKeyModifierFlags = []
+            if contains(.shift) { flags.insert(.shift) }
+            if contains(.control) { flags.insert(.control) }
+            if contains(.option) { flags.insert(.alternate) }
+            if contains(.command) { flags.insert(.command) }
+            return flags
+        }
+    }
+
+    extension KeyMap {
+        /// Presses the keys of an event; a responder calls this in `pressesBegan(_:with:)`, and goes on to `super` where the answer is
+        /// false.
+        ///
+        /// An asynchronous handler is not called, and fails the request; await ``KeyMap/press(_:from:sender:)`` for one.
+        ///
+        /// - Returns: Whether all keys are dealt with.
+        @MainActor @discardableResult
+        public func press(_ presses: Set<UIPress>, from start: (any RequestStart)? = nil) -> Bool {
+            presses.allSatisfy { press in
+                guard let key = press.key, let stroke = KeyStroke(key) else { return false }
+                return self.press(stroke, from: start, sender: press).isConsumed
+            }
+        }
+    }
+#endif

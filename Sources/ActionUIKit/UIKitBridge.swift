@@ -1,0 +1,115 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    import ActionBridging
+    public import ActionRuntime
+    public import UIKit
+
+    /// Connects a coordinator's tree with UIKit's responder chain, both ways.
+    ///
+    /// ```swift
+    /// let bridge = UIKitBridge(coordinator)
+    /// coordinator.next = bridge                     // requests that no node claims go on into UIKit's chain; keep the bridge
+    ///
+    /// final class PhotoController: UIViewController {
+    ///     override var next: UIResponder? { bridge.responder(before: super.next) }    // UIKit's actions go on into the tree
+    /// }
+    /// ```
+    ///
+    /// A command of UIKit with the action `save:` then reaches the node that claims `save:`, and is validated by the tree's answer.
+    /// The tree's request `selectAll:` reaches the text field that has the focus.
+    ///
+    /// The adapter is type-checked, and nobody has run it on a device yet.
+    @MainActor
+    public final class UIKitBridge {
+        /// The coordinator of the tree.
+        public let coordinator: Coordinator
+        /// The node that stands for UIKit's chain in answers and explanations.
+        public let node = ActionNode("UIKit")
+        /// Is called with what became of each action that UIKit sent into the tree.
+        public var onOutcome: ((Outcome) -> Void)?
+        /// The responder whose chain the tree's requests go on into; the application, where it is nil.
+        public weak var firstResponder: UIResponder?
+        private let tree = TreeResponder()
+        private var menus: [UIKitMenu] = []
+        let crossing = ChainCrossing()
+
+        /// Creates a bridge; it changes nothing until it joins UIKit's chain or is the coordinator's next dispatcher.
+        public init(_ coordinator: Coordinator) {
+            self.coordinator = coordinator
+            tree.bridge = self
+        }
+
+        /// The responder that stands for the tree in UIKit's chain, with the one that comes after it.
+        public func responder(before next: UIResponder?) -> UIResponder {
+            tree.following = next
+            return tree
+        }
+
+        /// Makes a menu whose commands are performed by the tree, for `buildMenu(with:)`.
+        ///
+        /// - Parameters:
+        ///   - menu: The menu.
+        ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
+        public func menu(_ menu: Menu, keys: KeyMap? = nil) -> UIKitMenu {
+            let made = UIKitMenu(menu, of: coordinator, keys: keys)
+            menus.append(made)
+            return made
+        }
+
+        // MARK: From UIKit into the tree
+
+        /// Whether the tree claims the action of a selector; false while the tree is asking UIKit.
+        func claims(_ selector: String) -> Bool {
+            guard let action = SelectorName.action(of: selector) else { return false }
+            return crossing.cross { coordinator.canPerform(action) } ?? false
+        }
+
+        func perform(_ selector: String, sender: AnyObject?) {
+            guard let action = SelectorName.action(of: selector) else { return }
+            coordinator.send(Invocation(action, sender: sender), from: nil) { [weak self] in self?.onOutcome?($0) }
+        }
+
+        func perform(_ command: UICommand) {
+            guard let item = item(of: command) else { return }
+            coordinator.send(item, from: nil, sender: command) { [weak self] in self?.onOutcome?($0) }
+        }
+
+        /// Shows the tree's answer for a command of UIKit, and of a menu of this bridge.
+        func validate(_ command: UICommand) {
+            if let item = item(of: command) {
+                command.title = item.shownTitle
+                command.show(
+                    isEnabled: item.isEnabled, item.state.uiKit, item.reasonText ?? item.command?.discoverabilityText)
+            } else if let action = SelectorName.action(of: NSStringFromSelector(command.action)) {
+                let answer = coordinator.validate(action, sender: command)
+                if let title = answer.title { command.title = title }
+                let reason = answer.reasons.map(\.text).joined(separator: "; ")
+                command.show(isEnabled: answer.isEnabled, answer.state.uiKit, answer.isEnabled ? nil : reason)
+            }
+        }
+
+        /// The item of a command that a menu of this bridge made; nil for other commands.
+        private func item(of command: UICommand) -> MenuSnapshot.Item? {
+            guard let key = command.propertyList as? String else { return nil }
+            return menus.lazy.compactMap { $0.item(of: key) }.first
+        }
+    }
+
+    extension UICommand {
+        fileprivate func show(isEnabled: Bool, _ state: UIMenuElement.State, _ text: String?) {
+            if isEnabled { attributes.remove(.disabled) } else { attributes.insert(.disabled) }
+            self.state = state
+            if let text { discoverabilityTitle = text }
+        }
+    }
+
+    extension Validation.State {
+        /// The state as menu elements of UIKit have it.
+        var uiKit: UIMenuElement.State {
+            switch self {
+            case .off: .off
+            case .on: .on
+            case .mixed: .mixed
+            }
+        }
+    }
+#endif

@@ -1,0 +1,156 @@
+import ActionBridging
+import ActionRuntime
+import Testing
+
+/// A menu item of a toolkit that there is not.
+private final class FakeItem {
+    var title = ""
+    var isEnabled = false
+    var isHidden = false
+    var state = Validation.State.off
+    var reason: String?
+    var items: [FakeItem] = []
+    var isSeparator = false
+
+    /// A line for the item, and one for each item in it.
+    func lines(_ indent: String = "") -> [String] {
+        let own = isSeparator ? "--" : "\(title) \(isEnabled) \(isHidden) \(state) \(reason ?? "")"
+        return [indent + own] + items.flatMap { $0.lines(indent + "  ") }
+    }
+}
+
+/// A toolkit that there is not, which counts what it is asked to do.
+private final class FakeToolkit: MenuShowing {
+    let root = FakeItem()
+    var made = 0
+
+    func make(_ item: MenuSnapshot.Item) -> FakeItem {
+        made += 1
+        let fake = FakeItem()
+        fake.isSeparator = item.kind == .separator
+        show(item, [], in: fake)
+        return fake
+    }
+
+    func show(_ item: MenuSnapshot.Item, _ fields: MenuFields, in shown: FakeItem) {
+        shown.title = item.shownTitle
+        shown.isEnabled = item.isEnabled
+        shown.isHidden = item.isHidden
+        shown.state = item.state
+        shown.reason = item.reasonText
+    }
+
+    func insert(_ shown: FakeItem, at index: Int, in menu: FakeItem?) { (menu ?? root).items.insert(shown, at: index) }
+
+    func remove(_ shown: FakeItem, at index: Int, from menu: FakeItem?) {
+        #expect((menu ?? root).items.remove(at: index) === shown)
+    }
+}
+
+@Suite("A toolkit's menu that mirrors a watched one")
+struct MenuMirrorTests {
+    private let root = ActionNode("app")
+    private let toolkit = FakeToolkit()
+
+    /// The lines of a mirror that is made of the snapshot alone.
+    private func fresh(_ snapshot: MenuSnapshot) -> [String] {
+        let other = FakeToolkit()
+        let mirror = MenuMirror(snapshot, in: other)
+        withExtendedLifetime(mirror) {}
+        return other.root.items.flatMap { $0.lines() }
+    }
+
+    @Test("items keep their objects while 1,000 unrelated changes happen")
+    func identity() {
+        var (recent, isLocked, title, isShown) = (["a"], false, "Undo", true)
+        root.onAction("save:", validate: { if isLocked { $0.disable("the image is locked") } }) { _ in }
+            .onAction("open:") { _ in }
+            .onAction("undo:", validate: { $0.title = title }) { _ in }
+            .onAction("zoom:", validate: { $0.isHidden = !isShown }) { _ in }
+        let coordinator = Coordinator(root: root)
+        let menu = Menu("Main") {
+            Menu("File") {
+                Command("Save", action: "save:")
+                MenuItem.section(id: "recent") {
+                    recent.map { .command(Command($0, action: "open:", arguments: ["name": $0], id: $0)) }
+                }
+                MenuItem.separator
+                Command("Quit", action: "quit:")
+            }
+            Menu("Edit") { Command("Undo", action: "undo:") }
+            Menu("View") { Command("Zoom", action: "zoom:") }
+        }
+        let watch = coordinator.watch(menu)
+        let mirror = MenuMirror(watch.snapshot, in: toolkit)
+        let (file, edit) = (toolkit.root.items[0], toolkit.root.items[1])
+        let kept = [file, edit, toolkit.root.items[2], file.items[0], file.items.last!, edit.items[0]]
+        var generator = SystemRandomNumberGenerator()
+        for number in 0..<1000 {
+            recent = (0..<Int.random(in: 0..<6, using: &generator)).map { "file \(($0 * 3 + number) % 9)" }
+            (isLocked, isShown) = (.random(using: &generator), .random(using: &generator))
+            title = "Undo \(Int.random(in: 0..<3, using: &generator))"
+            coordinator.invalidate()
+            mirror.apply(watch.takeChanges())
+            #expect(toolkit.root.items.flatMap { $0.lines() } == fresh(watch.snapshot))
+            let now = [file, edit, toolkit.root.items[2], file.items[0], file.items.last!, edit.items[0]]
+            #expect(zip(kept, now).allSatisfy { $0 === $1 })
+        }
+        #expect(mirror.items().count == 3)
+        #expect(mirror.items(in: edit).first === edit.items[0])
+    }
+
+    @Test("an unrelated change makes no object")
+    func nothingMade() {
+        var isLocked = false
+        root.onAction("save:", validate: { if isLocked { $0.disable("locked") } }) { _ in }
+        let coordinator = Coordinator(root: root)
+        let watch = coordinator.watch(Menu("Main") { Command("Save", action: "save:") })
+        let mirror = MenuMirror(watch.snapshot, in: toolkit)
+        #expect(toolkit.made == 1)
+        isLocked = true
+        coordinator.invalidate("save:")
+        mirror.apply(watch.takeChanges())
+        #expect(toolkit.made == 1)
+        #expect(toolkit.root.items[0].reason == "locked")
+    }
+
+    @Test("a menu that cannot be changed is built again only where items come, go, hide or get other keys")
+    func rebuilding() {
+        var (isLocked, isHidden, recent) = (false, false, 1)
+        root.onAction(
+            "save:",
+            validate: { answer in
+                if isLocked { answer.disable("locked") }
+                answer.isHidden = isHidden
+            }
+        ) { _ in }
+        let coordinator = Coordinator(root: root)
+        let menu = Menu("Main") {
+            Command("Save", action: "save:")
+            MenuItem.section(id: "recent") {
+                (0..<recent).map { .command(Command("\($0)", action: "open:", id: "\($0)")) }
+            }
+        }
+        let watch = coordinator.watch(menu)
+        func needRebuilding(after change: () -> Void) -> Bool {
+            change()
+            coordinator.invalidate()
+            return watch.takeChanges().needRebuilding
+        }
+        #expect(!needRebuilding {})
+        #expect(!needRebuilding { isLocked = true })
+        #expect(needRebuilding { isHidden = true })
+        #expect(needRebuilding { recent = 2 })
+    }
+
+    @Test("a command that needs arguments shows that it asks for more")
+    func ellipsis() {
+        root.onAction("goToLine:", parameters: [.integer("line")]) { _ in }
+        let snapshot = Coordinator(root: root).snapshot(
+            of: Menu("Go") {
+                Command("Go to Line", action: "goToLine:")
+                Command("Go to Line…", action: "goToLine:", id: "other")
+            })
+        #expect(snapshot.items.map(\.shownTitle) == ["Go to Line…", "Go to Line…"])
+    }
+}
