@@ -37,7 +37,8 @@ enum Row: String, Codable, CaseIterable {
         case .allocations: "heap allocations in a repeated `perform`, `validate` and `canPerform`"
         case .trees: "1,000,000 plain nodes, any shape (chain, star, 10-ary): make, bytes each, release"
         case .unused: "observers, explanations, rules nobody registered"
-        case .around: "interceptors of another name, gone, before, after and validating; below an undo stack; `registerUndo`"
+        case .around:
+            "interceptors of another name, gone, before, after and validating; below an undo stack; `registerUndo`"
         }
     }
 
