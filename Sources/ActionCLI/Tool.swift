@@ -19,8 +19,7 @@ struct Tool {
     static let options: [Option] = [
         .map, .app, .from, .state, .keymap, .args, .force, .yes, .event, .error, .key, .all, .log, .strict, .rules,
         .ignore, .sarif, .junit, .tap, .filter, .verbose, .dryRun, .platform, .output, .action, .readOnly, .only, .each,
-        .manual,
-        .format, .json, .color, .quiet, .version, .help,
+        .http, .manual, .format, .json, .color, .quiet, .version, .help,
     ]
 
     let console: Console

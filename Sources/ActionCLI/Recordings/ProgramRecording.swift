@@ -75,7 +75,7 @@ final class ProgramRecording {
     func takeNew(_ take: (ActionSequence.Step) throws(ToolError) -> Void) throws(ToolError) {
         // The records come before the answer to a later request.
         _ = try program.call("app/info", JSONLine())
-        while let message = program.takeNotification() {
+        for message in program.takeNotifications() {
             if let step = try step(message) { try take(step) }
         }
     }

@@ -14,7 +14,7 @@ struct ProgramPromptTests {
         try StubProgram { request in
             switch request.method {
             case "actions/can": .result(#"{"action":"paste:","can":true}"#)
-            case "app/info": .result(#"{"app":"photos","focus":"app/grid"}"#)
+            case "app/info": .result(#"{"app":"photos","protocol":1,"focus":"app/grid"}"#)
             case "tree/get" where request["from"] == "app/gird":
                 .error(-32001, "There is no node 'app/gird'", data: "null")
             case "tree/get": .result(#"{"root":{"name":"app","path":"app","claims":[],"children":[]}}"#)
