@@ -10,6 +10,7 @@ extension HelpTopic {
               action explain paste: --app NAME     every node asked, and its verdict
               action fire copy: --app NAME         perform it
               action watch --app NAME              each change as it happens
+              action record --app NAME             what is performed, for 'replay'
               action export --app NAME             its tree, menus and keys as a map
               action mcp --app NAME                a server for agents
               action mcp --app NAME --http 0       the same over HTTP, on this machine

@@ -160,6 +160,9 @@ final class RunningProgram {
         }
     }
 
+    /// Takes the messages that the program has sent by itself, without waiting.
+    func takeNotifications() -> [RemoteClient.Notification] { client.takeNotifications() }
+
     /// The error of a request that has no result.
     ///
     /// - Parameter wasSent: Whether the action was sent; nil where nothing was to be performed.
@@ -173,12 +176,16 @@ final class RunningProgram {
 
     /// The error of a start that is not there: a path is mistyped, an identifier is out of date.
     private func stale(_ from: String, _ message: String) -> ToolError {
-        if from.hasPrefix("[") {
-            return ToolError(
-                .outdated, "There is no node \(from.printable) any more.",
-                details: ["'action tree --json' has the present ones."])
-        }
-        return .usage(message.closed, "'action tree --app \(name.printable)' shows the nodes.")
+        var error: ToolError =
+            if from.hasPrefix("[") {
+                ToolError(
+                    .outdated, "There is no node \(from.printable) any more.",
+                    details: ["'action tree --json' has the present ones."])
+            } else {
+                .usage(message.closed, "'action tree --app \(name.printable)' shows the nodes.")
+            }
+        error.cause = DispatchError.staleOrigin
+        return error
     }
 }
 

@@ -52,6 +52,23 @@ struct ProgramPromptTests {
         #expect(run.status == 64 && run.errors.contains(message), "\(run)")
     }
 
+    @Test("records what the program performs, where it allows that")
+    func recording() throws {
+        let program = LiveProgram("promptrecorder", allowing: [.ask, .perform, .log])
+        defer { program.stop() }
+        let run = try Executable(
+            script:
+                #"printf ':record a\nfire rate: stars=2\nfire paste:\n:record\nreplay a\n' | "$0" repl --app \#(program.path); cat a"#
+        )
+        #expect(run.output.contains("1  rate:  performed at app/window/grid   value 2\n"), "\(run)")
+        #expect(run.output.hasSuffix(#"{"action":"rate:","arguments":{"stars":2},"start":"app/window/grid"}"# + "\n"))
+        #expect(run.errors.contains("Recorded 1 step. Try: replay a"))
+        let other = LiveProgram("promptless")
+        defer { other.stop() }
+        let refused = try Executable(shell: "repl -q --app \(other.path)", input: ":record a\n")
+        #expect(refused.status == 77 && refused.errors.contains("has to allow 'log'"), "\(refused)")
+    }
+
     @Test("says at once that there is no such program")
     func missing() {
         #expect(Run(["repl", "--app", "/none/nobody.sock"]).status == .unavailable)

@@ -23,6 +23,7 @@ extension Rater {
 
     /// - Parameter tell: Takes how many tenths are done.
     private func exportPhotos(_ tell: @escaping (Int) -> Void) async throws {
+        let photos = album.photos
         let task = Task { try await writeFiles(tell) }
         export = Export(task: task)
         defer {
@@ -36,6 +37,8 @@ extension Rater {
         } onCancel: {
             task.cancel()
         }
+        // What was changed meanwhile is not in the files.
+        if album.photos == photos { history.markClean() }
     }
 
     /// Stands for the work.
