@@ -1,0 +1,43 @@
+import ActionRuntime
+
+extension Editor {
+    func showPalette() {
+        let palette = coordinator.palette(.main, keys: keys)
+        open(
+            CommandPalette(palette, below: focused.node) { [unowned self] item in
+                dismiss()
+                await palette.perform(item)
+            })
+    }
+
+    /// Asks for an argument, and performs the action with it where it was asked for.
+    func ask(for needed: ArgumentNeeded) {
+        let document = focused
+        open(
+            Prompt(needed, below: document.node) { [unowned self] arguments in
+                dismiss()
+                coordinator.perform(needed.action, arguments: arguments, from: document.node)
+            })
+    }
+
+    /// Ends the program, once the user has said what to do with changes.
+    func quit() {
+        let changed = documents.filter(\.isChanged)
+        guard !changed.isEmpty else { return onQuit() }
+        let names = changed.map(\.file.name).joined(separator: " and ")
+        open(
+            Question("Quit", "Save the changes of \(names)?", below: focused.node)
+                .answer("Save", "y", "accept:") { [unowned self] in
+                    dismiss()
+                    if await save(changed) { onQuit() }
+                }
+                .answer("Don't save", "n", "discard:") { [unowned self] in onQuit() })
+    }
+
+    private func save(_ documents: [Document]) async -> Bool {
+        for document in documents {
+            guard await coordinator.perform("save:", from: document.node).isPerformed else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,207 @@
+"""Uses the terminal editor of Examples/TextEditor as a person does: `editor-session.py EDITOR`."""
+
+import os
+import signal
+import sys
+import tempfile
+import time
+
+from pseudoterminal import PATIENCE, Program
+
+steps = 0
+
+
+class Editor:
+    """The editor under a pseudo-terminal, with two files."""
+
+    def __init__(self, path, folder, save_delay=0):
+        self.folder = folder
+        self.write("notes.txt", "one\ntwo\nthree\n")
+        self.write("other.txt", "elsewhere\n")
+        environment = {**os.environ, "TERM": "xterm", "LANG": "C.UTF-8", "EDITOR_SAVE_DELAY": str(save_delay)}
+        self.program = Program([path, "notes.txt", "other.txt"], environment, folder)
+        self.shows("ctrl+p shows the commands", "notes.txt", "other.txt")
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def saved(self, name):
+        with open(os.path.join(self.folder, name), encoding="utf-8") as file:
+            return file.read()
+
+    def press(self, keys):
+        self.program.press(keys)
+
+    def type(self, text):
+        self.program.write(text.encode())
+        self.program.settle()
+
+    def shows(self, *texts, but=()):
+        """Waits until the screen has the texts, and none of the others."""
+        global steps
+        steps += 1
+
+        def screen():
+            return "\n".join(self.program.screen.lines())
+
+        def is_right():
+            return all(text in screen() for text in texts) and not any(text in screen() for text in but)
+
+        limit = time.monotonic() + PATIENCE
+        while not is_right() and time.monotonic() < limit:
+            self.program.read(0.02)
+        if not is_right():
+            raise SystemExit(f"Step {steps}: the screen is not as it should be ({texts}, without {but}):\n{screen()}")
+
+
+def check(holds, what):
+    global steps
+    steps += 1
+    if not holds:
+        raise SystemExit(f"Step {steps}: not so: {what}")
+
+
+def edit(path, folder):
+    """Typing, undo and the mark of what is saved."""
+    editor = Editor(path, folder)
+    editor.type("Hello ")
+    editor.shows("Hello one", "notes.txt •")
+    editor.press("left left")
+    editor.type("!")
+    editor.shows("Hell!o one")
+    editor.press("ctrl+z")
+    editor.shows("Hello one", "notes.txt •")
+    editor.press("ctrl+z")  # what was typed in a row is one entry
+    editor.shows("one", but=("Hello", "•"))
+    editor.press("ctrl+z")
+    editor.shows("'undo:' is disabled: there is nothing to undo.")
+    editor.press("ctrl+y")
+    editor.shows("Hello one", "notes.txt •")
+    editor.press("ctrl+s")
+    editor.shows("saved notes.txt", but=("•",))
+    check(editor.saved("notes.txt") == "Hello one\ntwo\nthree\n", "the file has what was typed")
+    editor.press("ctrl+s")
+    editor.shows("'save:' is disabled: there are no changes to save.")
+    editor.press("ctrl+y")
+    editor.shows("Hell!o one", "notes.txt •")
+    editor.press("ctrl+z")  # back at the state that was saved
+    editor.shows("Hello one", but=("•",))
+
+    # Chords, lines and the clipboard.
+    editor.press("ctrl+x")
+    editor.shows("'cut:' is disabled: nothing is selected.")
+    editor.press("ctrl+k")
+    editor.shows("ctrl+k …")
+    editor.press("ctrl+d")
+    editor.shows("Hello one\n", but=("…",))
+    check(sum("Hello one" in line for line in editor.program.screen.lines()) == 2, "the line is there twice")
+    editor.press("ctrl+a ctrl+k ctrl+u")
+    editor.shows("HELLO ONE", "THREE")
+    editor.press("ctrl+z ctrl+z")
+    editor.shows("Hello one", but=("•", "THREE"))
+    editor.press("ctrl+a ctrl+c ctrl+k ctrl+o ctrl+v")
+    editor.shows("other.txt •")
+    check(any(line.count("Hello one") == 2 for line in editor.program.screen.lines()), "both panes have the line")
+
+    # A text that is read-only: one interceptor says so for all commands, undo included.
+    editor.press("ctrl+k ctrl+r")
+    editor.shows("other.txt • (read-only)")
+    editor.type("x")
+    editor.shows("'insertText:' is disabled: the text is read-only.")
+    editor.press("ctrl+z")
+    editor.shows("'undo:' is disabled: the text is read-only.")
+    editor.press("ctrl+k ctrl+r ctrl+z")
+    editor.shows("elsewhere", but=("•",))
+    panels(editor)
+    end(editor)
+
+
+def panels(editor):
+    """The palette and the prompts: what is typed reaches them, and the text behind them gets nothing."""
+    editor.press("ctrl+p")
+    editor.shows("─ Commands ─", "> ▏")
+    editor.type("upper")
+    editor.shows("> upper▏", "Make Uppercase  (nothing is selected)")
+    editor.press("ctrl+s")
+    editor.shows("'save:' is disabled: a panel is open.")
+    editor.press("escape ctrl+p")
+    editor.type("linnum")
+    editor.shows("Line Numbers  ctrl+k ctrl+n")
+    editor.press("enter")
+    editor.shows("1 elsewhere", but=("Commands ─",))
+    editor.press("ctrl+f")
+    editor.type("where")
+    editor.shows("where▏")
+    editor.press("enter backspace")
+    editor.shows("1 else", "other.txt •", but=("elsewhere",))
+    editor.press("ctrl+f enter")
+    editor.shows("'where' is not in the text")
+    editor.press("ctrl+z ctrl+k ctrl+o ctrl+g")
+    editor.type("3")
+    editor.press("enter")
+    editor.type("> ")
+    editor.shows("> three", "3:3")
+    editor.press("ctrl+g")
+    editor.type("x")
+    editor.press("enter")
+    editor.shows("argument 'line' must be an integer")
+
+
+def end(editor):
+    """Quitting asks about changes; the dialog blocks everything else."""
+    editor.press("ctrl+q")
+    editor.shows("Save the changes of notes.txt?", "y: Save   n: Don't save")
+    editor.type("z")
+    editor.shows("'insertText:' is disabled: a panel is open.")
+    editor.press("escape")
+    editor.shows("> three", but=("Save the changes",))
+    editor.press("ctrl+q")
+    check(editor.program.end(lambda: editor.program.write(b"y")) == 0, "it ends with 0")
+    check(editor.saved("notes.txt") == "Hello one\ntwo\n> three\n", "quitting has saved")
+
+
+def save_slowly(path, folder):
+    """Saving takes a while: the user goes on typing, and a second one is disabled."""
+    editor = Editor(path, folder, save_delay=1500)
+    editor.type("a")
+    editor.press("ctrl+s")
+    editor.shows("notes.txt • saving")
+    editor.press("ctrl+s")
+    editor.shows("'save:' is disabled:")
+    editor.type("b")
+    editor.shows("abone", "saving")
+    editor.shows("saved notes.txt", "notes.txt •", but=("saving",))
+    check(editor.saved("notes.txt").startswith("aone"), "what was there when it was saved is in the file")
+    editor.press("ctrl+p")
+    editor.type("save")
+    editor.press("enter")  # goes on when the palette has gone
+    editor.shows("notes.txt • saving", but=("Commands",))
+    editor.shows("saved notes.txt", but=("•",))
+    check(editor.saved("notes.txt").startswith("abone"), "the palette's command was performed to its end")
+    editor.type("c")
+    check(editor.program.end(lambda: editor.program.process.send_signal(signal.SIGTERM)) == 0, "a signal ends it")
+
+
+def fail_to_save(path, folder):
+    """What cannot be saved stays, and the reason is shown."""
+    editor = Editor(path, folder)
+    os.remove(os.path.join(folder, "other.txt"))
+    os.mkdir(os.path.join(folder, "other.txt"))
+    editor.press("ctrl+k ctrl+o")
+    editor.type("x")
+    editor.press("ctrl+s")
+    editor.shows("other.txt •", "cannot be saved")
+    editor.press("ctrl+q")
+    editor.shows("Save the changes of other.txt?")
+    check(editor.program.end(lambda: editor.program.write(b"n")) == 0, "it ends with 0")
+
+
+def main():
+    for part in (edit, save_slowly, fail_to_save):
+        with tempfile.TemporaryDirectory() as folder:
+            part(sys.argv[1], folder)
+    print(f"{steps} steps")
+
+
+main()
