@@ -2,11 +2,13 @@
 
     agent-session.py ACTION RATER FOLDER
 
-The session is the same in each form of the protocol, over a running program and over its map: list, be refused with the
-reason, change something, succeed, confirm what is destructive, and meet the program again after it was started anew.
+The session is the same in each form of the protocol, over a running program and over its map, over standard input and over
+HTTP: list, be refused with the reason, change something, succeed, confirm what is destructive, and meet the program again after
+it was started anew. Besides, the person at the client is asked, progress is shown, and changes are followed.
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import pty
@@ -14,11 +16,18 @@ import subprocess
 import sys
 import threading
 
+import httpx2
 import jsonschema
+import mcp_types
 from mcp import Client, StdioServerParameters, MCPError
+from mcp.client.streamable_http import streamable_http_client
 
 ACTION, RATER, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
-ENVIRONMENT = {**os.environ, "ACTION_RUNTIME_DIR": os.path.join(FOLDER, "sockets"), "TERM": "xterm", "LANG": "C.UTF-8"}
+ENVIRONMENT = {
+    **os.environ, "ACTION_RUNTIME_DIR": os.path.join(FOLDER, "sockets"), "TERM": "xterm", "LANG": "C.UTF-8",
+    "RATER_EXPORT_STEP": "20",
+}
+URI = "action://actions"
 MAP = os.path.join(FOLDER, "rater.json")
 PATIENCE = 10
 counts = {"sessions": 0, "calls": 0}
@@ -117,14 +126,43 @@ class Agent:
         return content, result.is_error, [block.text for block in result.content[1:]]
 
 
-def server(words):
-    return StdioServerParameters(command=ACTION, args=["mcp", *words], env=ENVIRONMENT)
+@contextlib.asynccontextmanager
+async def over_input(words):
+    """A server on standard input and output."""
+    yield StdioServerParameters(command=ACTION, args=["mcp", *words], env=ENVIRONMENT)
 
 
-async def session(mode, words, restart=None):
+@contextlib.asynccontextmanager
+async def over_http(words):
+    """A server on a port of its own, with the token that it says."""
+    process = subprocess.Popen([ACTION, "mcp", "--http", "0", *words], env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
+    try:
+        url, token = process.stdout.readline().split()[-1], process.stdout.readline().split()[-1]
+        async with httpx2.AsyncClient(timeout=PATIENCE) as stranger:
+            refused = await stranger.post(url, json={})
+            check(refused.status_code == 401 and refused.headers["www-authenticate"] == "Bearer", "the token is needed")
+        headers = {"Authorization": f"Bearer {token}"}
+        async with httpx2.AsyncClient(headers=headers, timeout=PATIENCE) as own:
+            yield streamable_http_client(url, http_client=own)
+    finally:
+        process.terminate()
+        check(process.wait(PATIENCE) == 0, "the server ends by a signal")
+
+
+WAYS = (over_input, over_http)
+
+
+@contextlib.asynccontextmanager
+async def connect(way, words, mode, **options):
+    """A client of a server."""
+    async with way(words) as server, Client(server, mode=mode, **options) as client:
+        yield client
+
+
+async def session(mode, way, words, restart=None):
     """What an agent does: the same over a program and over its map."""
     counts["sessions"] += 1
-    async with Client(server(words), mode=mode) as client:
+    async with connect(way, words, mode) as client:
         agent = Agent(client)
         tools = await agent.learn()
         check([tool.name for tool in tools] == ["actions_list", "actions_explain", "actions_perform"], "there are three tools")
@@ -194,13 +232,85 @@ async def session(mode, words, restart=None):
             await restart(agent)
 
 
+async def consent(mode, way):
+    """The person at the client is asked before something destructive is performed, and the model is given no token."""
+    counts["sessions"] += 1
+    answers, questions = ["decline", "cancel", "accept"], []
+
+    async def ask(context, params):
+        questions.append(params.message)
+        return mcp_types.ElicitResult(action=answers[len(questions) - 1], content={})
+
+    async with connect(way, ["--map", MAP], mode, elicitation_callback=ask) as client:
+        agent = Agent(client)
+        await agent.learn()
+        for _ in range(2):
+            content, refused, advice = await agent.call("actions_perform", action="delete:")
+            check(refused and content["outcome"] == "disabled" and not content["confirmation"], "the person refused it")
+            check(content["reasons"][0]["kind"] == "refused" and advice, "and the model is told")
+        content, refused, _ = await agent.call("actions_perform", action="delete:")
+        check(not refused and content["outcome"] == "performed", "the person agreed")
+        check(questions == ["Perform 'delete:' at 'app/window'? It is destructive."] * 3, "it is said what would happen")
+
+
+async def progress(mode, way):
+    """A call is told how far the program has come with it."""
+    counts["sessions"] += 1
+    told = []
+
+    async def hear(progress, total, message):
+        told.append((progress, total, message))
+
+    async with connect(way, ["--app", "rater"], mode) as client:
+        result = await client.call_tool("actions_perform", {"action": "export:"}, progress_callback=hear)
+        check(result.structured_content["outcome"] == "performed", "the export is done")
+        check(len(told) >= 5 and told == sorted(told) and told[-1][1:] == (1, "10 of 10 parts"), f"progress is told: {told}")
+
+
+async def changes(mode, way):
+    """Whoever follows the state of the actions is told of a change, and reads it."""
+    counts["sessions"] += 1
+    told = asyncio.Event()
+
+    async def hear(message):
+        if isinstance(message, mcp_types.ResourceUpdatedNotification) and message.params.uri == URI:
+            told.set()
+
+    async with connect(way, ["--map", MAP], mode, message_handler=hear) as client:
+        check([resource.uri for resource in (await client.list_resources()).resources] == [URI], "there is one resource")
+
+        async def is_enabled(action):
+            text = (await client.read_resource(URI)).contents[0].text
+            return next(entry for entry in json.loads(text)["actions"] if entry["action"] == action)["enabled"]
+
+        check(not await is_enabled("paste:"), "there is nothing to paste")
+        if client.protocol_version < "2026":
+            await client.subscribe_resource(URI)
+            # The client begins to listen by itself, and does not say when it does.
+            while not told.is_set():
+                await client.call_tool("actions_perform", {"action": "copy:"})
+                await asyncio.sleep(0.02)
+        else:
+            async with client.listen(resource_subscriptions=[URI]) as subscription:
+                await client.call_tool("actions_perform", {"action": "copy:"})
+                async for event in subscription:
+                    check(event.uri == URI, "the resource has changed")
+                    break
+        check(await is_enabled("paste:"), "there is something to paste")
+
+
 async def two(mode, numbers):
     """What an agent hears where there are two programs of one name."""
-    async with Client(server(["--app", "rater"]), mode=mode) as client:
+    async with connect(over_input, ["--app", "rater"], mode) as client:
         agent = Agent(client)
         await agent.learn()
         content, refused, _ = await agent.call("actions_list")
         check(refused and all(str(number) in content["message"] for number in numbers), "both programs are listed")
+        for number in numbers:
+            content, refused, _ = await agent.call("actions_list", program=number)
+            check(not refused and content["actions"], "a call chooses one of them")
+        content, refused, _ = await agent.call("actions_explain", action="paste:")
+        check(not refused, "the choice holds")
 
 
 async def main():
@@ -223,8 +333,12 @@ async def main():
     try:
         await until(sockets, "the program starts")
         for mode in ("legacy", "2026-07-28", "auto"):
-            await session(mode, ["--app", "rater"], restart)
-            await session(mode, ["--map", MAP])
+            for way in WAYS:
+                await session(mode, way, ["--app", "rater"], restart)
+                await session(mode, way, ["--map", MAP])
+                await consent(mode, way)
+                await progress(mode, way)
+                await changes(mode, way)
             other = Program()
             await until(lambda: len(sockets()) == 2, "another program starts")
             await two(mode, {program.process.pid, other.process.pid})

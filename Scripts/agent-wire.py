@@ -28,6 +28,7 @@ ENVIRONMENT = {
     **os.environ, "ACTION_RUNTIME_DIR": os.path.join(FOLDER, "sockets"), "TERM": "xterm", "LANG": "C.UTF-8",
     "RATER_EXPORT_STEP": "5000",
 }
+URI = "action://actions"
 VERSIONS = ("2025-06-18", "2025-11-25", "2026-07-28")
 PATIENCE = 10
 count = 0
@@ -41,14 +42,16 @@ def check(holds, what):
 class Wire:
     """The server, and lines to it and from it."""
 
-    def __init__(self, version, *words, begins=True):
+    def __init__(self, version, *words, begins=True, capabilities={}):
         self.version, self.rest, self.last, self.asked = version, b"", 0, {}
+        self.capabilities = capabilities
         self.is_modern = version == "2026-07-28"
         self.process = subprocess.Popen(
             [ACTION, "mcp", *words], env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE)
         if begins and not self.is_modern:
-            answer = self.ask("initialize", protocolVersion=version, capabilities={}, clientInfo={"name": "w", "version": "1"})
+            answer = self.ask("initialize", protocolVersion=version, capabilities=capabilities,
+                              clientInfo={"name": "w", "version": "1"})
             check(answer["protocolVersion"] == version, "the version is taken")
             self.notify("notifications/initialized")
 
@@ -69,9 +72,10 @@ class Wire:
         self.asked[id] = method
         if self.is_modern:
             params = {**params, "_meta": {
+                **params.get("_meta", {}),
                 "io.modelcontextprotocol/protocolVersion": self.version,
                 "io.modelcontextprotocol/clientInfo": {"name": "w", "version": "1"},
-                "io.modelcontextprotocol/clientCapabilities": {}}}
+                "io.modelcontextprotocol/clientCapabilities": self.capabilities}}
         return json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).encode() + b"\n"
 
     def notify(self, method, **params):
@@ -95,6 +99,10 @@ class Wire:
         message = json.loads(line)
         count += 1
         types = v2026 if self.is_modern else v2025
+        if "method" in message:
+            surface = (methods.SERVER_REQUESTS if "id" in message else methods.SERVER_NOTIFICATIONS)
+            TypeAdapter(surface[(message["method"], self.version)]).validate_json(line, strict=True)
+            return message
         if "error" in message:
             TypeAdapter(types.JSONRPCErrorResponse).validate_json(line, strict=True)
             check("id" not in message or message["id"] is not None, "an error without an id leaves it out")
@@ -103,7 +111,7 @@ class Wire:
         surface = methods.SERVER_RESULTS[(self.asked[message["id"]], self.version)]
         TypeAdapter(surface).validate_json(json.dumps(message["result"]), strict=True)
         if self.is_modern:
-            check(message["result"]["resultType"] == "complete", "a result says what it is")
+            check(message["result"]["resultType"] in ("complete", "input_required"), "a result says what it is")
         return message
 
     def ask(self, method, **params):
@@ -268,6 +276,49 @@ def tools(version, words):
     wire.end()
 
 
+def asking(version, words):
+    """The person at the client is asked, in the form of the version; and what is asked fits its types."""
+    wire = Wire(version, *words, capabilities={"elicitation": {"form": {}} if version > "2025-06-18" else {}})
+    call = {"name": "actions_perform", "arguments": {"action": "delete:"}}
+    for said, outcome in (("decline", "disabled"), ("accept", "performed")):
+        wire.write(wire.request("tools/call", call))
+        message = wire.line()
+        if wire.is_modern:
+            asked = message["result"]["inputRequests"]["consent"]
+            again = {**call, "inputResponses": {"consent": {"action": said, "content": {}}},
+                     "requestState": message["result"]["requestState"]}
+            wire.write(wire.request("tools/call", again))
+        else:
+            asked = message
+            wire.write(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {"action": said}}).encode() + b"\n")
+        check(asked["method"] == "elicitation/create" and "delete:" in asked["params"]["message"], "the person is asked")
+        answer = wire.line()["result"]["structuredContent"]
+        check(answer["outcome"] == outcome and answer["confirmation"] is None, f"what is answered by {said} is {outcome}")
+    wire.end()
+
+
+def following(version, words):
+    """Changes are told as the version has it, after what says that they will be."""
+    wire = Wire(version, *words)
+    check(wire.ask("resources/list")["resources"][0]["uri"] == URI, "there is a resource")
+    check(wire.ask("resources/templates/list")["resourceTemplates"] == [], "and no template")
+    check(json.loads(wire.ask("resources/read", uri=URI)["contents"][0]["text"])["actions"], "it can be read")
+    check(wire.ask("resources/read", uri="x:y")["code"] == -32602, "there is no other one")
+    if wire.is_modern:
+        wire.write(wire.request("subscriptions/listen", {"notifications": {"resourceSubscriptions": [URI]}}, "follow"))
+        check(wire.line()["method"] == "notifications/subscriptions/acknowledged", "it is acknowledged")
+    else:
+        check(wire.ask("resources/subscribe", uri=URI) == {}, "it is followed")
+    wire.write(wire.request("tools/call", {"name": "actions_perform", "arguments": {"action": "copy:"}}))
+    messages = [wire.line(), wire.line()]
+    told = [message for message in messages if message.get("method") == "notifications/resources/updated"]
+    check(len(told) == 1 and told[0]["params"]["uri"] == URI, f"a change is told: {messages}")
+    wire.process.stdin.close()
+    if wire.is_modern:
+        check(wire.line()["id"] == "follow", "the server ends the subscription with its input")
+    check(wire.process.wait(PATIENCE) == 0, "and itself")
+
+
 def cancelling(version):
     wire = Wire(version, "--app", "rater")
     wire.write(wire.request("tools/call", {"name": "actions_perform", "arguments": {"action": "export:"}}, "slow"))
@@ -338,7 +389,9 @@ def main():
                 lines(version, words)
                 print(f"{version} {words[0]}: {count} answers", file=sys.stderr)
                 if words[0] == "--map":
+                    following(version, words)
                     tools(version, words)
+                    asking(version, words)
             cancelling(version)
             missing(version)
     finally:

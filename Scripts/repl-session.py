@@ -28,6 +28,14 @@ LONG = {
     }},
 }
 
+# A map whose action takes a secret.
+SECRET = {
+    "actionMap": 1, "actions": {"login:": {"parameters": {"password": {"type": "string", "secret": True}}}},
+    "root": {"name": "app", "actions": {
+        "login:": {"enabled": "args.password == null || args.password =~ /^let/", "do": [{"print": "welcome"}]},
+    }},
+}
+
 
 class Shell(Program):
     """A shell that is used by a person."""
@@ -163,6 +171,46 @@ def try_completion(folder):
     shell.type(":f\tapp/window/v\t\n:focus\n")
     shell.shows(PROMPT + ":focus", "app/window/viewer", PROMPT.rstrip())
     leave(shell)
+    shell.finish()
+
+
+def try_secrets(folder):
+    """A secret that is missing is asked for, is not shown, and is in no history."""
+    with open(os.path.join(folder, "secret.json"), "w", encoding="utf-8") as file:
+        json.dump(SECRET, file)
+    shell = Shell(folder)
+    question = "password for 'login:':"
+    shell.type("action fire login: -q --map secret.json\n")
+    shell.shows(question)
+    shell.type("let me in\n")
+    shell.shows(question, "welcome", "$")
+    shell.type("clear; action fire login: -q --map secret.json\n")
+    shell.shows(question)
+    shell.type("half")
+    shell.keys("ctrl+c")
+    shell.shows(question, "Error: Nothing was performed: 'password' was not typed.", "$")
+    shell.type("echo $?\n")
+    shell.shows("130", "$")
+    shell.type("clear\n")
+    start(shell, "-q --map secret.json", "secret>")
+    shell.type("fire login:\n")
+    shell.shows(question)
+    shell.type("let me in\n")
+    shell.shows("secret> fire login:", question, "welcome", "secret>")
+    shell.type("fire login:\n")
+    shell.shows(question)
+    shell.keys("ctrl+c")
+    shell.shows(question, "Error: Nothing was performed: 'password' was not typed.", "secret>")
+    shell.type("fire login: password=letter\n")
+    shell.shows("welcome", "secret>")
+    shell.keys("up")
+    shell.shows("secret> fire login:")
+    shell.keys("ctrl+c")
+    leave(shell)
+    with open(os.path.join(folder, ".local/state/action/history"), encoding="utf-8") as file:
+        kept = file.read()
+    if kept != "fire login:\n":
+        raise SystemExit(f"The history has {kept}.")
     shell.finish()
 
 
@@ -341,7 +389,7 @@ def try_program(folder):
     # What takes long is cancelled, and the connection goes on.
     shell.type("fire export:\n")
     shell.until(lambda: shell.shown()[-1].endswith("fire export:"), "a line")
-    app.settle(lambda: any("xport" in line for line in app.screen.lines()[1:]))
+    app.settle(lambda: "exporting" in app.screen.lines()[0])
     shell.keys("ctrl+c")
     shell.until(lambda: any("cancelled" in line for line in shell.shown()), "a cancelled export")
     shell.type("can rate:\n")
@@ -373,6 +421,67 @@ def try_program(folder):
     app = rater()
     shell.type("can rate:\n")
     shell.shows("yes", prompt)
+    leave(shell)
+    shell.finish()
+    app.end(lambda: app.write(b"q"))
+
+
+def try_undo(folder):
+    """The example takes back and does again what its keys, its menu and a prompt do, and says whether all is exported."""
+    shell = Shell(folder)
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "RATER_EXPORT_STEP": "5",
+                   "ACTION_RUNTIME_DIR": os.path.join(folder, "sockets")}
+    app = Program([RATER], environment)
+    app.settle(lambda: "1049" in app.screen.modes and any(app.screen.lines()))
+
+    def shows(photo, stars, is_clean):
+        def is_so():
+            lines = app.screen.lines()
+            row = next((line[:29] for line in lines if photo in line[:29]), "")
+            title = "Photos ━" if is_clean else "Photos (not exported)"
+            return row.count("★") == stars and title in lines[1]
+        app.settle(is_so)
+        if not is_so():
+            raise SystemExit("\n".join([f"{photo} should have {stars} stars, clean: {is_clean}, and has:"] + app.screen.lines()))
+
+    shows("Lake.jpg", 0, True)
+    app.press("down 4")
+    shows("Lake.jpg", 4, False)
+    app.press("z")
+    shows("Lake.jpg", 0, True)
+    app.press("Z")
+    shows("Lake.jpg", 4, False)
+    # The export marks what is clean: away from the mark and back.
+    app.press("ctrl+e")
+    shows("Lake.jpg", 4, True)
+    app.press("z")
+    shows("Lake.jpg", 0, False)
+    app.press("Z")
+    shows("Lake.jpg", 4, True)
+    # Once more, at another photo.
+    app.press("down down .")
+    shows("Harbour.jpg", 4, False)
+    app.press("2")
+    shows("Harbour.jpg", 2, False)
+    app.press("down .")
+    shows("Desert.jpg", 2, False)
+    # A deletion that was accepted in a dialog, by the Edit menu: Undo is its first item.
+    app.press("delete")
+    app.settle(lambda: any("Delete Desert.jpg?" in line for line in app.screen.lines()))
+    app.press("enter")
+    app.settle(lambda: not any("Desert.jpg" in line[:29] for line in app.screen.lines()))
+    app.press("ctrl+o right")
+    app.settle(lambda: any("Undo Delete Desert.jpg" in line for line in app.screen.lines()))
+    app.press("enter")
+    shows("Desert.jpg", 2, False)
+    # A macro: down, five stars; played from the menu it is one undo.
+    app.press("m down 5 m")
+    shows("Glacier.jpg", 5, False)
+    app.press("up up ctrl+o right right right right right down enter")
+    shows("Desert.jpg", 5, False)
+    start(shell, "-q --app rater", "rater>")
+    shell.type("validate undo: --format names\nfire undo:\n")
+    shows("Desert.jpg", 2, False)
     leave(shell)
     shell.finish()
     app.end(lambda: app.write(b"q"))

@@ -4,8 +4,9 @@ import ActionRuntime
 
 /// Messages of an agent's client: the input is lines for the server of `action mcp`, over a map.
 ///
-/// The first line may be `#` and letters: which tools are offered. In all others `$META` stands for what a request of the
-/// version 2026-07-28 says of itself, and `$TOKEN`, `$REVISION` and `$CURSOR` for those that were given last.
+/// The first line may be `#` and letters: which tools are offered, and with `a` that the client asks the person. In all others `$META` stands for what a request of the
+/// version 2026-07-28 says of itself, `$ASKS` for that of a client that asks the person, and `$TOKEN`, `$STATE`, `$ASKED`,
+/// `$REVISION` and `$CURSOR` for those that were given last.
 enum AgentTarget {
     static func run(_ input: [UInt8]) {
         var lines = input.split(separator: UInt8(ascii: "\n")).prefix(60)
@@ -21,7 +22,9 @@ private final class AgentVisit {
     private let session: AgentSession
     private let answers = Answers()
     private var words = [
-        "$META": #""_meta":{"\#(AgentEra.Key.version)":"2026-07-28","\#(AgentEra.Key.capabilities)":{}}"#
+        "$META": #""_meta":{"\#(AgentEra.Key.version)":"2026-07-28","\#(AgentEra.Key.capabilities)":{}}"#,
+        "$ASKS": #""_meta":{"\#(AgentEra.Key.version)":"2026-07-28","\#(AgentEra.Key.capabilities)":"#
+            + #"{"elicitation":{}},"progressToken":1}"#,
     ]
 
     private final class Answers {
@@ -36,11 +39,14 @@ private final class AgentVisit {
         let running = Session(map, file: "map.json")
         guard let keys = try? running.keyMap(call) else { fatalError("The map has no keys.") }
         let tools = AgentToolSet(has("e") ? .each : .three(isReadOnly: has("r")), only: has("o") ? "*e:" : nil)
-        session = AgentSession(ServedMap(running, keys: keys) { _ in }, tools) { [answers] in answers.lines.append($0) }
+        session = AgentSession(ServedMap(running, keys: keys) { _ in }, tools) { [answers] in
+            answers.lines.append($0.text)
+        }
         guard !has("n") else { return }
         ask(
-            Array(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#.utf8)[
-                ...])
+            Array(
+                (#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","#
+                    + #""capabilities":{\#(has("a") ? #""elicitation":{}"# : "")}}}"#).utf8)[...])
     }
 
     func ask(_ line: ArraySlice<UInt8>) {
@@ -51,13 +57,32 @@ private final class AgentVisit {
         }
         session.receive(bytes)
         let asked = try? ActionValue(json: text)
-        check(answers.lines.count <= 1, "a line has one answer at most: \(text)")
-        check(!session.isWaiting, "a map answers at once")
+        check(session.calls.values.allSatisfy { !$0.waitsForProgram }, "a map answers at once")
+        var count = 0
         for line in answers.lines {
             guard let answer = try? ActionValue(json: line) else { fatalError("An answer is no JSON: \(line)") }
-            hear(answer, to: asked)
+            if answer["method"] != nil {
+                hear(message: answer)
+            } else if asked?["id"] == answer["id"] || answer["id"] == nil {
+                count += 1
+                hear(answer, to: asked)
+            } else {
+                // An answer to a question lets the request go on that asked it.
+                check(asked?["method"] == nil, "it has the identifier of its request: \(answer)")
+                hear(answer, to: answer)
+            }
         }
+        check(count <= 1, "a line has one answer at most: \(text)")
         answers.lines = []
+    }
+
+    /// Hears a message that the server sends by itself: a question, a change, the beginning of a subscription.
+    private func hear(message: ActionValue) {
+        check(message["jsonrpc"] == "2.0", "a message says what it is: \(message)")
+        check(message["result"] == nil && message["error"] == nil, "it is no answer: \(message)")
+        guard case .string(let method)? = message["method"] else { fatalError("A method is a text: \(message)") }
+        check((message["id"] != nil) == (method == AgentQuestion.method), "only questions are answered: \(message)")
+        if case .string(let number)? = message["id"] { words["$ASKED"] = number }
     }
 
     private func hear(_ answer: ActionValue, to asked: ActionValue?) {
@@ -71,6 +96,7 @@ private final class AgentVisit {
             return
         }
         check(answer["id"] != nil, "a result has an identifier: \(answer)")
+        if case .string(let state)? = result["requestState"] { words["$STATE"] = state }
         guard let content = result["structuredContent"] else { return }
         guard case .string(let text)? = result["content"]?[0]?["text"], (try? ActionValue(json: text)) == content else {
             fatalError("The text is not the data: \(answer)")

@@ -1,7 +1,7 @@
 /// What is fuzzed: each target decodes the input in its own way and checks what must hold.
 enum FuzzTarget: String, CaseIterable {
     case json, conditions, patterns, shortcuts, keymaps, paths, templates, signatures, matcher, state, maps, history,
-        lines, requests, agents, imports
+        lines, requests, agents, http, imports
 
     static var names: String { allCases.map(\.rawValue).joined(separator: " ") }
 
@@ -22,6 +22,7 @@ enum FuzzTarget: String, CaseIterable {
         case .lines: LineTarget.run(input)
         case .requests: RequestTarget.run(input)
         case .agents: AgentTarget.run(input)
+        case .http: HTTPTarget.run(input)
         case .imports: ImportTarget.run(input)
         }
     }

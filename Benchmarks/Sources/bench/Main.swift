@@ -66,6 +66,7 @@ enum Main {
         try MapLines.measure(bench, tool: tool)
         try TreeLines.measure(bench)
         UnusedLines.measure(bench)
+        AroundLines.measure(bench)
     }
 
     /// Prints the allocations of an operation of each line, and the line.

@@ -53,14 +53,14 @@ extension MapDecoder {
             line: line(at: fields.cursor.keyOffset))
     }
 
-    /// A request of the sequence that a claim performs.
-    private func request(_ cursor: MapCursor) -> ActionSequence.Step? {
+    /// A request of a sequence: of one that a claim performs, or that a test replays.
+    func request(_ cursor: MapCursor) -> ActionSequence.Step? {
         let fields = fields(cursor, .request)
         guard let action = fields["action"] else { return nil }
         let name = actionName(action)
         guard let name = ActionName(validating: name) else { return nil }
         return ActionSequence.Step(
-            name, arguments: ActionArguments(data(fields["arguments"])), start: text(fields["start"]))
+            name, arguments: self.arguments(fields["arguments"]), start: text(fields["start"]))
     }
 
     /// Where the program registers a claim, such as `Grid.swift:12`; nil where it was left out or does not read.

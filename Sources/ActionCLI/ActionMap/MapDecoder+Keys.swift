@@ -35,7 +35,7 @@ extension MapDecoder {
             return
         }
         key.action = actionName(fields["action"])
-        key.arguments = ActionArguments(data(fields["arguments"]))
+        key.arguments = arguments(fields["arguments"])
         key.passes = flag(fields["passes"])
         key.isExternal = flag(fields["external"])
     }

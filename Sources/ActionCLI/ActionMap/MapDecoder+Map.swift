@@ -34,7 +34,9 @@ extension MapDecoder {
     /// The document as JSON; nil where it is not JSON, which is noted.
     func json() -> MapCursor? {
         do throws(JSONError) {
-            return MapCursor(try JSONReader.read(bytes, dialect: .commented))
+            let root = try JSONReader.read(bytes, dialect: .commented)
+            self.root = root
+            return MapCursor(root)
         } catch {
             report(.wrongType(expected: error.expected, found: error.found), at: error.offset, in: error.jsonPath)
             return nil
@@ -76,6 +78,7 @@ extension MapDecoder {
         let line = UInt32(clamping: line(at: cursor.json.offset))
         do throws(KeyOverride.Faults) {
             return try KeyOverride(cursor.json, at: SourceLocation(document: file.lastPathPart, line: line))
+                .hiding(secretNames)
         } catch {
             for fault in error.all { report(.keyOverride(fault.message), at: fault.offset, in: cursor.path) }
             return nil

@@ -23,7 +23,7 @@ extension MapDecoder {
             return .command(
                 MapCommand(
                     action: actionName(fields["action"]), title: text(fields["title"]),
-                    summary: text(fields["summary"]), arguments: ActionArguments(data(fields["arguments"])),
+                    summary: text(fields["summary"]), arguments: arguments(fields["arguments"]),
                     shortcut: shortcut(fields["shortcut"]), when: condition(fields["when"]),
                     isDestructive: flag(fields["destructive"]), isHidden: flag(fields["hidden"]),
                     isExternal: flag(fields["external"]), ignored: ignored(fields["ignore"]),

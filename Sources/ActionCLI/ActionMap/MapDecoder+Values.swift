@@ -78,6 +78,13 @@ extension MapDecoder {
         return Dictionary(members(cursor) { ($0, $1.json.value) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The arguments of a request; those that some action of the document takes as a secret are marked, so that nothing shows them.
+    func arguments(_ cursor: MapCursor?) -> ActionArguments {
+        var arguments = ActionArguments(data(cursor))
+        if !arguments.isEmpty { arguments.hide(secretNames) }
+        return arguments
+    }
+
     /// Whether the document has the text of a value without escapes, so that positions in it are the document's.
     private func isVerbatim(_ text: String, at cursor: MapCursor) -> Bool {
         bytes.dropFirst(cursor.json.offset + 1).starts(with: text.utf8)

@@ -31,6 +31,12 @@ final class MapDecoder {
     var isForProgram = false
     /// The paths of nodes in tests, which are looked for once the tree is known.
     var nodePaths: [(path: String, cursor: MapCursor)] = []
+    /// The paths of the recordings that tests replay.
+    var recordings: Set<String> = []
+    /// The document; nil before it was read.
+    var root: JSONNode?
+    /// The names of all arguments that an action of the document takes as a secret.
+    private(set) lazy var secretNames = root?.secretNames ?? []
     /// The parts of tests that name keys of the state; the keys are looked for once the map is known.
     var stateParts: [MapCursor] = []
     var hasFaults: Bool { !findings.isEmpty }

@@ -9,6 +9,8 @@ struct MapNode: Sendable {
     var line: Int
     /// Whether the node has an undo stack.
     var keepsUndo = false
+    /// The actions that the node claims because it has an undo stack.
+    var undoNames: [String] { keepsUndo ? ["undo:", "redo:", "repeat:"] : [] }
     /// What stands around the handlers of the node and of those below it, the oldest first.
     var interceptors: [MapInterceptor] = []
     /// The explicit methods of the node's responder, in document order.

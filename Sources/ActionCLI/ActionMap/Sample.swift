@@ -24,22 +24,23 @@ enum Sample {
             "removeRating:": { "title": "No Rating" }, "rateOneStar:": { "title": "★" },
             "rateTwoStars:": { "title": "★★" }, "rateThreeStars:": { "title": "★★★" },
             "rateFourStars:": { "title": "★★★★" }, "rateFiveStars:": { "title": "★★★★★" },
-            "applyRating:": {
-              "title": "Apply Rating",
+            "applyRating:": { "title": "Apply Rating",
               "parameters": { "stars": { "type": "integer", "minimum": 0, "maximum": 5, "doc": "How many stars." } }
             },
             "open:": { "title": "Open" }, "copy:": { "title": "Copy" }, "paste:": { "title": "Paste" },
-            "close:": { "title": "Close Window" }, "quit:": { "title": "Quit" }
+            "close:": { "title": "Close Window" }, "quit:": { "title": "Quit" },
+            "undo:": { "title": "Undo" }, "redo:": { "title": "Redo" }, "repeat:": { "title": "Repeat" }
           },
 
           // A menu names actions; who answers, and whether an item is enabled, is asked when the menu opens.
           "menus": [
             { "id": "file", "title": "File", "items": [
-              { "action": "close:", "shortcut": "cmd+w" },
-              { "separator": true },
+              { "action": "close:", "shortcut": "cmd+w" }, { "separator": true },
               { "action": "quit:", "shortcut": "cmd+q" }
             ] },
             { "id": "edit", "title": "Edit", "items": [
+              { "action": "undo:", "shortcut": "cmd+z" }, { "action": "redo:", "shortcut": "cmd+shift+z" },
+              { "action": "repeat:", "shortcut": "f4" }, { "separator": true },
               { "action": "copy:", "shortcut": "cmd+c" },
               { "action": "paste:", "shortcut": "cmd+v" }
             ] },
@@ -49,8 +50,7 @@ enum Sample {
               { "action": "rateTwoStars:", "shortcut": "cmd+2" },
               { "action": "rateThreeStars:", "shortcut": "cmd+3" },
               { "action": "rateFourStars:", "shortcut": "cmd+4" },
-              { "action": "rateFiveStars:", "shortcut": "cmd+5" },
-              { "separator": true },
+              { "action": "rateFiveStars:", "shortcut": "cmd+5" }, { "separator": true },
               { "id": "more", "title": "More", "items": [
                 { "action": "applyRating:", "title": "Apply Three", "arguments": { "stars": 3 } }
               ] }
@@ -60,7 +60,7 @@ enum Sample {
           // Requests start here and go up: grid, window, app. Try: --from app/window/viewer
           "focus": "app/window/grid",
           "root": {
-            "name": "app",
+            "name": "app", "undo": true,                 // undo:, redo: and repeat: for what steps change, here and below
             "actions": { "quit:": { "do": [ { "print": "bye" } ] } },
             "rules": [
               // Events and errors go up as well, and each node's rules are asked in order. "publish" goes down again.

@@ -11,7 +11,8 @@ struct AgentServer {
     init(_ program: any AgentProgram, _ tools: AgentToolSet, _ streams: AgentStreams = AgentStreams()) {
         self.program = program
         self.streams = streams
-        session = AgentSession(program, tools, send: streams.send)
+        session = AgentSession(program, tools) { streams.send($0.text) }
+        session.isReading = { !streams.isSlow }
     }
 
     /// How long requests may still be under way when the input has ended.
@@ -26,13 +27,14 @@ struct AgentServer {
         signal(SIGPIPE, SIG_IGN)
         var end: ContinuousClock.Instant?
         while !streams.isBroken, !streams.isEnded || session.isWaiting || streams.hasOutput {
-            let deadlines = [session.deadline, session.isWaiting ? end : nil]
+            let deadlines = [session.deadline, program.deadline, session.isWaiting ? end : nil]
             streams.wait(for: program.descriptor, until: deadlines.compactMap(\.self).min())
             // The answers of the program come first: a program that has gone is looked for again.
             session.collect()
             let hasReceived = receive()
             session.expire(at: .now)
             guard streams.isEnded else { continue }
+            session.endInput()
             // Lines that waited because the client did not read have their time, too.
             if let end, !hasReceived {
                 if end <= .now { session.giveUp() }

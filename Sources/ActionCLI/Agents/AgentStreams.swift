@@ -5,6 +5,8 @@ import CLibrary
 final class AgentStreams {
     /// How many bytes may wait for the client; while more wait, nothing is read from the client.
     private static let outputLimit = 4 << 20
+    /// How many bytes may wait for the client so that it is still told of changes.
+    private static let noticeLimit = 1 << 16
     /// The most bytes of one write: a pipe that is ready takes as many without waiting.
     private static let chunk = 4096
 
@@ -26,6 +28,9 @@ final class AgentStreams {
 
     /// Whether so much output waits that no more requests are to be answered until some of it is written.
     var isFull: Bool { waiting.count - written >= Self.outputLimit }
+
+    /// Whether so much output waits that the client is told of no more changes until some of it is written.
+    var isSlow: Bool { waiting.count - written >= Self.noticeLimit }
 
     /// Whether something still waits to be written.
     var hasOutput: Bool { written < waiting.count }

@@ -29,8 +29,21 @@ protocol Answering {
     /// Performs the one action of a request.
     func fire(_ request: Request) throws(ToolError) -> FireAnswer
 
+    /// The names of the secret arguments that the one action of a request lacks; none where they would not make a difference.
+    func missingSecrets(of request: Request) throws(ToolError) -> [String]
+
     /// Presses keys.
     func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer
+
+    /// Performs the steps of a recording, and tells what became of each; the first that is not performed is the last.
+    func replay(_ recording: Recording, _ arguments: ActionArguments, _ tell: (FireAnswer) throws(ToolError) -> Void)
+        throws(ToolError) -> ReplayAnswer
+
+    /// What each step of a recording would answer now.
+    func validate(_ recording: Recording, _ arguments: ActionArguments) throws(ToolError) -> [JSONLine]
+
+    /// The parameters of the action that a step asks for; none where they are not known.
+    func parameters(of step: ActionSequence.Step) throws(ToolError) -> [ActionSignature.Parameter]
 
     /// Notes the events and errors that nobody handled while the request was performed.
     func noteUnhandled()

@@ -30,7 +30,7 @@ struct FireAnswer {
     }
 
     /// The error that says why the request was not performed, where, and what to do.
-    private var problem: ToolError {
+    var problem: ToolError {
         var message = line.text("error") ?? ""
         var details: [String] = []
         switch line.text("outcome").flatMap(Outcome.Kind.init) {

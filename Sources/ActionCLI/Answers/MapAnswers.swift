@@ -2,9 +2,9 @@ import ActionRuntime
 
 /// The answers of a map's session.
 struct MapAnswers: Answering {
-    private let session: Session
-    private let call: Call
-    private let console: Console
+    let session: Session
+    let call: Call
+    let console: Console
 
     init(_ session: Session, _ call: Call, _ console: Console) {
         self.session = session
@@ -128,7 +128,7 @@ extension MapNode {
         line.add("node", path)
         line.add("methods", methods.map(\.name))
         var names: Set<String> = []
-        line.add("actions", actions.map(\.name).filter { names.insert($0).inserted })
+        line.add("actions", (actions.map(\.name) + undoNames).filter { names.insert($0).inserted })
         line.add("remap", .object(Dictionary(remap.map { ($0.from, .string($0.to)) }, uniquingKeysWith: { $1 })))
         if let names = catchAll?.names {
             line.add("catchAll", names)

@@ -26,6 +26,8 @@ enum Members {
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
         "undo",
     ]
+    /// What became of a sequence.
+    static let replay = ["outcome", "performed", "of", "action", "reasons", "error", "undo"]
     /// The effect of a request on a map; of a running program it is not known.
     static let effect = ["output", "after"]
     static let signal = ["name", "outcome", "handledBy", "last", "steps", "error"]

@@ -23,7 +23,7 @@ extension ProgramAnswers {
     }
 
     /// Sends a request that performs something, and once more where the person confirms it.
-    private func answer(
+    func answer(
         _ method: String, _ params: JSONLine, _ members: [String], asking question: String
     ) throws(ToolError) -> FireAnswer {
         var params = params
@@ -72,7 +72,7 @@ extension ProgramAnswers {
     }
 
     /// The parameters of an action, as the JSON Schema in the list of a program says; none where there is no schema.
-    private static func parameters(of name: ActionName, in list: JSONNode) -> [ActionSignature.Parameter] {
+    static func parameters(of name: ActionName, in list: JSONNode) -> [ActionSignature.Parameter] {
         guard case .array(let actions)? = list["actions"]?.content,
             let action = actions.first(where: { $0["action"]?.text == name.text }),
             case .object(let properties)? = action["parameters"]?["properties"]?.content

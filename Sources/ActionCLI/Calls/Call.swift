@@ -65,7 +65,9 @@ struct Call {
     func value(_ option: Option) -> String? { values[option]?.last }
 
     /// Whether an option does not go together with one that the call gives.
-    func excludes(_ option: Option) -> Bool { values.keys.contains(where: option.excludes) }
+    func excludes(_ option: Option) -> Bool {
+        values.keys.contains { option.excludes(command?.own($0) ?? $0) }
+    }
 
     /// The values of an option that may be given several times.
     func all(_ option: Option) -> [String] { values[option] ?? [] }
@@ -143,7 +145,7 @@ struct Call {
             throw .usage("Options '--json' and '--format \(format)' contradict each other.", "Give one of them.")
         }
         guard let command, !has(.help) else { return }
-        if has(.app), let option = Tool.options.first(where: { has($0) && $0.excludes(.app) }) {
+        if has(.app), let option = Tool.options.first(where: { has($0) && command.own($0).excludes(.app) }) {
             throw .usage(
                 "Options '--app' and '--\(option.name)' do not go together.",
                 "A running program has its own tree, state and keys.")

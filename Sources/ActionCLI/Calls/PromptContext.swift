@@ -26,6 +26,8 @@ final class PromptContext {
     var interruption: Signals?
     /// The action of the keys that the present line has pressed; nil where they have none, or no keys were pressed.
     var pressed: String?
+    /// The recording that was begun and has not ended; nil for none.
+    var recording: PromptRecording?
     private var connection: RunningProgram?
 
     /// Loads the map or reaches the program of a call.

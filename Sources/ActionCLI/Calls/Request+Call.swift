@@ -4,15 +4,7 @@ extension Request {
     /// Reads the words: the first is a name; of the others those with `=` are arguments, the rest names.
     init(_ call: Call, of noun: Noun = .action, atMost limit: Int = .max) throws(ToolError) {
         self.init(of: noun)
-        if let json = call.value(.args) {
-            knowsArguments = true
-            do {
-                arguments = try ActionArguments(json: json)
-            } catch {
-                throw ToolError(
-                    .data, "--args: \(error.located).", details: ["The arguments are a JSON object: {\"stars\": 4}."])
-            }
-        }
+        try takeArguments(call)
         for (index, word) in call.words.enumerated() {
             if index > 0, let equals = word.firstEqualsSign {
                 try addArgument(word[..<equals], word[word.utf8.index(after: equals)...])
@@ -21,6 +13,32 @@ extension Request {
             }
         }
         if names.isEmpty { throw .missing(noun, call) }
+    }
+
+    /// Reads the arguments of a call whose first word names no action.
+    ///
+    /// - Throws: ``ToolError`` for a further word that is no argument.
+    init(argumentsOf call: Call) throws(ToolError) {
+        self.init(of: .action)
+        try takeArguments(call)
+        for word in call.words.dropFirst() {
+            guard let equals = word.firstEqualsSign else {
+                throw .usage("Unexpected word '\(word.printable)'.", "See '\(call.helpCall)'.")
+            }
+            try addArgument(word[..<equals], word[word.utf8.index(after: equals)...])
+        }
+    }
+
+    /// Takes the arguments of `--args`.
+    private mutating func takeArguments(_ call: Call) throws(ToolError) {
+        guard let json = call.value(.args) else { return }
+        knowsArguments = true
+        do {
+            arguments = try ActionArguments(json: json)
+        } catch {
+            throw ToolError(
+                .data, "--args: \(error.placed).", details: ["The arguments are a JSON object: {\"stars\": 4}."])
+        }
     }
 
     private mutating func addName(_ word: String, atMost limit: Int, _ call: Call) throws(ToolError) {
@@ -44,7 +62,7 @@ extension Request {
         let isJSON = key.last == ":"
         let name = String(isJSON ? key.dropLast() : key)
         guard !name.isEmpty else {
-            throw .usage("An argument has no name: '\("\(key)=\(text)".printable)'.", "Write name=text.")
+            throw .usage("An argument has no name: '\("\(key)=".printable)…'.", "Write name=text.")
         }
         if arguments[name] != nil || texts[name] != nil {
             throw .usage("Argument '\(name.printable)' is given twice.", "Give it once.")
@@ -57,9 +75,16 @@ extension Request {
             arguments[name] = try ActionValue(json: String(text))
         } catch {
             throw ToolError(
-                .data, "Argument '\(name.printable)': \(error.located).",
-                details: ["Behind ':=' stands JSON; for text write '\(name.printable)=\(String(text).printable)'."])
+                .data, "Argument '\(name.printable)': \(error.placed).",
+                details: ["Behind ':=' stands JSON; for text write '\(name.printable)=…'."])
         }
+    }
+}
+
+extension JSONError {
+    /// The message without a quotation of what was found, which may be a part of a secret.
+    fileprivate var placed: String {
+        "\(line):\(column): expected \(expected)" + (found.hasPrefix("'") ? "" : ", found \(found)")
     }
 }
 

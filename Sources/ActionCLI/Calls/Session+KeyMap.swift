@@ -3,7 +3,11 @@ import ActionRuntime
 extension Session {
     /// The key map of the session: the user's bindings of `--keymap`, else of the map, those of the nodes, and those of the menus.
     func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
-        KeyMap(coordinator, menu: keyMenu, overrides: try overrides(call)) { [unowned self] in state.value(at: $0) }
+        let secretNames = map.secretNames
+        return KeyMap(coordinator, menu: keyMenu, overrides: try overrides(call).map { $0.hiding(secretNames) }) {
+            [unowned self] in
+            state.value(at: $0)
+        }
     }
 
     private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {

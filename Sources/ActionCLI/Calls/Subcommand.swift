@@ -22,4 +22,7 @@ extension Subcommand {
     static var examples: [String] { [] }
 
     static var allOptions: [Option] { options + [.version, .help] }
+
+    /// The option as the subcommand has it, which may say more of it than others do.
+    static func own(_ option: Option) -> Option { allOptions.first { $0 == option } ?? option }
 }

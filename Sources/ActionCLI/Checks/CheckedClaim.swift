@@ -11,6 +11,8 @@ struct CheckedClaim {
     let json: JSONNode
     /// The positions of the steps of the claim.
     var steps = 0..<0
+    /// Whether the claim is one of those that a node with an undo stack has of itself.
+    var isOfUndo = false
 
     /// Whether the claim takes every request that it is asked for, available or not declining.
     ///

@@ -146,6 +146,14 @@ final class CheckedMap {
         let place = CheckedPlace(offset: json.offset, ignored: node.ignored)
         add(interceptorsOf: node, json["intercept"], at: position, place)
         add(claimsOf: node, json, at: position, place)
+        for name in node.undoNames {
+            // Opaque, because what there is to undo decides whether the claim is enabled.
+            let claim = MapClaim(name: name, isOpaque: true, line: node.line)
+            claims.append(
+                CheckedClaim(
+                    claim: claim, kind: .closure, node: position, place: place, json: JSONNode(.null, at: json.offset),
+                    isOfUndo: true))
+        }
         for (remap, member) in zip(node.remap, json["remap"].members) {
             let place = place.at(member.value)
             requests.append(

@@ -1,4 +1,5 @@
 import ActionRuntime
+import CLibrary
 
 /// `action mcp`: the actions of a program or a map as tools for agents.
 enum AgentCommand: Subcommand {
@@ -13,8 +14,13 @@ enum AgentCommand: Subcommand {
         A program that is not running yet, or goes away, is looked for at the next call. A map's state lives as long as the
         server, which ends with its input.
         """,
+        """
+        With --http the server listens at a port of this machine, and says its address and its token; each request needs the
+        header 'Authorization: Bearer TOKEN'. The token is that of the variable ACTION_MCP_TOKEN, else a new one each time. Ctrl-C
+        ends the server.
+        """,
     ]
-    static let options: [Option] = [.map, .app, .readOnly, .only, .each, .quiet]
+    static let options: [Option] = [.map, .app, .readOnly, .only, .each, .http, .quiet]
     static let examples = ["action mcp --only 'rate*'"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
@@ -23,7 +29,7 @@ enum AgentCommand: Subcommand {
             throw .usage(
                 "Options '--read-only' and '--each' do not go together.", "A tool for each action performs it.")
         }
-        if !call.has(.app), call.mapSource.path == "-" {
+        if !call.has(.app), call.mapSource.path == "-", !call.has(.http) {
             throw .usage("The map cannot be on standard input, where the client is.", "Name a file: --map FILE.")
         }
         let note = { (text: String) in
@@ -32,9 +38,38 @@ enum AgentCommand: Subcommand {
             // Standard output belongs to the client; nothing is kept for it here, so the note alone is written.
             try? console.flush()
         }
+        let program = try program(call, console, note)
         let tools = AgentToolSet(
-            call.has(.each) ? .each : .three(isReadOnly: call.has(.readOnly)), only: call.value(.only))
-        AgentServer(try program(call, console, note), tools).run()
+            call.has(.each) ? .each : .three(isReadOnly: call.has(.readOnly)), only: call.value(.only),
+            isChoosable: program.isChoosable)
+        guard let port = call.value(.http) else {
+            AgentServer(program, tools).run()
+            return .success
+        }
+        return try serve(port, program, tools, call, console)
+    }
+
+    /// Serves over HTTP, until a signal ends the server.
+    private static func serve(
+        _ text: String, _ program: any AgentProgram, _ tools: AgentToolSet, _ call: Call, _ console: Console
+    ) throws(ToolError) -> ExitStatus {
+        guard let port = UInt16(text) else {
+            throw .usage(
+                "'--http \(text.printable)' names no port.", "Give a number from 0 to 65535; 0 takes a free one.")
+        }
+        let given = Environment[AgentAccess.variable]
+        if let given, let fault = AgentAccess.fault(in: given) {
+            throw .usage("The token in \(AgentAccess.variable) \(fault).", "Leave it out, and a new token is made.")
+        }
+        let access = AgentAccess(token: given ?? AgentAccess.newToken())
+        let interruption = call.surroundings.interruption ?? Signals([SIGINT, SIGTERM], once: true)
+        let server = AgentHTTPServer(try HTTPListener(port: port), program, tools, access)
+        try console.printNow("Agents reach '\(program.name.printable)' at \(server.address)")
+        try console.printNow(
+            given == nil
+                ? "Authorization: Bearer \(access.token)"
+                : "Authorization: Bearer, with the token in \(AgentAccess.variable)")
+        server.run(until: interruption?.descriptor ?? -1)
         return .success
     }
 
@@ -55,5 +90,8 @@ extension Option {
     static let readOnly = Option("read-only", help: "Offer no tool that performs anything.")
     static let only = Option(
         "only", Value("glob", .text), help: "Offer the actions whose names match, such as 'rate*'. (default: all)")
+    static let http = Option(
+        "http", Value("port", .text),
+        help: "Serve over HTTP at a port of this machine, 0 for a free one. (default: standard input)")
     static let each = Option("each", help: "Offer a tool for each action in place of the three tools.")
 }

@@ -7,7 +7,8 @@ enum Fire: Subcommand {
     static let discussion = [
         """
         What the handler prints goes to standard output, then the action's value, if it has one. A text argument is
-        understood as the action's parameters say; without parameters it is a string.
+        understood as the action's parameters say; without parameters it is a string. At a terminal a secret argument that is
+        missing is asked for, and not shown while it is typed.
         """,
         """
         Exits with 0 if the action was performed, 1 if it is disabled, 2 if nothing takes it, 3 if its handler failed, 4 if
@@ -30,7 +31,7 @@ enum Fire: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try Request(call, atMost: 1)
         let answers = try call.answers(console, isChanged: true)
-        let answer = try answers.fire(request)
+        let answer = try answers.fire(answers.completing(request, console))
         switch call.format {
         case .json: console.print(answer.line.text)
         case .names, .text: answer.tell(call, console)

@@ -111,7 +111,7 @@ extension JSONLine {
     }
 
     /// An action's answer in short: `disabled: the clipboard is empty`, `enabled and on`.
-    fileprivate var answer: String {
+    var answer: String {
         if text("target") == nil { return "claimed by nobody" }
         var answer = flag("enabled") ? "enabled" : "disabled"
         if let state = text("state"), state != "off" { answer += " and \(state)" }

@@ -101,7 +101,7 @@ extension MapNode {
 
     /// The names that the node takes; those that match the pattern of a catch-all are not known.
     fileprivate var claimedNames: [String] {
-        methods.map(\.name) + actions.map(\.name) + remap.map(\.from) + (catchAll?.names ?? [])
+        methods.map(\.name) + actions.map(\.name) + undoNames + remap.map(\.from) + (catchAll?.names ?? [])
     }
 
     /// The steps of the claims and rules of the node.

@@ -10,11 +10,14 @@ extension HelpTopic {
               action explain paste: --app NAME     every node asked, and its verdict
               action fire copy: --app NAME         perform it
               action watch --app NAME              each change as it happens
+              action record --app NAME             what is performed, for 'replay'
               action export --app NAME             its tree, menus and keys as a map
               action mcp --app NAME                a server for agents
+              action mcp --app NAME --http 0       the same over HTTP, on this machine
 
             The program is named by its name, its process number, or the path of its
-            socket. It keeps its own state and keys, so that --map, --state and --keymap do
+            socket; where several have the name, the number tells them apart, and
+            'action apps --json' says in which folder each runs. It keeps its own state and keys, so that --map, --state and --keymap do
             not go with --app.
 
             The program says what is offered and what is allowed: 77 is the exit status for

@@ -11,6 +11,10 @@ extension Manual {
             name: "TMPDIR",
             help: "Where neither of both is set, the sockets are in action- and the user's number in it."
         ),
+        (
+            name: "ACTION_MCP_TOKEN",
+            help: "The token of 'action mcp --http', in place of a new one each time: 16 characters or more."
+        ),
         (name: "NO_COLOR", help: "Where it is set, results are not coloured, unless --color says so."),
         (
             name: "CLICOLOR_FORCE",

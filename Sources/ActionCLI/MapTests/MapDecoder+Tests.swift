@@ -7,15 +7,13 @@ extension MapDecoder {
         let line = line(at: cursor.json.offset)
         guard verb == "steps" else {
             guard let step = step(verb, fields) else { return nil }
-            return MapTest(
-                name: step.name ?? step.request.description, setting: TestSetting(), steps: [step], line: line)
+            return MapTest(setting: TestSetting(), steps: [step], line: line)
         }
         let steps = list(fields["steps"]) { cursor in
             self.fields(cursor, oneOf: .testStep).flatMap { self.step($0.verb, $0.fields) }
         }
         if let cursor = fields["steps"], cursor.elements?.isEmpty == true { report(.noSteps, at: cursor) }
-        let name = text(fields["name"]) ?? steps.map { $0.name ?? $0.request.description }.joined(separator: ", ")
-        return MapTest(name: name, setting: setting(fields), steps: steps, line: line)
+        return MapTest(givenName: text(fields["name"]), setting: setting(fields), steps: steps, line: line)
     }
 
     private func step(_ verb: String, _ fields: MapFields) -> TestStep? {
@@ -24,8 +22,8 @@ extension MapDecoder {
             refuseOfProgram(verb.rawValue, cursor)
         }
         let request = TestRequest(
-            verb: verb, word: word(verb, cursor),
-            arguments: fields["arguments"].map { ActionArguments(data($0)) })
+            verb: verb, word: word(verb, cursor), steps: steps(verb, cursor),
+            arguments: fields["arguments"].map { self.arguments($0) })
         return TestStep(
             name: text(fields["name"]), request: request, setting: setting(fields),
             expected: fields["expect"].map { expected($0, of: verb) },
@@ -41,7 +39,18 @@ extension MapDecoder {
         case .menu:
             if case .bool(true) = cursor.json.content { return "" }
             return text(cursor, expected: "the title or id of a menu, or true for all menus") ?? ""
+        case .replay:
+            if cursor.elements != nil { return "" }
+            guard let path = text(cursor, expected: "the path of a recording, or a list of steps") else { return "" }
+            if path.isEmpty { report(.invalidName(path, noun: "a path", because: "is empty"), at: cursor) }
+            recordings.insert(path)
+            return path
         }
+    }
+
+    /// The steps to replay; nil where they stand in a file, and for other verbs.
+    private func steps(_ verb: TestRequest.Verb, _ cursor: MapCursor) -> [ActionSequence.Step]? {
+        verb == .replay && cursor.elements != nil ? list(cursor, of: request) : nil
     }
 
     private func setting(_ fields: MapFields) -> TestSetting {

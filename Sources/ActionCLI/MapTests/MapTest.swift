@@ -2,12 +2,24 @@ import ActionRuntime
 
 /// A test of a map or a running program: requests, one after the other, and what is expected of them.
 struct MapTest: Sendable {
-    var name: String
+    /// The name of the whole test; nil where its steps name it.
+    var givenName: String?
     /// The setting for all steps of the test.
     var setting: TestSetting
     var steps: [TestStep]
     /// The line of the test in its document.
     var line: Int
+}
+
+extension MapTest {
+    var name: String { givenName ?? steps.map { $0.name ?? $0.request.description }.joined(separator: ", ") }
+
+    /// The test with arguments marked as secret that have one of these names, so that nothing shows their values.
+    func hiding(_ names: Set<String>) -> MapTest {
+        var test = self
+        for index in steps.indices { test.steps[index].request.arguments?.hide(names) }
+        return test
+    }
 }
 
 /// Where requests start, and the values of the state that are replaced.
@@ -37,13 +49,13 @@ struct TestStep: Sendable {
 struct TestRequest: Sendable {
     /// The subcommands that a test can use.
     enum Verb: String, Sendable, CaseIterable {
-        case fire, can, validate, target, explain, press, trigger, report, menu
+        case fire, can, validate, target, explain, press, trigger, report, menu, replay
 
         /// Whether the verb is about an action and its arguments.
         var isOfAction: Bool {
             switch self {
             case .fire, .can, .validate, .target, .explain: true
-            case .press, .trigger, .report, .menu: false
+            case .press, .trigger, .report, .menu, .replay: false
             }
         }
 
@@ -52,8 +64,10 @@ struct TestRequest: Sendable {
     }
 
     var verb: Verb
-    /// The action, the keys, the event or error, or the menu's title or identifier.
+    /// The action, the keys, the event or error, the menu's title or identifier, or the path of a recording.
     var word: String
+    /// The steps to replay, in place of a recording's; nil for a recording, and for other verbs.
+    var steps: [ActionSequence.Step]?
     /// The arguments; nil where the test gives none.
     var arguments: ActionArguments?
 }
@@ -61,8 +75,9 @@ struct TestRequest: Sendable {
 extension TestRequest: CustomStringConvertible {
     /// The request as it would be typed: `fire rate: {"stars":5}`.
     var description: String {
-        let words = [verb.rawValue, word].filter { !$0.isEmpty }.joined(separator: " ")
-        return arguments.map { "\(words) \(ActionValue.object($0.values))" } ?? words
+        let steps = steps.map { "\($0.count) step\($0.count == 1 ? "" : "s")" }
+        let words = [verb.rawValue, steps ?? word].filter { !$0.isEmpty }.joined(separator: " ")
+        return arguments.map { "\(words) \(ActionValue.object($0.told.values))" } ?? words
     }
 }
 
@@ -95,6 +110,7 @@ extension TestRequest.Verb {
         case .fire: Members.outcome + Members.effect + [Self.anyReason]
         case .press: Members.outcome + Members.effect + Members.press + [Self.anyReason]
         case .trigger, .report: Members.signal + Members.effect
+        case .replay: Members.replay + Members.effect + [Self.anyReason]
         case .menu: []
         }
     }
@@ -105,7 +121,7 @@ extension TestRequest.Verb {
     /// The expectation where a test does not say what it expects; nil for none.
     var usual: Expectation? {
         switch self {
-        case .fire, .press: Expectation(member: "outcome", value: .value("performed"))
+        case .fire, .press, .replay: Expectation(member: "outcome", value: .value("performed"))
         case .can: Expectation(member: "can", value: .value(true))
         case .validate, .explain: Expectation(member: "enabled", value: .value(true))
         case .target: Expectation(member: "target", value: .anything)

@@ -4,13 +4,15 @@ import ActionRuntime
 struct TestFile {
     /// The file's name in messages.
     let name: String
-    let tests: [MapTest]
+    private(set) var tests: [MapTest]
     /// The map that the tests are about; nil for tests of a running program.
     let map: ActionMap?
     /// The map's name in messages.
     let mapName: String
     /// The path of the map's own file; nil where there is none.
     let mapPath: String?
+    /// The recordings that the tests replay, by their paths in the file.
+    let recordings: [String: Recording]
 
     /// Reads a file, and the map that it is about.
     ///
@@ -25,22 +27,43 @@ struct TestFile {
             (tests, mapName) = (own.tests, name)
             if decoder.hasFaults { throw ToolError(decoder, name) }
             (map, mapPath) = (call.has(.app) ? nil : own, path)
+            recordings = try Self.recordings(decoder, of: path)
             return
         }
         let document = decoder.testFile(cursor)
         tests = document.tests
         // The faults of the test file come before those of its map.
         if decoder.hasFaults { throw ToolError(decoder, name) }
+        recordings = try Self.recordings(decoder, of: path)
         if call.has(.app) {
             (map, mapName, mapPath) = (nil, "", nil)
+            let hasArguments = tests.contains { $0.steps.contains { $0.request.arguments != nil } }
+            if hasArguments {
+                let names = try RunningProgram(call).secretNames()
+                tests = tests.map { $0.hiding(names) }
+            }
             return
         }
-        let other = call.has(.map) ? nil : document.map.map { $0.hasPrefix("/") ? $0 : path.folder + $0 }
+        let other = call.has(.map) ? nil : document.map.map(path.beside)
         mapPath = other ?? call.mapSource.path
         let (map, mapName) = if let other { try ActionMap.read(other) } else { try ActionMap.load(call, console) }
         decoder.checkTests(in: map)
         if decoder.hasFaults { throw ToolError(decoder, name) }
         (self.map, self.mapName) = (map, mapName)
+        tests = tests.map { $0.hiding(map.secretNames) }
+    }
+
+    /// Reads the recordings that the tests of a file replay.
+    private static func recordings(_ decoder: MapDecoder, of path: String) throws(ToolError) -> [String: Recording] {
+        var recordings: [String: Recording] = [:]
+        for name in decoder.recordings.sorted() { recordings[name] = try Recording(path.beside(name)) }
+        return recordings
+    }
+
+    /// What a test replays.
+    func recording(of request: TestRequest) -> Recording? {
+        guard let steps = request.steps else { return recordings[request.word] }
+        return Recording(steps, parameters: request.arguments?.names ?? [], in: name)
     }
 }
 
@@ -62,9 +85,9 @@ extension ToolError {
 }
 
 extension String {
-    /// The folder of a path, with its slash; empty for the current one.
-    fileprivate var folder: String {
-        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(self[...slash])
+    /// The path of a file that a file at this path names.
+    fileprivate func beside(_ name: String) -> String {
+        guard !name.hasPrefix("/"), let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
+        return self[...slash] + name
     }
 }

@@ -2,6 +2,7 @@ import ActionRuntime
 
 /// Runs tests on one map or running program.
 final class TestRunner {
+    private let file: TestFile
     private let answers: any Answering
     /// The session of a map; nil for a running program.
     private let session: Session?
@@ -30,6 +31,7 @@ final class TestRunner {
         let console = Console()
         console.asks = nil
         usualStart = call.value(.from)
+        self.file = file
         if let map = file.map {
             let session = Session(map, file: file.mapName.lastPathPart)
             self.session = session
@@ -103,7 +105,18 @@ final class TestRunner {
             var line = JSONLine()
             line.add("", try items(of: request.word))
             return line
+        case .replay: return try replay(request).line
         }
+    }
+
+    private func replay(_ request: TestRequest) throws(ToolError) -> ReplayAnswer {
+        guard let recording = file.recording(of: request) else {
+            throw ToolError(.fault, "The recording '\(request.word.printable)' was not read.")
+        }
+        var given = Request(of: .action)
+        given.arguments = request.arguments ?? [:]
+        let arguments = try recording.arguments(of: given) { _ in [] }
+        return try answers.replay(recording, arguments) { _ in }
     }
 
     private func ask(_ question: Question, _ request: TestRequest) throws(ToolError) -> JSONLine {

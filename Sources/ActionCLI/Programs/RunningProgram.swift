@@ -13,7 +13,7 @@ final class RunningProgram {
     var noteProgress: ((String) -> Void)? {
         didSet {
             var last = ""
-            client.hearProgress = { [unowned self] fraction, message in
+            client.hearProgress = { [unowned self] _, fraction, message in
                 let share = fraction.map { "\(Int($0 * 100)) %" }
                 let line = [share, message].compactMap(\.self).joined(separator: ": ")
                 if line != last, !line.isEmpty { noteProgress?(line) }
@@ -66,7 +66,8 @@ final class RunningProgram {
         if found.count > 1 {
             throw ToolError(
                 .usage, "There are \(found.count) programs '\(word.printable)'.",
-                details: ["Name one by its number or its socket:"] + found.map { "  \($0.app) \($0.pid)   \($0.path)" })
+                details: ["Name one by its number, such as --app \(found[0].pid), or by its socket:"]
+                    + FoundProgram.rows(of: found).map { "  " + $0 })
         }
         guard let program = found.first else {
             let nearest = nearMisses(to: word, among: programs.map(\.app), limit: 1).first
@@ -141,6 +142,8 @@ final class RunningProgram {
     func call(_ method: String, _ params: JSONLine, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         let id: Int
         do {
+            // What performs something is not sent to a program that may understand it otherwise.
+            if isPatient { try client.info(until: .now + patience) }
             id = try client.send(method, params, until: .now + patience)
         } catch {
             throw failure(error, wasSent: isPatient ? false : nil)
@@ -157,6 +160,9 @@ final class RunningProgram {
         }
     }
 
+    /// Takes the messages that the program has sent by itself, without waiting.
+    func takeNotifications() -> [RemoteClient.Notification] { client.takeNotifications() }
+
     /// The error of a request that has no result.
     ///
     /// - Parameter wasSent: Whether the action was sent; nil where nothing was to be performed.
@@ -170,12 +176,16 @@ final class RunningProgram {
 
     /// The error of a start that is not there: a path is mistyped, an identifier is out of date.
     private func stale(_ from: String, _ message: String) -> ToolError {
-        if from.hasPrefix("[") {
-            return ToolError(
-                .outdated, "There is no node \(from.printable) any more.",
-                details: ["'action tree --json' has the present ones."])
-        }
-        return .usage(message.closed, "'action tree --app \(name.printable)' shows the nodes.")
+        var error: ToolError =
+            if from.hasPrefix("[") {
+                ToolError(
+                    .outdated, "There is no node \(from.printable) any more.",
+                    details: ["'action tree --json' has the present ones."])
+            } else {
+                .usage(message.closed, "'action tree --app \(name.printable)' shows the nodes.")
+            }
+        error.cause = DispatchError.staleOrigin
+        return error
     }
 }
 

@@ -8,6 +8,8 @@ extension RemoteFailure {
         case .wentAway: "went away"
         case .timedOut: "does not answer"
         case .refused(_, let message, _): "refuses: \(message)"
+        case .otherProtocol(let version, _):
+            "speaks version \(version) of the protocol, and this 'action' speaks version \(RemoteClient.protocolVersion)"
         case .badAnswer(let fault): "sent an answer that cannot be read: \(fault)"
         }
     }
@@ -29,6 +31,9 @@ extension ToolError {
         switch failure {
         case .unreachable: details = sent ?? ["'action apps' lists the programs that can be."]
         case .timedOut: details = sent ?? ["It may be busy, or be stopped."]
+        case .otherProtocol(_, let library):
+            let version = library.map { " (\($0.printable))" } ?? ""
+            details = (sent ?? []) + ["Use the 'action' of the version of the library that the program has\(version)."]
         case .wentAway, .badAnswer: break
         case .refused(let code, _, _): (status, details) = (Self.status(of: code), [])
         }

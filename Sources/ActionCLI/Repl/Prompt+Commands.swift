@@ -7,6 +7,7 @@ extension Prompt {
         case .set: try set(call.rest, console)
         case .focus: try focus(on: call.word(), console)
         case .save: try save(to: call.word(), console)
+        case .record: try record(to: call.word(), console)
         case .why:
             try call.refuseWords()
             return explain(console)
@@ -84,6 +85,49 @@ extension Prompt {
         // The call takes its options from the prompt as `fire` does, which changes the state.
         let call = try Call([Fire.name], in: surroundings)
         return (try Session.load(call, console, isChanged: isChanged), call)
+    }
+
+    // MARK: Recording
+
+    private func record(to path: String?, _ console: Console) throws(ToolError) {
+        guard let path else {
+            guard try endRecording(console) else { throw .usage("Nothing is recorded.", "Begin: :record FILE") }
+            return
+        }
+        if let file = context.recording?.file {
+            throw .usage(
+                "What is performed is recorded in '\(file.path.printable)' already.", "End that first: :record")
+        }
+        if path == "-" { throw .usage("Standard output has the prompt's results.", "Name a file: :record FILE") }
+        if let map = context.mapPath, let status = try FileStatus.of(path, as: "recording"),
+            try FileStatus.of(map, as: "map")?.isSameFile(as: status) == true
+        {
+            throw .usage("The recording would replace '\(map.printable)', the map.", "Name another file.")
+        }
+        context.recording = try PromptRecording(path, context, Call([Fire.name], in: surroundings), console)
+        if !isQuiet { console.note("Recording. ':record' ends it.") }
+    }
+
+    /// Ends the recording, and says how many steps it has; false where there is none.
+    func endRecording(_ console: Console) throws(ToolError) -> Bool {
+        guard let recording = context.recording else { return false }
+        context.recording = nil
+        try recording.takeNew()
+        if !isQuiet { console.note("\(recording.file.summary) Try: replay \(recording.file.path)") }
+        return true
+    }
+
+    /// Writes what a line has performed to the recording, and ends the recording where that is not possible.
+    func goOnRecording(_ console: Console) -> ExitStatus {
+        do throws(ToolError) {
+            try context.recording?.takeNew()
+            return .success
+        } catch {
+            context.recording = nil
+            console.note("Error: \(error.message)")
+            for line in error.details + ["The recording has ended."] { console.note("  \(line)") }
+            return error.status
+        }
     }
 
     // MARK: The focus

@@ -29,6 +29,7 @@ extension Prompt {
         switch command {
         case .focus: return candidates([Tree.name, "--\(Option.from.name)", words[1]])
         case .save: return Files.completions(of: words[1], ending: "json")
+        case .record: return Files.completions(of: words[1], ending: "jsonl")
         case .set:
             guard case .map(let session, _) = context.subject else { return [] }
             return session.state.keys.sorted().filter { $0.hasPrefix(words[1]) }.map { Completion($0) }

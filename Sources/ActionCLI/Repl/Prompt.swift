@@ -50,7 +50,20 @@ final class Prompt {
             case .end: isOver = true
             }
         }
+        statuses.append(endRecording())
         return lines.isInteractive ? .success : statuses.gravest
+    }
+
+    /// Ends the recording that has not ended, where there is one.
+    private func endRecording() -> ExitStatus {
+        let console = Console()
+        do throws(ToolError) {
+            _ = try endRecording(console)
+            return console.finish(.success)
+        } catch {
+            console.fail(error)
+            return console.finish(error.status)
+        }
     }
 
     /// Tells a person where to find help, and how to leave.
@@ -70,9 +83,11 @@ final class Prompt {
     func run(_ line: String, number: Int? = nil) -> ExitStatus {
         let console = Console()
         console.interruption = context.interruption
-        let status = answer(line, console)
+        var status = answer(line, console)
+        if context.recording != nil { status = [status, goOnRecording(console)].gravest }
         if status != .success, let number, !console.errors.isEmpty {
-            console.note("  In line \(number): \(line.prefix(200))\(line.count > 200 ? "…" : "")")
+            let shown = mayKeep(line) ? line : "\(line.prefix { $0 != " " }) …"
+            console.note("  In line \(number): \(shown.prefix(200))\(shown.count > 200 ? "…" : "")")
         }
         return console.finish(status)
     }
@@ -90,6 +105,7 @@ final class Prompt {
             // A line may begin with `action`, as in a shell.
             if words.first == "action" { words.removeFirst() }
             if words.isEmpty { return .success }
+            if words[0] == Record.name { throw .usage("'record' ends with ctrl-C.", "At a prompt: :record FILE") }
             if [AgentCommand.name, CompletionAnswer.name].contains(words[0]) {
                 throw .usage("'\(words[0])' is for other programs, and not for a prompt.", "Use it in a shell.")
             }

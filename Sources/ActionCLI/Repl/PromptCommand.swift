@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// A command of the prompt itself, which begins with a colon.
 enum PromptCommand: String, CaseIterable {
-    case set, focus, why, save, help, quit
+    case set, focus, why, save, record, help, quit
 
     /// The words behind the command, as help shows them.
     var placeholder: String {
@@ -10,6 +10,7 @@ enum PromptCommand: String, CaseIterable {
         case .set: "[key [json]]"
         case .focus: "[node | -]"
         case .save: "file"
+        case .record: "[file]"
         case .why, .help, .quit: ""
         }
     }
@@ -21,6 +22,7 @@ enum PromptCommand: String, CaseIterable {
         case .focus: "Move the focus to a node, or with '-' back; say where it is."
         case .why: "Explain what was not performed last."
         case .save: "Write the state to a file for '--state'."
+        case .record: "Record what is performed in a file for 'replay'; without a file end the recording."
         case .help: "Show this."
         case .quit: "Leave, as ctrl-D does."
         }

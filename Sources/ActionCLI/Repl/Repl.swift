@@ -30,6 +30,6 @@ enum Repl: Subcommand {
         try console.flush()
         guard RawTerminal.isThere else { return prompt.run(PlainLines(isInteractive: isatty(STDIN_FILENO) != 0)) }
         prompt.greet()
-        return prompt.run(EditedLines { prompt.completion(of: $0) })
+        return prompt.run(EditedLines(mayKeep: prompt.mayKeep, completer: prompt.completion))
     }
 }

@@ -81,6 +81,16 @@ final class Console {
     /// Asks the person at the terminal a question that is answered by yes or no; nil where nobody is there.
     lazy var asks: ((String) -> Bool)? = Terminal.isInteractive ? { [unowned self] in ask($0) } : nil
 
+    /// Asks the person at the terminal for a text that is not shown while it is typed; nil where nobody is there.
+    ///
+    /// The closure gives nil where the person does not answer.
+    lazy var asksHidden: ((String) -> String?)? =
+        Terminal.isInteractive
+        ? { [unowned self] question in
+            writeErrors()
+            return HiddenLine.ask(question.printable, unless: interruption)
+        } : nil
+
     private func ask(_ question: String) -> Bool {
         writeErrors()
         return Terminal.confirms(question.printable, unless: interruption)

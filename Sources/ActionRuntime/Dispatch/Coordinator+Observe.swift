@@ -64,12 +64,16 @@ extension Coordinator {
         return ObservedDispatch(heardBy: hearing, isAwaited: isAwaited)
     }
 
+    /// Tells watched menus that claims may answer otherwise after a dispatch.
+    @inline(never)
+    func noteAnswers() { if changes.shared.isWatched { changes.shared.noteAnswers() } }
+
     /// Tells watched menus and observers of a dispatch that has ended.
     ///
     /// - Parameter dispatch: The dispatch; nil if it had no observers when it began.
     @inline(never)
     func tell(_ request: EndedRequest, from start: NodeID, isForced: Bool, _ dispatch: ObservedDispatch?) {
-        if TreeChanges.areWatched, changes.shared.isWatched { changes.shared.noteAnswers() }
+        if TreeChanges.areWatched { noteAnswers() }
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         let hearing = hearing(of: dispatch)
         if hearing.contains(where: { !$0.observers.isEmpty }) {

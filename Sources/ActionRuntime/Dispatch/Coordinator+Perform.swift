@@ -74,8 +74,10 @@ extension Coordinator {
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
         let outcome = areUndertakingsNoted ? Undertaking.perform(&request) : request.perform()
         // The handler may have added an observer.
-        if isObserved || TreeChanges.areWatched {
+        if isObserved {
             tell(EndedRequest(request, outcome), from: route.start, isForced: isForced, nil)
+        } else if TreeChanges.areWatched {
+            noteAnswers()
         }
         return outcome
     }
@@ -106,7 +108,11 @@ extension Coordinator {
         guard let asker = startNode(start) else { return .stale }
         guard isObserved || Undertaking.areNoted else {
             let ended = await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
-            if isObserved || TreeChanges.areWatched { tell(ended, from: (only ?? asker).id, isForced: isForced, nil) }
+            if isObserved {
+                tell(ended, from: (only ?? asker).id, isForced: isForced, nil)
+            } else if TreeChanges.areWatched {
+                noteAnswers()
+            }
             return ended.outcome
         }
         let observed = isObserved ? beginObserved(isAwaited: true) : nil

@@ -1,6 +1,10 @@
 extension [Interceptor] {
     /// Those that take part in a request now, the innermost first; asks their conditions, which is user code.
-    fileprivate var standing: [Interceptor] { filter { $0.whileStanding {} != nil } }
+    fileprivate var standing: [Interceptor] {
+        // Where all take part, this list itself, so that nothing is allocated.
+        guard let first = firstIndex(where: { $0.whileStanding {} == nil }) else { return self }
+        return self[..<first] + self[(first + 1)...].filter { $0.whileStanding {} != nil }
+    }
 
     /// The objects that they end with, which their closures may use: to be retained until the last of these has run.
     fileprivate var owners: [AnyObject] { compactMap { $0.owner?.retained } }

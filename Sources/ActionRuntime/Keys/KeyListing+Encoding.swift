@@ -32,7 +32,7 @@ extension KeyListing.Row {
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)
         line.add("action", binding.takesAway ? nil : binding.action.text)
-        line.add("arguments", .object(binding.arguments.values))
+        line.add("arguments", .object(binding.arguments.told.values))
         line.add("source", binding.source.rawValue)
         line.add("node", node)
         line.add("active", isActive)

@@ -97,6 +97,15 @@ public struct KeyOverride: Hashable, Sendable {
         self.passes = passes
         place = Uncompared(location)
     }
+
+    /// The entry with its arguments of these names marked as secret, so that nothing shows them.
+    package func hiding(_ names: Set<String>) -> KeyOverride {
+        var arguments = arguments
+        arguments.hide(names)
+        return KeyOverride(
+            shortcut, action, arguments, condition, isRemoval: isRemoval, takesAway: takesAway, passes: passes,
+            location: location)
+    }
 }
 
 extension ActionName {

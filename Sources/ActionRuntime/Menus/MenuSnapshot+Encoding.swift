@@ -35,7 +35,7 @@ extension MenuSnapshot.Item {
         line.add("menu", titles)
         line.add("title", title)
         line.add("action", command?.action.text)
-        line.add("arguments", .object(command?.arguments.values ?? [:]))
+        line.add("arguments", .object(command?.arguments.told.values ?? [:]))
         line.add("enabled", isEnabled)
         line.add("hidden", isHidden)
         line.add("state", state.rawValue)

@@ -7,7 +7,7 @@ extension Palette.Item {
         var line = JSONLine()
         line.add("title", command.title)
         line.add("action", command.command?.action.text)
-        line.add("arguments", .object(command.command?.arguments.values ?? [:]))
+        line.add("arguments", .object(command.command?.arguments.told.values ?? [:]))
         line.add("enabled", command.isEnabled)
         line.add("state", command.state.rawValue)
         line.add(reasons: command.reasons, path)

@@ -31,7 +31,7 @@ public struct ActionSequence: Hashable, Sendable {
     public init(_ steps: [Step] = [], parameters: [String] = []) { (self.steps, self.parameters) = (steps, parameters) }
 
     /// The arguments that replaying takes, each of any kind.
-    var signature: ActionSignature? {
+    package var signature: ActionSignature? {
         let parameters = parameters.map { ActionSignature.Parameter.any($0) }
         return parameters.isEmpty || !ActionSignature.faults(in: parameters).isEmpty ? nil : ActionSignature(parameters)
     }
@@ -39,13 +39,13 @@ public struct ActionSequence: Hashable, Sendable {
 
 extension ActionSequence.Step {
     /// The names of secret arguments that were not recorded.
-    var lacking: [String] { arguments.secretNames.filter { arguments[$0] == .null }.sorted() }
+    package var lacking: [String] { arguments.secretNames.filter { arguments[$0] == .null }.sorted() }
 
     /// The step with arguments in place of the names in its texts.
     ///
     /// A text that is one name alone becomes the argument itself, of whatever kind. `$${stars}` stands for `${stars}`, and a name
     /// that is no parameter for itself.
-    func replacing(_ parameters: [String], by values: ActionArguments) -> ActionSequence.Step {
+    package func replacing(_ parameters: [String], by values: ActionArguments) -> ActionSequence.Step {
         if parameters.isEmpty || arguments.isEmpty { return self }
         var step = self
         for (name, value) in arguments.values { step.arguments[name] = value.replacing(parameters, by: values) }

@@ -13,11 +13,19 @@ extension ActionSequence {
     /// - Throws: ``ActionSequenceError``, which says in which line, what, and how to mend it.
     /// - Complexity: O(*n*) in the length of the text.
     public init(jsonLines text: String) throws {
-        self.init()
+        self = try Self.read(jsonLines: text).sequence
+    }
+
+    /// Reads a sequence as ``init(jsonLines:)`` does, and gives the line of each step, from 1.
+    package static func read(jsonLines text: String) throws -> (sequence: ActionSequence, lines: [Int]) {
+        var sequence = ActionSequence()
+        var stepLines: [Int] = []
         let lines = text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
         for (index, bytes) in lines.enumerated() where bytes.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
             do {
-                try add(ActionValue(json: Array(bytes)), isFirst: steps.isEmpty && parameters.isEmpty)
+                let isFirst = sequence.steps.isEmpty && sequence.parameters.isEmpty
+                try sequence.add(ActionValue(json: Array(bytes)), isFirst: isFirst)
+                if sequence.steps.count > stepLines.count { stepLines.append(index + 1) }
             } catch let fault as JSONError where index == lines.count - 1 {
                 throw ActionSequenceError(
                     line: index + 1,
@@ -29,11 +37,12 @@ extension ActionSequence {
                 throw ActionSequenceError(line: index + 1, message: fault.message)
             }
         }
+        return (sequence, stepLines)
     }
 
     /// Why a line cannot be read.
-    struct Fault: Error {
-        let message: String
+    package struct Fault: Error {
+        package let message: String
     }
 
     private mutating func add(_ line: ActionValue, isFirst: Bool) throws {
@@ -78,16 +87,23 @@ extension ActionSequence {
     ///
     /// Secret arguments are null; their names are written as `secret`.
     public func jsonLines() -> String {
+        ([head] + steps.map(\.jsonLine)).map { $0.text + "\n" }.joined()
+    }
+
+    /// The first line of the text.
+    package var head: JSONLine {
         var head = JSONLine()
         head.add("sequence", .int(Self.version))
         head.add("parameters", parameters)
-        return ([head] + steps.map(\.jsonLine)).map { $0.text + "\n" }.joined()
+        return head
     }
 }
 
 extension ActionSequence.Step {
     /// Reads a step from a JSON object.
-    init(reading line: ActionValue) throws {
+    ///
+    /// - Throws: ``ActionSequence/Fault``
+    package init(reading line: ActionValue) throws {
         typealias Fault = ActionSequence.Fault
         guard case .object(let members) = line else { throw Fault(message: "expected an object, found \(line)") }
         guard case .string(let text)? = members["action"], let action = ActionName(validating: text) else {

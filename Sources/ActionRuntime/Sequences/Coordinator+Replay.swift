@@ -37,6 +37,15 @@ extension Coordinator {
     }
 }
 
+extension Coordinator {
+    /// What each step of a sequence would answer now, before any of them is performed.
+    package func validations(
+        of sequence: ActionSequence, arguments: ActionArguments, from start: ActionNode?
+    ) -> [Validation] {
+        Replay(sequence, arguments, of: self, from: start).validations(sequence.steps.indices, knowsArguments: true)
+    }
+}
+
 /// A sequence that is being performed.
 struct Replay {
     private let sequence: ActionSequence

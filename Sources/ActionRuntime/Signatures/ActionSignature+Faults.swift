@@ -67,7 +67,7 @@ extension ActionSignature.Parameter {
             name, kind, minimum: hasBounds ? minimum : nil, maximum: hasBounds ? maximum : nil,
             enumeration: hasEnumeration ? enumeration : [])
         guard case .refused(let fault) = judge.verdict(on: value) else { return nil }
-        return fault
+        return isSecret ? fault.withoutValue : fault
     }
 }
 

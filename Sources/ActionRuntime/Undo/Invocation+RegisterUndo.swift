@@ -49,7 +49,12 @@ extension Invocation {
     ///
     /// Doing it again gives the property the value that it had when it was taken back.
     ///
-    /// - Parameter owner: The object of the property; held weakly.
+    /// - Parameters:
+    ///   - title: What is done; if left out, the action's name as words.
+    ///   - merging: A key that makes one entry of what is done with the same key in a row.
+    ///   - cost: What keeping the step costs, in the unit of the stack's limit.
+    ///   - path: The property.
+    ///   - owner: The object of the property; held weakly.
     @discardableResult
     public func registerUndo<Owner: AnyObject, Value>(
         _ title: String? = nil, merging: UndoMerging? = nil, cost: Int = 0,

@@ -75,7 +75,7 @@ extension ActionArguments {
     package var secretNames: Set<String> { secrets ?? [] }
 
     /// Makes arguments secret; names that were not given are ignored.
-    mutating func hide(_ names: some Sequence<String>) {
+    package mutating func hide(_ names: some Sequence<String>) {
         guard let storage else { return }
         for name in names where storage[name] != nil { secrets = (secrets ?? []).union([name]) }
     }

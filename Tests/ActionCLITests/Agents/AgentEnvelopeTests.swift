@@ -13,7 +13,7 @@ struct AgentEnvelopeTests {
             ("2026-07-28", "2025-11-25"), ("", "2025-11-25"),
         ] {
             let result = try client.result("initialize", ["protocolVersion": .string(asked)])
-            #expect(result["protocolVersion"]?.string == given && result["capabilities"] == ["tools": [:]])
+            #expect(result["protocolVersion"]?.string == given && result["capabilities"]?["tools"] == [:])
             #expect(result["serverInfo"]?["name"] == "action" && result["resultType"] == nil)
         }
         #expect(try client.fault("initialize") == -32602)
@@ -92,7 +92,7 @@ struct AgentEnvelopeTests {
     func faults(_ version: String) throws {
         let client = try AgentClient(map: AgentDesk.map, version: version)
         #expect(try client.fault("tools/burn") == -32601)
-        #expect(try client.fault("resources/list") == -32601)
+        #expect(try client.fault("prompts/list") == -32601)
         #expect(try client.fault("tools/call", ["name": "actions_burn"]) == -32602)
         #expect(try client.fault("tools/call", ["arguments": [:]]) == -32602)
         #expect(try client.fault("tools/call", ["name": "actions_list", "arguments": []]) == -32602)

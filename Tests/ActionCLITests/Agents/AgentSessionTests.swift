@@ -66,7 +66,7 @@ struct AgentSessionTests {
         #expect(found.advice.isEmpty)
     }
 
-    @Test("names both programs of one name")
+    @Test("names both programs of one name, and a call chooses one for good")
     func two() throws {
         let app = "twins-\(UInt32.random(in: 0 ... .max))", folder = RemoteDirectory.path
         let first = LiveDesk(app)
@@ -75,8 +75,22 @@ struct AgentSessionTests {
         let other = "\(folder)/\(app)-1.sock"
         try #require(symlink(first.path, other) == 0)
         defer { unlink(other) }
-        let answer = try AgentClient(app: app).call("actions_list")
+        let client = try AgentClient(app: app), answer = try client.call("actions_list")
         #expect(answer.isError && answer.text("message")?.contains("There are 2 programs '\(app)'") == true)
         #expect(answer.text("message")?.contains(first.path) == true)
+        #expect(answer.text("message")?.contains("'program'") == true)
+        for wrong in [7, "1"] as [ActionValue] {
+            #expect(try client.call("actions_list", ["program": wrong])["error"]?["code"] == -32602)
+        }
+        #expect(try !client.call("actions_list", ["program": 1]).isError)
+        #expect(try client.call("actions_perform", ["action": "copy:"])["outcome"] == "performed")
+        let own: ActionValue = .int(Int(ProcessNumber.own))
+        let listed = try client.call("actions_list", ["program": own])
+        #expect(!listed.isError && listed.advice.isEmpty)
+        let tool = try client.tools().first
+        #expect(tool?["inputSchema"]?["properties"]?["program"]?["type"] == "integer")
+        // A socket means one program.
+        let single = try AgentClient(app: first.path)
+        #expect(try single.call("actions_list", ["program": own])["error"]?["code"] == -32602)
     }
 }

@@ -65,7 +65,7 @@ struct TestCommandTests {
             #""trigger": "RatingChanged", "arguments": { "stars": 2 }, "expect": { "after": { "changes": 1 }, "handledBy": "app" }"#,
             #""report": "Unreadable", "arguments": { "photo": "a.jpg" }, "expect": { "output": [ "alert: a.jpg cannot be read" ] }"#,
             #""report": "Lost", "expect": { "outcome": "unhandled", "last": { "kind": "error", "name": "Lost" } }"#,
-            #""menu": "edit", "expect": [ { "title": "Copy" }, { "action": "paste:", "enabled": false, "reasons": [ { "text": "/empty/" } ] } ]"#,
+            #""menu": "edit", "expect": [ {}, {}, {}, { "title": "Copy" }, { "action": "paste:", "enabled": false, "reasons": [ { "text": "/empty/" } ] } ]"#,
             #""menu": "Rating", "from": "app"#
                 + #"/window/viewer", "given": { "rating": 2 }, "expect": [ {}, {}, {}, { "state": "off" }, {}, {}, {} ]"#,
             #""menu": true"#,
@@ -85,9 +85,9 @@ struct TestCommandTests {
             (#""fire": "paste:""#, "outcome   performed   disabled"),
             (#""press": "ctrl+r""#, "outcome   performed   pending"),
             (#""trigger": "Nothing""#, "outcome   handled    unhandled"),
-            (#""menu": "edit", "expect": [ {} ]"#, "items   1 element   2 elements"),
+            (#""menu": "edit", "expect": [ {} ]"#, "items   1 element   5 elements"),
             (#""menu": "edit", "expect": [ {} ]"#, #"[1]     none        {"action":""#),
-            (#""menu": "edit", "expect": [ { "title": "A" } ]"#, #"[1]     none            {"title":"Paste"}"#),
+            (#""menu": "edit", "expect": [ { "title": "A" } ]"#, #"[1]     none            {"title":"Redo"}"#),
             (#""fire": "rateFiveStars:", "expect": { "after": { "rating": "5" } }"#, #"after.rating   "5"        5"#),
             (#""menu": "edi""#, "error: Unknown menu 'edi'. Did you mean 'edit'?"),
             (#""validate": "paste:", "expect": { "reason": "full" }"#, "reason   full       the clipboard is empty"),
@@ -105,16 +105,50 @@ struct TestCommandTests {
         #expect(run.status == .disabled && run.output.contains { $0.hasPrefix("        \(line)") }, "\(run.output)")
     }
 
+    @Test("replays recordings beside the file, and steps, up to the first that is not performed")
+    func replays() throws {
+        let files = try TestFiles(
+            """
+            { "replay": "rate.jsonl", "arguments": { "stars": 4 }, "expect": { "performed": 2, "after": { "rating": 4 } } },
+            { "name": "stops", "replay": "rate.jsonl", "arguments": { "stars": 9 },
+              "expect": { "outcome": "badArguments", "performed": 1, "of": 2, "action": "applyRating:", "error": "/at most 5/" } },
+            { "steps": [ { "fire": "copy:" }, { "replay": [ { "action": "paste:" }, { "action": "applyRating:",
+                "arguments": { "stars": "${n}" }, "start": "app/window/grid" } ], "arguments": { "n": 2 },
+              "expect": { "output": [ "pasted Mountain.jpg", "rated 2", "the viewer shows 2 stars" ] } } ] },
+            { "replay": [ { "action": "paste:" } ], "expect": { "reason": "the clipboard is empty", "outcome": "disabled" } },
+            { "replay": [ { "action": "close:" } ], "from": "app/viewerWindow", "expect": { "output": [ "closed the viewer window" ] } }
+            """)
+        let steps =
+            #"{"sequence":1,"parameters":["stars"]}"# + "\n" + #"{"action":"copy:"}"# + "\n"
+            + #"{"action":"applyRating:","arguments":{"stars":"${stars}"}}"#
+        _ = try files.scratch.write(steps, to: "rate.jsonl")
+        let run = files.run()
+        #expect(run.status == .success && run.output.count == 6, "\(run)")
+        #expect(run.output[0] == #"ok      replay rate.jsonl {"stars":4}"# && run.output[3] == "ok      replay 1 step")
+        _ = try files.scratch.write(#"{"action":"copy:"}"#, to: "rate.jsonl")
+        #expect(files.run().output.contains { $0.contains("error: ") && $0.contains("takes no arguments") })
+        _ = try files.scratch.write(#"{"sequence":7}"#, to: "rate.jsonl")
+        #expect(
+            files.run().status == .data && files.run().errors[0].contains("rate.jsonl:1: the sequence has version 7"))
+        #expect(try TestFiles(#"{ "replay": "none.jsonl" }"#).run().status == .file)
+        let failing = try TestFiles(
+            #"{ "replay": [ { "action": "copy:" }, { "action": "paste:", "start": "app/x" } ] }"#
+        ).run()
+        #expect(failing.output.contains("        outcome   performed   failed"), "\(failing)")
+        #expect(
+            failing.output.contains("        error: Nothing was performed: there is no node 'app/x'."), "\(failing)")
+    }
+
     @Test("compares the reasons of a menu's items by their text, and lists by the members that are named")
     func items() throws {
         let reasons = { (text: String) in
-            #"{ "menu": "edit", "expect": [ {}, { "action": "paste:", "reason": "\#(text)" } ] }"#
+            #"{ "menu": "edit", "expect": [ {}, {}, {}, {}, { "action": "paste:", "reason": "\#(text)" } ] }"#
         }
         #expect(try TestFiles(reasons("/clipboard/")).run().status == .success)
         let run = try TestFiles(reasons("full")).run()
-        #expect(run.output.contains { $0.contains("[1].reason   full       the clipboard is empty") }, "\(run.output)")
+        #expect(run.output.contains { $0.contains("[4].reason   full       the clipboard is empty") }, "\(run.output)")
         let short = try TestFiles(#"{ "menu": "edit", "expect": [ { "title": "A" } ] }"#).run("--tap")
-        #expect(short.output.contains(#"  message: "the list has 2 elements, not 1""#), "\(short.output)")
+        #expect(short.output.contains(#"  message: "the list has 5 elements, not 1""#), "\(short.output)")
         #expect(!short.output.contains { $0.contains("shortcut") }, "\(short.output)")
     }
 

@@ -23,7 +23,7 @@ struct TestDecodingTests {
             (
                 #"{ "name": "a" }"#,
                 "2:1: tests[0]: expected one of the keys 'fire', 'can', 'validate', 'target', 'explain', 'press', "
-                    + "'trigger', 'report', 'menu' or 'steps'."
+                    + "'trigger', 'report', 'menu', 'replay' or 'steps'."
             ),
             (
                 #"{ "fire": "a", "can": "b" }"#,
@@ -32,7 +32,7 @@ struct TestDecodingTests {
             (
                 #"{ "press": "cmd+1", "arguments": {} }"#,
                 "2:21: tests[0]: the key 'arguments' goes with 'fire', 'can', 'validate', "
-                    + "'target', 'explain', 'trigger' and 'report', not with 'press'."
+                    + "'target', 'explain', 'trigger', 'report' and 'replay', not with 'press'."
             ),
             (#"{ "press": "cmd+" }"#, "2:12: tests[0].press: 'cmd+' is not a key shortcut"),
             (#"{ "fire": "a b" }"#, "2:11: tests[0].fire: 'a b' is not an action name"),
@@ -128,13 +128,15 @@ struct TestDecodingTests {
         "cannot come from members that a subcommand prints", arguments: TestRequest.Verb.allCases.filter { $0 != .menu }
     )
     func members(verb: TestRequest.Verb) throws {
+        let scratch = try Scratch()
         let word =
             switch verb {
             case .press: "cmd+5"
+            case .replay: try scratch.write(#"{"action":"paste:"}"#, to: "steps.jsonl")
             case .trigger, .report: "RatingChanged"
             default: "paste:"
             }
-        let printed = try Run([verb.rawValue, word, "--json", "-q"]).object
+        let printed = try #require(try Run([verb.rawValue, word, "--json", "-q"]).objects.last)
         #expect(Set(verb.members).subtracting([TestRequest.Verb.anyReason]) == Set(printed.keys))
     }
 

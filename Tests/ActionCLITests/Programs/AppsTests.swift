@@ -8,9 +8,9 @@ import Testing
 struct AppsTests {
     private static func program(_ app: String, pid: Int32 = ProcessNumber.own, in folder: Scratch) throws -> StubProgram
     {
-        try StubProgram(app, pid: pid, in: folder) { request in
+        let info = #"{"protocol":1,"focus":"app/grid","since":1000000000.5,"directory":"/photos/\#(pid)"}"#
+        return try StubProgram(app, pid: pid, in: folder, info: info) { request in
             switch request.method {
-            case "app/info": .result(#"{"app":"\#(app)","focus":"app/grid","since":1000000000.5,"revision":1}"#)
             case "actions/list": .result(#"{"actions":[{},{}],"revision":1}"#)
             default: .result(#"{"action":"a:","can":true,"revision":1}"#)
             }
@@ -39,7 +39,7 @@ struct AppsTests {
         let json = try Self.run("apps --json", in: folder)
         #expect(
             json.output.split(separator: "\n").last.map(String.init)
-                == #"{"app":"photos","pid":\#(pid),"path":"\#(photos.path)","focus":"app/grid","actions":2,"since":1000000000.5}"#
+                == #"{"app":"photos","pid":\#(pid),"path":"\#(photos.path)","focus":"app/grid","actions":2,"since":1000000000.5,"directory":"/photos/\#(pid)"}"#
         )
         #expect(try Self.run("apps --format names", in: folder).output == "mail-2\nphotos\n")
         withExtendedLifetime(mail) {}
@@ -50,7 +50,7 @@ struct AppsTests {
         let folder = try Scratch.forSockets()
         let none = try Self.run("apps", in: folder)
         #expect(none.output.isEmpty && none.errors.hasPrefix("No program can be reached.") && none.status == 0)
-        let silent = try StubProgram("silent", in: folder) { _ in .silence }
+        let silent = try StubProgram("silent", in: folder, info: nil) { _ in .silence }
         let photos = try Self.program("photos", in: folder)
         let run = try Self.run("apps --json", in: folder)
         #expect(run.errors == "'silent' (\(ProcessNumber.own)) does not answer.\n" && run.status == 0)
@@ -73,20 +73,20 @@ struct AppsTests {
         #expect(try Self.run("can a: --app 1", in: folder).status == 69)
     }
 
-    @Test("two programs of one name are listed, and none is asked")
+    @Test("two programs of one name are told apart, and none is asked")
     func ambiguous() throws {
         let folder = try Scratch.forSockets()
         let one = try Self.program("photos", in: folder), two = try Self.program("photos", pid: 1, in: folder)
         let run = try Self.run("fire a: --app photos", in: folder)
         #expect(run.status == 64 && run.output.isEmpty)
-        let expected = """
-            Error: There are 2 programs 'photos'.
-              Name one by its number or its socket:
-                photos 1   \(two.path)
-                photos \(ProcessNumber.own)   \(one.path)
-
-            """
-        #expect(run.errors == expected)
+        let lines = run.errors.split(separator: "\n").map { $0.split(separator: #/ {2,}/#).joined(separator: "  ") }
+        #expect(
+            lines == [
+                "Error: There are 2 programs 'photos'.",
+                "Name one by its number, such as --app 1, or by its socket:",
+                "photos  1  since 2001-09-09 01:46  in /photos/1  \(two.path)",
+                "photos  \(ProcessNumber.own)  since 2001-09-09 01:46  in /photos/\(ProcessNumber.own)  \(one.path)",
+            ])
         #expect(one.requests.isEmpty && two.requests.isEmpty)
     }
 

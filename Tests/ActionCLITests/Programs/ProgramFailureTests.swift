@@ -48,6 +48,46 @@ struct ProgramFailureTests {
         #expect(id.status == .outdated && id.errors[0] == "Error: There is no node [12-3] any more.")
     }
 
+    @Test("that speaks another version of the protocol is told so, and is not asked to perform anything")
+    func version() throws {
+        let program = try StubProgram(info: #"{"protocol":2,"version":"9.9"}"#) { _ in
+            .result(#"{"action":"a:","can":true,"outcome":"performed","actions":[]}"#)
+        }
+        for words in [["can", "a:"], ["fire", "a:"], ["list"]] {
+            let run = Run(words + ["--app", program.path])
+            #expect(run.status == .unavailable && run.output.isEmpty, "\(words)")
+            let message = "speaks version 2 of the protocol, and this 'action' speaks version 1."
+            #expect(run.errors[0] == "Error: The program '\(program.path)' \(message)")
+            #expect(run.errors.last?.contains("(9.9)") == true)
+        }
+        #expect(!program.requests.contains { $0.method == "actions/perform" })
+        let agents = try AgentClient(app: program.path).call("actions_list")
+        #expect(agents.isError && agents.text("message")?.contains("speaks version 2") == true)
+    }
+
+    @Test(
+        "that leaves out what an answer needs is told so, and never passed over in silence",
+        arguments: [
+            (["can", "a:"], "actions/can", "{}", "lacks 'can'"),
+            (["can", "a:"], "actions/can", #"{"can":"yes"}"#, "has a string as 'can'"),
+            (["validate", "a:"], "actions/validate", #"{"title":"A"}"#, "lacks 'enabled'"),
+            (["target", "a:"], "actions/target", "{}", "lacks 'target'"),
+            (["explain", "a:"], "actions/explain", #"{"enabled":true}"#, "lacks 'steps'"),
+            (["fire", "a:"], "actions/perform", #"{"action":"a:"}"#, "lacks 'outcome'"),
+            (["press", "cmd+a"], "keys/press", #"{"outcome":null}"#, "has null as 'outcome'"),
+            (["list"], "actions/list", #"{"actions":{}}"#, "has an object as 'actions'"),
+            (["menu"], "menu/get", "[]", "is an array, and no object"), (["keys"], "keys/list", "{}", "lacks 'keys'"),
+            (["palette", "a"], "palette/search", "{}", "lacks 'matches'"), (["tree"], "tree/get", "{}", "lacks 'root'"),
+            (["export"], "map/get", "{}", "lacks 'map'"), (["watch"], "watch/start", "{}", "lacks 'watch'"),
+        ] as [([String], String, String, String)])
+    func members(_ words: [String], _ method: String, _ answer: String, _ fault: String) throws {
+        let program = try StubProgram { _ in .result(answer) }
+        let run = Run(words + ["--app", program.path])
+        #expect(run.status == .unavailable && run.output.isEmpty)
+        let message = "sent an answer that cannot be read: its answer to '\(method)' \(fault)."
+        #expect(run.errors[0] == "Error: The program '\(program.path)' \(message)")
+    }
+
     @Test("that went away is said, and whether the action was sent")
     func wentAway() throws {
         let program = try StubProgram { _ in .hangUp }

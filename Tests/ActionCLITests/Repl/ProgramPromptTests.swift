@@ -14,7 +14,7 @@ struct ProgramPromptTests {
         try StubProgram { request in
             switch request.method {
             case "actions/can": .result(#"{"action":"paste:","can":true}"#)
-            case "app/info": .result(#"{"app":"photos","focus":"app/grid"}"#)
+            case "app/info": .result(#"{"app":"photos","protocol":1,"focus":"app/grid"}"#)
             case "tree/get" where request["from"] == "app/gird":
                 .error(-32001, "There is no node 'app/gird'", data: "null")
             case "tree/get": .result(#"{"root":{"name":"app","path":"app","claims":[],"children":[]}}"#)
@@ -50,6 +50,23 @@ struct ProgramPromptTests {
     func maps(line: String, message: String) throws {
         let run = try Self.run(try Self.program(), line)
         #expect(run.status == 64 && run.errors.contains(message), "\(run)")
+    }
+
+    @Test("records what the program performs, where it allows that")
+    func recording() throws {
+        let program = LiveProgram("promptrecorder", allowing: [.ask, .perform, .log])
+        defer { program.stop() }
+        let run = try Executable(
+            script:
+                #"printf ':record a\nfire rate: stars=2\nfire paste:\n:record\nreplay a\n' | "$0" repl --app \#(program.path); cat a"#
+        )
+        #expect(run.output.contains("1  rate:  performed at app/window/grid   value 2\n"), "\(run)")
+        #expect(run.output.hasSuffix(#"{"action":"rate:","arguments":{"stars":2},"start":"app/window/grid"}"# + "\n"))
+        #expect(run.errors.contains("Recorded 1 step. Try: replay a"))
+        let other = LiveProgram("promptless")
+        defer { other.stop() }
+        let refused = try Executable(shell: "repl -q --app \(other.path)", input: ":record a\n")
+        #expect(refused.status == 77 && refused.errors.contains("has to allow 'log'"), "\(refused)")
     }
 
     @Test("says at once that there is no such program")

@@ -69,6 +69,29 @@ struct ReplTests {
             run.output.split(separator: "\n").map { $0.drop { $0 != ":" }.prefix(6) } == [":rated", ":Error", ":rated"])
     }
 
+    @Test("records what is performed until ':record', and replays it")
+    func recording() throws {
+        let run = try Self.run([
+            "fire copy:", ":record a.jsonl", ":record b.jsonl", "fire paste:", "fire nope:", "press cmd+5",
+            "fire applyRating: stars=9", ":record", ":record", "replay a.jsonl --format names", "replay -",
+            "record --app x", ":record \(Fixture.desk)/x", ":record -", ":record c.jsonl",
+            "replay a.jsonl --format names",
+        ])
+        #expect(
+            run.output
+                == "copied Mountain.jpg\npasted Mountain.jpg\nrated 5\npaste:\nrateFiveStars:\npaste:\nrateFiveStars:\n",
+            "\(run)")
+        #expect(run.errors.contains("is recorded in 'a.jsonl' already") && run.errors.contains("Nothing is recorded."))
+        #expect(run.errors.contains("Standard input has the prompt's lines."))
+        #expect(run.errors.contains("'record' ends with ctrl-C.") && run.errors.contains("Standard output has"))
+        let noted = try Executable(
+            script: #"printf ':record a\nfire copy:\nfire paste:\n' | "$0" repl 2>&1 >/dev/null; cat a"#)
+        #expect(noted.output.contains("Recorded 2 steps. Try: replay a\n"))
+        #expect(
+            try ActionSequence(jsonLines: noted.output.split(separator: "\n").suffix(3).joined(separator: "\n")).steps
+                .count == 2)
+    }
+
     @Test("takes its options for each line that does not give them")
     func options() throws {
         let json = try Self.run(["can rateBest:", "can --format text rateBest:", "check"], "--json -q")

@@ -21,7 +21,9 @@ struct SchemaTests {
           "tests": [ { "name": "n", "from": "app", "focus": "app", "given": { "a": 2 }, "fire": "rate:", "arguments": { "stars": 1 },
               "expect": { "outcome": "performed", "reason": "x", "after": { "a": 1 } } },
             { "steps": [ { "press": "cmd+1" }, { "can": "rate:" }, { "validate": "rate:" }, { "target": "rate:" }, { "explain": "rate:" },
-              { "trigger": "E", "arguments": {} }, { "report": "E" }, { "menu": true, "expect": [ { "title": "T" } ] } ] }, { "menu": "M" } ],
+              { "trigger": "E", "arguments": {} }, { "report": "E" }, { "menu": true, "expect": [ { "title": "T" } ] } ] }, { "menu": "M" },
+            { "replay": "r.jsonl", "arguments": { "x": 1 }, "expect": { "performed": 1, "action": null, "reason": "x", "undo": "U" } },
+            { "replay": [ { "action": "a:", "arguments": { "x": "${x}" }, "start": "app" } ], "expect": { "after": { "a": 1 } } } ],
           "root": { "name": "app", "undo": true, "intercept": [ { "actions": [ "a:" ], "before": [ { "print": "x" } ], "enabled": "a",
               "reason": "r" }, { "actions": "b:", "opaque": true, "source": "Grid.swift:12" } ], "methods": { "save:": { "when": "a", "enabled": "a", "checked": "a", "mixed": "a", "hidden": "a",
               "reason": "r", "title": "t", "value": "${a}", "parameters": {}, "source": "Grid.swift:12",
@@ -68,6 +70,18 @@ struct SchemaTests {
             try JSONSchema(file: "action-map.schema.json"), try JSONSchema(file: "action-test.schema.json")
         )
         for (name, definition) in test.definitions { #expect(map.definitions[name] == definition, "\(name)") }
+    }
+
+    @Test("name the members of each verb's answer")
+    func members() throws {
+        let schema = try JSONSchema(file: "action-test.schema.json")
+        for verb in TestRequest.Verb.allCases where verb != .menu {
+            let name = verb.isOfSignal ? "signalAnswer" : "\(verb.rawValue)Answer"
+            let properties = try #require(schema.definitions[name]?.members["properties"]?.members.keys, "\(name)")
+            #expect(Set(properties) == Set(verb.members), "\(name)")
+        }
+        let item = try #require(schema.definitions["testItem"]?.members["properties"]?.members.keys)
+        #expect(Set(item) == Set(Members.menu + [TestRequest.Verb.anyReason]))
     }
 
     /// Compares what the schema and the decoder say of documents and of their mutations.

@@ -15,6 +15,8 @@ final class AgentClient {
     private var last = 0
     /// The version that requests speak.
     var version: String
+    /// What the client can do, as it says.
+    private let capabilities: ActionValue
 
     final class Lines {
         var texts: [String] = []
@@ -24,12 +26,19 @@ final class AgentClient {
         var texts: [String] = []
     }
 
-    private init(_ program: any AgentProgram, _ kind: AgentToolSet.Kind, only: String?, version: String) throws {
+    private init(
+        _ program: any AgentProgram, _ kind: AgentToolSet.Kind, only: String?, version: String,
+        _ capabilities: ActionValue
+    ) throws {
         self.version = version
-        session = AgentSession(program, AgentToolSet(kind, only: only)) { [lines] in lines.texts.append($0) }
+        self.capabilities = capabilities
+        session = AgentSession(program, AgentToolSet(kind, only: only, isChoosable: program.isChoosable)) { [lines] in
+            lines.texts.append($0.text)
+        }
         if isStateless { return }
         let params: ActionValue = [
-            "protocolVersion": .string(version), "capabilities": [:], "clientInfo": ["name": "test", "version": "1"],
+            "protocolVersion": .string(version), "capabilities": capabilities,
+            "clientInfo": ["name": "test", "version": "1"],
         ]
         _ = try result("initialize", params)
         send(["jsonrpc": "2.0", "method": "notifications/initialized"])
@@ -38,21 +47,23 @@ final class AgentClient {
     /// Serves a map.
     convenience init(
         map document: String, _ kind: AgentToolSet.Kind = .three(isReadOnly: false), only: String? = nil,
-        version: String = "2025-11-25"
+        version: String = "2025-11-25", capabilities: ActionValue = [:]
     ) throws {
         let map = try ActionMap(reading: Array(document.utf8), file: "map.json")
         let session = Session(map, file: "map.json"), notes = Notes()
         let keys = try session.keyMap(Call(["mcp"]))
-        try self.init(ServedMap(session, keys: keys) { notes.texts.append($0) }, kind, only: only, version: version)
+        try self.init(
+            ServedMap(session, keys: keys) { notes.texts.append($0) }, kind, only: only, version: version,
+            capabilities)
         self.notes.texts = notes.texts
     }
 
     /// Reaches a running program by the path of its socket, or its name.
     convenience init(
         app: String, _ kind: AgentToolSet.Kind = .three(isReadOnly: false), only: String? = nil,
-        version: String = "2025-11-25"
+        version: String = "2025-11-25", capabilities: ActionValue = [:]
     ) throws {
-        try self.init(ReachedProgram(app) { _ in }, kind, only: only, version: version)
+        try self.init(ReachedProgram(app) { _ in }, kind, only: only, version: version, capabilities)
     }
 
     /// The versions of both forms of the protocol.
@@ -88,10 +99,11 @@ final class AgentClient {
         last += 1
         var params = params
         if isStateless, case .object(var members) = params {
-            members["_meta"] = [
-                "io.modelcontextprotocol/protocolVersion": .string(version),
-                "io.modelcontextprotocol/clientCapabilities": [:],
-            ]
+            var meta: [String: ActionValue] = [:]
+            if case .object(let given)? = members["_meta"] { meta = given }
+            meta["io.modelcontextprotocol/protocolVersion"] = .string(version)
+            meta["io.modelcontextprotocol/clientCapabilities"] = capabilities
+            members["_meta"] = .object(meta)
             params = .object(members)
         }
         send(["jsonrpc": "2.0", "id": .int(last), "method": .string(method), "params": params])
@@ -100,12 +112,30 @@ final class AgentClient {
 
     /// Waits for the answer to a request.
     func answer(to id: ActionValue) throws -> ActionValue {
-        for _ in 0..<5_000 {
+        for _ in 0..<20_000 {
             if let index = received.firstIndex(where: { $0["id"] == id }) { return received.remove(at: index) }
             usleep(1_000)
             take()
         }
         return try #require(nil as ActionValue?, "there is no answer to \(id)")
+    }
+
+    /// Waits for a message of the server that is no answer: a request or a notification.
+    func message(_ method: String) throws -> ActionValue {
+        for _ in 0..<20_000 {
+            if let index = received.firstIndex(where: { $0["method"]?.string == method }) {
+                return received.remove(at: index)
+            }
+            usleep(1_000)
+            take()
+        }
+        return try #require(nil as ActionValue?, "there is no '\(method)'")
+    }
+
+    /// Ends what the client can end by ending its input only.
+    func endInput() {
+        session.endInput()
+        take()
     }
 
     // MARK: Requests

@@ -7,13 +7,17 @@ final class LiveProgram: @unchecked Sendable {
     private var isOver = false
     private let started = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
+    private let permissions: RemotePermissions
     /// The path of the socket; empty where the server could not be made.
     private(set) var path = ""
 
     /// Starts a photo program: a grid whose image can be rated, and deleted, and nothing to paste.
     ///
-    /// - Parameter app: The program's name, which another program of the tests may not have at the same time.
-    init(_ app: String) {
+    /// - Parameters:
+    ///   - app: The program's name, which another program of the tests may not have at the same time.
+    ///   - permissions: What clients may do.
+    init(_ app: String, allowing permissions: RemotePermissions = [.ask, .perform]) {
+        self.permissions = permissions
         let thread = Thread { [self] in
             run(app)
             ended.signal()
@@ -53,7 +57,8 @@ final class LiveProgram: @unchecked Sendable {
                         ]))
             ])
         let keys = KeyMap(coordinator, menu: menu)
-        let server = try? RemoteServer(coordinator, app: app, menu: menu, keys: keys, exposing: .menu)
+        let server = try? RemoteServer(
+            coordinator, app: app, menu: menu, keys: keys, exposing: .menu, allowing: permissions)
         path = server?.path ?? ""
         started.signal()
         guard let server else { return }

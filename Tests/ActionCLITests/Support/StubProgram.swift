@@ -34,8 +34,11 @@ final class StubProgram: @unchecked Sendable {
     let path: String
     private let listener: Int32
     private let reply: @Sendable (Request) -> Reply
+    /// What it says of itself, as JSON; nil where it does not answer that.
+    private let info: String?
     private let lock = NSLock()
     private var arrived: [Request] = []
+    private var heard: [Request] = []
 
     /// The folder of the socket, for `ACTION_RUNTIME_DIR`.
     var directory: String { folder.path }
@@ -43,19 +46,24 @@ final class StubProgram: @unchecked Sendable {
     /// The requests that arrived, in order.
     var requests: [Request] { lock.withLock { arrived } }
 
+    /// The messages that want no answer, in order.
+    var notifications: [Request] { lock.withLock { heard } }
+
     /// Listens in a folder of mode 0700.
     ///
     /// - Parameters:
     ///   - app: The program's name.
     ///   - pid: The number in the socket's name; this process where left out.
     ///   - folder: The folder of the socket; a new one where left out.
+    ///   - info: What it says of itself, as JSON; nil where it does not answer that.
     init(
         _ app: String = "photos", pid: Int32 = ProcessNumber.own, in folder: Scratch? = nil,
-        _ reply: @escaping @Sendable (Request) -> Reply
+        info: String? = #"{"protocol":1}"#, _ reply: @escaping @Sendable (Request) -> Reply
     ) throws {
         self.folder = try folder ?? Scratch.forSockets()
         path = self.folder.path("\(app)-\(pid).sock")
         self.reply = reply
+        self.info = info
         listener = Self.listen(path)
         guard listener >= 0 else { throw POSIXError(.EADDRINUSE) }
         let thread = Thread { [listener, weak self] in
@@ -121,9 +129,16 @@ final class StubProgram: @unchecked Sendable {
         guard let message = try? ActionValue(json: line), case .string(let method)? = message["method"],
             message["jsonrpc"] == .string("2.0")
         else { return nil }
-        // What has no number is not answered.
-        guard case .int(let id)? = message["id"] else { return [] }
+        // What every client asks first.
+        if message["id"] == 0 {
+            return info.map { [#"{"jsonrpc":"2.0","id":0,"result":\#($0)}"#] } ?? []
+        }
         let request = Request(method: method, params: message["params"] ?? .null)
+        // What has no number is not answered.
+        guard case .int(let id)? = message["id"] else {
+            lock.withLock { heard.append(request) }
+            return []
+        }
         lock.withLock { arrived.append(request) }
         func result(_ json: String) -> String {
             // One line, with the members in the order in which the test wrote them.

@@ -112,6 +112,52 @@ import Testing
         #expect(talk.ask("palette/search", ["query": ""])["matches"]?.members.count == 6)
     }
 
+    @Test("a menu and a palette that are made in steps are those that are made at once")
+    func steps() throws {
+        let rater = Rater()
+        func name(_ index: Int) throws -> ActionName { try #require(ActionName(validating: "act\(index):")) }
+        for index in 0..<300 where index % 7 > 0 {
+            rater.grid.onAction(
+                try name(index),
+                validate: { validation in
+                    validation.isHidden = index % 11 == 0
+                    if index % 3 == 0 { validation.disable("no") }
+                }
+            ) { _ in }
+        }
+        func commands(_ indices: Range<Int>) throws -> [MenuItem] {
+            try indices.map { index in
+                // Some titles are equal, and some actions stand there twice.
+                let title = index % 5 == 0 ? "Same" : "Title \(index) of \(index % 9)"
+                return .command(
+                    Command(title, action: try name(index), arguments: index % 13 == 0 ? ["index": 1] : [:]))
+            }
+        }
+        let inner = Menu("Inner", items: try commands(60..<80) + [.separator, .menu(Menu("Empty"))])
+        let section = try commands(80..<140)
+        let menu = Menu(
+            "Main",
+            items: try commands(0..<60) + [.menu(inner), .section(id: "some") { section }, .separator]
+                + commands(50..<70) + [.command(Command("Nobody's", action: "nobody:"))])
+        let keys = KeyMap(rater.coordinator, menu: menu, overrides: [KeyOverride("ctrl+d", "act8:")])
+        for keys in [nil, keys] {
+            let talk = RemoteTalk(rater.coordinator, menu: menu, keys: keys)
+            let items = rater.coordinator.snapshot(of: menu, keys: keys).items.flatMap {
+                $0.placedCommands(in: $0.kind == .menu ? [] : ["Main"])
+            }
+            let lines = items.map { $0.item.jsonLine(in: $0.titles) { $0.path }.value }
+            #expect(talk.ask("menu/get")["items"] == .array(lines))
+            let palette = rater.coordinator.palette(menu, keys: keys)
+            for query in ["", " ", "a", "same", "tit 1", "act2", "zzz", "q"] {
+                for limit in [0, 1, 7, 70, 1_000] {
+                    let found = palette.search(query, limit: limit).map { $0.jsonLine { $0.path }.value }
+                    let answer = talk.ask("palette/search", ["query": .string(query), "limit": .int(limit)])
+                    #expect(answer["matches"] == .array(found), "'\(query)', \(limit)")
+                }
+            }
+        }
+    }
+
     @Test("maps leave out what a validator hides, and nodes are asked by themselves")
     func mapWithoutHidden() throws {
         let rater = Rater()

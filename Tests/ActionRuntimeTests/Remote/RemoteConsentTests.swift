@@ -114,6 +114,34 @@ import Testing
         #expect(asked == 5 && log.count == 5)
     }
 
+    @Test("whoever asked for progress is told that a person is asked, and that others are asked first")
+    func asking() async {
+        let latch = Latch()
+        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
+            await latch.wait()
+            return true
+        }
+        let talk = RemoteTalk(service)
+        for wants in [true, true, false] {
+            talk.send("actions/perform", ["action": "erase:", "progress": .bool(wants)])
+        }
+        while talk.lines.count < 5 {
+            if talk.lines.count >= 2 { latch.open() }
+            await Task.yield()
+        }
+        while talk.lines.filter({ $0["result"] != nil }).count < 3 {
+            latch.open()
+            await Task.yield()
+        }
+        let told = talk.lines.filter { $0["method"] == "actions/progress" }.compactMap { $0["params"] }
+        #expect(
+            told.map { $0["message"] } == [
+                "the person at 'test' is asked", "the person at 'test' answers another question first",
+                "the person at 'test' is asked",
+            ])
+        #expect(told.map { $0["id"] } == [1, 2, 2] && told.allSatisfy { $0["asking"] == true })
+    }
+
     @Test("what a person allows is judged again")
     func judgedAgain() async {
         var isLocked = false

@@ -1,12 +1,12 @@
 /// The photos that are rated: plain data, which knows nothing of commands.
 struct Album {
-    struct Photo {
+    struct Photo: Equatable {
         let name: String
         var rating = 0
         var isLocked = false
     }
 
-    private(set) var photos = [
+    var photos = [
         Photo(name: "Mountain.jpg", rating: 3), Photo(name: "Lake.jpg"), Photo(name: "Forest.jpg", rating: 5),
         Photo(name: "Harbour.jpg", rating: 1), Photo(name: "Desert.jpg"), Photo(name: "Glacier.jpg"),
     ]

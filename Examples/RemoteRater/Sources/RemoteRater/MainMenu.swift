@@ -13,6 +13,10 @@ extension Menu {
                 Command("Quit", action: "quit:", shortcut: "q")
             }
             Menu("Edit") {
+                Command("Undo", action: "undo:", shortcut: "z")
+                Command("Redo", action: "redo:", shortcut: "shift+z")
+                Command("Repeat", action: "repeat:", shortcut: ".")
+                MenuItem.separator
                 Command("Copy Rating", action: "copy:", shortcut: "c")
                 Command("Paste Rating", action: "paste:", shortcut: "v")
                 MenuItem.separator
@@ -34,6 +38,10 @@ extension Menu {
             Menu("View") {
                 Command("Zoom In", action: "zoomIn:", shortcut: "+")
                 Command("Zoom Out", action: "zoomOut:", shortcut: "-")
+            }
+            Menu("Macro") {
+                Command("Record", action: "recordMacro:", shortcut: "m")
+                Command("Play", action: "playMacro:", shortcut: "@")
             }
         }
     }

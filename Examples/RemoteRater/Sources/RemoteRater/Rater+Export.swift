@@ -13,16 +13,18 @@ extension Rater {
         let isExporting: ActionNode.Validator = { [unowned self] in
             if export == nil { $0.disable("nothing is being exported") }
         }
-        app.onAction("export:", running: .exclusive) { [unowned self] _ in
-            try await exportPhotos()
+        app.onAction("export:", running: .exclusive) { [unowned self] invocation in
+            try await exportPhotos { invocation.progress(Double($0) / 10, "\($0) of 10 parts") }
             return "\(album.photos.count) photos"
         }
         .onAction("cancel:", validate: isExporting) { [unowned self] _ in export?.task.cancel() }
         .bind("escape", to: "cancel:")
     }
 
-    private func exportPhotos() async throws {
-        let task = Task { try await writeFiles() }
+    /// - Parameter tell: Takes how many tenths are done.
+    private func exportPhotos(_ tell: @escaping (Int) -> Void) async throws {
+        let photos = album.photos
+        let task = Task { try await writeFiles(tell) }
         export = Export(task: task)
         defer {
             export = nil
@@ -35,13 +37,16 @@ extension Rater {
         } onCancel: {
             task.cancel()
         }
+        // What was changed meanwhile is not in the files.
+        if album.photos == photos { history.markClean() }
     }
 
     /// Stands for the work.
-    private func writeFiles() async throws {
+    private func writeFiles(_ tell: (Int) -> Void) async throws {
         for tenth in 1...10 {
             try await Task.sleep(for: exportStep)
             export?.progress = tenth
+            tell(tenth)
             onChange()
         }
     }

@@ -22,7 +22,11 @@ extension Rater {
             .bind("right", to: "rateHigher:").bind("left", to: "rateLower:")
     }
 
-    private func rate(offset: Int) { rate((album.selection?.rating ?? 0) + offset) }
+    /// Rates by a star more or less; what is done to one photo in a row is taken back at once.
+    private func rate(offset: Int) {
+        guard let photo = album.selection else { return }
+        rate(photo.rating + offset, merging: UndoMerging(photo.name))
+    }
 
     /// Moves the focus among the parts of the window.
     func focus(offset: Int) {

@@ -7,8 +7,8 @@ extension Rater: @MainActor Responder {
     static var actions: ActionTable<Rater> {
         ActionMethod("copy:", validate: Rater.needsPhoto) { $0.album.clipboard = $0.album.selection?.rating }
         ActionMethod("paste:", Rater.paste, validate: Rater.needsClipboard)
-        ActionMethod("lock:", validate: Rater.needsUnlockedPhoto) { $0.album.selection?.isLocked = true }
-        ActionMethod("unlock:", validate: Rater.needsLockedPhoto) { $0.album.selection?.isLocked = false }
+        ActionMethod("lock:", validate: Rater.needsUnlockedPhoto) { $0.setLock(true) }
+        ActionMethod("unlock:", validate: Rater.needsLockedPhoto) { $0.setLock(false) }
         ActionMethod("delete:", Rater.delete, validate: Rater.needsUnlockedPhoto)
         ActionMethod("rate:", Rater.rate, validate: Rater.tellRating, parameters: ratingParameters)
         for (stars, name) in ratings.enumerated() {
@@ -41,12 +41,24 @@ extension Rater: @MainActor Responder {
     ///
     /// A person at the terminal is asked before; whoever else asks has confirmed it to the server.
     private func delete(_ invocation: Invocation) {
-        guard invocation.sender is Asker, let photo = album.selection else { return album.deleteSelection() }
-        let text = "Delete \(photo.name) for ever?"
-        open(Dialog(title: "Delete", text: text) { [unowned self] in album.deleteSelection() })
+        guard let photo = album.selection else { return }
+        let title = "Delete \(photo.name)"
+        guard invocation.sender is Asker else { return change(title) { $0.deleteSelection() } }
+        open(Dialog(title: "Delete", text: "\(title)?") { [unowned self] in change(title) { $0.deleteSelection() } })
     }
 
-    func rate(_ stars: Int) { album.selection?.rating = min(max(stars, 0), 5) }
+    /// Rates the photo.
+    ///
+    /// - Parameter merging: What is taken back at once; if left out, this rating alone.
+    func rate(_ stars: Int, merging: UndoMerging? = nil) {
+        guard let photo = album.selection else { return }
+        change("Rating of \(photo.name)", merging: merging) { $0.selection?.rating = min(max(stars, 0), 5) }
+    }
+
+    private func setLock(_ isLocked: Bool) {
+        guard let photo = album.selection else { return }
+        change("\(isLocked ? "Lock" : "Unlock") \(photo.name)") { $0.selection?.isLocked = isLocked }
+    }
 
     // MARK: Validators
 

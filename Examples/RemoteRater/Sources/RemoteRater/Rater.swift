@@ -3,8 +3,8 @@ import ActionRuntime
 /// The program without its terminal: the tree, its state, and what the user last heard of.
 ///
 /// ```
-/// app                quit:, export:, cancel:, about:
-///   window           what concerns the selected photo, and the focus
+/// app                quit:, export:, cancel:, about:, recordMacro:, playMacro:
+///   window           what concerns the selected photo, and the focus; undo:, redo: and repeat:
 ///     grid           the arrow keys select
 ///     viewer         zoomIn: and zoomOut:, by the arrow keys as well
 ///     rating         rateHigher: and rateLower:, by the arrow keys
@@ -25,6 +25,12 @@ final class Rater {
     var zoom = 1
     var dialog: Dialog?
     var export: Export?
+    /// What can be taken back; it is clean where the photos are as they were exported last.
+    let history = UndoStack()
+    /// What records a macro; nil while none is recorded.
+    var recorder: ActionRecorder?
+    /// The macro that was recorded last.
+    var macro = ActionSequence()
     /// How long the export takes for a tenth of its work.
     let exportStep: Duration
     /// What was performed last, or was not, and who asked.
@@ -44,8 +50,10 @@ final class Rater {
         keys = KeyMap(coordinator, menu: menu)
         coordinator.firstResponder = grid
         window.responder = self
+        window.undoStack = history
         claimPanes()
         claimExport()
+        claimMacro()
         app.onAction("quit:") { [unowned self] _ in onQuit() }
             .onAction("about:") { [unowned self] _ in
                 open(Dialog(title: "About", text: "A photo rater on ActionRuntime") {})

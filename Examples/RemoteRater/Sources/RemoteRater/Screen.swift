@@ -22,7 +22,8 @@ struct Screen {
 
     private func drawGrid(on canvas: inout Canvas) {
         let isFocused = rater.coordinator.firstResponder === rater.grid
-        canvas.putBox("Photos", row: 1, column: 0, width: Self.gridWidth, height: canvas.rows - 5, isHeavy: isFocused)
+        let title = rater.history.isClean ? "Photos" : "Photos (not exported)"
+        canvas.putBox(title, row: 1, column: 0, width: Self.gridWidth, height: canvas.rows - 5, isHeavy: isFocused)
         for (index, photo) in rater.album.photos.enumerated().prefix(max(canvas.rows - 7, 0)) {
             let isSelected = index == rater.album.index
             let text =

@@ -3,6 +3,7 @@
 // The types are those that Swift sees on Apple's systems, its overlay included: `mode_t` has 16 bits, `open` and `fcntl` are
 // not variadic. All of it is there since before macOS 13; what is newer would need its availability.
 
+#include <netinet/in.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/resource.h>

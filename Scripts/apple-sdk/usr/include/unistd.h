@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 int close(int descriptor);
+char *_Nullable getcwd(char *_Nullable buffer, size_t size);
 int pipe(int *_Nonnull ends);
 int getpeereid(int descriptor, uid_t *_Nonnull user, gid_t *_Nonnull group);
 

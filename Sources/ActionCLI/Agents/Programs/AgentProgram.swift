@@ -8,22 +8,53 @@ protocol AgentProgram: AnyObject {
     /// What the user calls the program, for messages.
     var name: String { get }
 
-    /// A descriptor that is readable when answers have arrived; negative where there is none.
+    /// A descriptor that is readable when something has arrived; negative where there is none.
     var descriptor: Int32 { get }
+
+    /// When ``collect()`` has something to do though nothing arrives; nil for never.
+    var deadline: ContinuousClock.Instant? { get }
 
     /// Sends a request.
     ///
-    /// - Returns: The request's number, which its answer has; no other request has it.
-    func send(_ request: ProgramRequest) throws(ProgramRefusal) -> Int
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - listener: Hears the answer within ``collect()``.
+    /// - Returns: The request's number; no other request has it.
+    func send(_ request: ProgramRequest, to listener: ProgramListener) throws(ProgramRefusal) -> Int
 
-    /// Tells the program that the answer to a request is not wanted any more.
+    /// Tells the program that the answer to a request is not wanted any more; its listener hears nothing more.
     func cancel(_ number: Int)
 
-    /// Takes the answers that have arrived.
-    func arrived() -> [Int: Result<JSONLine, ProgramRefusal>]
+    /// Passes on what has arrived.
+    ///
+    /// - Returns: Whether there was anything.
+    @discardableResult
+    func collect() -> Bool
 
     /// A notice that goes with the next answer, and is given once; nil for none.
     func notice() -> String?
+
+    /// Whether there may be several programs of the name, among which a call can choose.
+    var isChoosable: Bool { get }
+
+    /// Chooses one of several programs of the name, by the number of its process, for this call and later ones.
+    func choose(_ process: Int) throws(ProgramRefusal)
+
+    /// Those who are told within ``collect()`` that the state of actions may have changed.
+    var watchers: ProgramWatchers { get }
+}
+
+/// Who hears the answer to a request, and how far the program has come with it.
+struct ProgramListener {
+    let answer: (Result<JSONLine, ProgramRefusal>) -> Void
+    var progress: (ProgramProgress) -> Void = { _ in }
+}
+
+/// How far a program has come with what it performs.
+struct ProgramProgress {
+    /// The part that is done, from 0 to 1; nil where it is not known.
+    let fraction: Double?
+    let message: String?
 }
 
 /// A request of the protocol of remote control.

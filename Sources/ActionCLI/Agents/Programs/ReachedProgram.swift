@@ -10,21 +10,39 @@ final class ReachedProgram: AgentProgram {
     private var process: Int32?
     /// Whether the process of the program is another one than the last.
     private var isAnother = false
+    /// The process that a call has chosen among several of the name; nil where none has, or that one has gone.
+    private var chosen: Int32?
     private var last = 0
     /// The requests that wait for an answer, by their number in the connection.
-    private var waiting: [Int: (number: Int, performs: Bool)] = [:]
-    /// The answers of a connection that is over.
-    private var failed: [Int: Result<JSONLine, ProgramRefusal>] = [:]
+    private var waiting: [Int: Waiting] = [:]
+    /// What is passed on of connections that are over.
+    private var failed: [() -> Void] = []
+    /// The watch that tells of changes: its request, and its number once that is answered.
+    private var watch: (request: Int, number: ActionValue?)?
+    /// When the program is looked for again, because somebody wants to be told when it is there; nil where it is reached.
+    private var nextSearch: ContinuousClock.Instant?
+    let watchers = ProgramWatchers()
+
+    private struct Waiting {
+        let number: Int
+        let performs: Bool
+        let listener: ProgramListener
+    }
 
     /// How long a program may take to accept a connection or a request.
     private static let patience = Duration.seconds(2)
+    /// How often a program that has gone is looked for, and how long it may take to accept that connection.
+    private static let (searchInterval, searchPatience) = (Duration.seconds(1), Duration.milliseconds(200))
 
     init(_ name: String, note: @escaping (String) -> Void) {
         self.name = name
         self.note = note
+        watchers.change = { [unowned self] in noteWatchers($0) }
     }
 
     var descriptor: Int32 { client?.fileDescriptor ?? -1 }
+
+    var deadline: ContinuousClock.Instant? { failed.isEmpty ? nextSearch : .now }
 
     func notice() -> String? {
         defer { isAnother = false }
@@ -34,19 +52,19 @@ final class ReachedProgram: AgentProgram {
 
     // MARK: Requests
 
-    func send(_ request: ProgramRequest) throws(ProgramRefusal) -> Int {
+    func send(_ request: ProgramRequest, to listener: ProgramListener) throws(ProgramRefusal) -> Int {
         let isNew = client == nil
-        let client = try reach()
+        let client = try reach(until: .now + Self.patience)
         do throws(RemoteFailure) {
             let id = try client.send(request.method, request.params, until: .now + Self.patience)
             last += 1
-            waiting[id] = (last, request.performs)
+            waiting[id] = Waiting(number: last, performs: request.performs, listener: listener)
             return last
         } catch {
             if !error.isRefusal {
                 lose(error)
                 // The old connection ended before it took the request, so a new connection may take it.
-                if !isNew, case .wentAway = error { return try send(request) }
+                if !isNew, case .wentAway = error { return try send(request, to: listener) }
             }
             throw ProgramRefusal(error, from: name, wasSent: request.performs ? false : nil)
         }
@@ -61,33 +79,61 @@ final class ReachedProgram: AgentProgram {
         try? client?.notify("$/cancel", params, until: .now + Self.patience)
     }
 
-    func arrived() -> [Int: Result<JSONLine, ProgramRefusal>] {
-        var answers: [Int: Result<JSONLine, ProgramRefusal>] = [:]
+    func collect() -> Bool {
+        search()
+        var arrived = take()
+        arrived += failed
+        failed = []
+        for pass in arrived { pass() }
+        return !arrived.isEmpty
+    }
+
+    /// Takes what has arrived, as what is to be passed on.
+    private func take() -> [() -> Void] {
+        guard let client else { return [] }
+        var passed: [() -> Void] = []
+        client.hearProgress = { [unowned self] id, fraction, message in
+            guard let listener = waiting[id]?.listener else { return }
+            passed.append { listener.progress(ProgramProgress(fraction: fraction, message: message)) }
+        }
+        defer { client.hearProgress = { _, _, _ in } }
         do throws(RemoteFailure) {
-            for (id, answer) in try client?.arrived() ?? [:] {
-                guard let request = waiting.removeValue(forKey: id) else { continue }
-                answers[request.number] =
-                    answer.map { JSONLine($0) ?? JSONLine() }.mapError { ProgramRefusal($0, from: name) }
+            let answers = try client.arrived()
+            for (id, answer) in answers.sorted(by: { $0.key < $1.key }) {
+                if id == watch?.request {
+                    noteWatch(answer)
+                } else if let request = waiting.removeValue(forKey: id) {
+                    let answer = answer.map { JSONLine($0) ?? JSONLine() }.mapError { ProgramRefusal($0, from: name) }
+                    passed.append { request.listener.answer(answer) }
+                }
             }
+            if hasChanged(client) { passed.append { [watchers] in watchers.tell() } }
         } catch {
             lose(error)
         }
-        defer { failed = [:] }
-        return answers.merging(failed) { $1 }
+        return passed
     }
 
     // MARK: The connection
 
     /// The connection, which is made where there is none.
-    private func reach() throws(ProgramRefusal) -> RemoteClient {
+    private func reach(until deadline: ContinuousClock.Instant) throws(ProgramRefusal) -> RemoteClient {
         if let client { return client }
         do throws(ToolError) {
-            let reached = try RunningProgram.connect(to: name, until: .now + Self.patience)
-            isAnother = process != nil && process != reached.pid
+            let reached = try connect(until: deadline)
+            isAnother = isAnother || process != nil && process != reached.pid
             process = reached.pid
             client = reached
+            nextSearch = nil
+            if !watchers.isEmpty {
+                beginWatch(reached)
+                // Whatever was told of the program before is out of date.
+                failed.append { [watchers] in watchers.tell() }
+            }
             return reached
         } catch {
+            // Several programs have the name.
+            if isChoosable, error.status == .usage { throw ProgramRefusal(error.choosing) }
             guard process != nil else { throw ProgramRefusal(error) }
             throw ProgramRefusal(
                 ToolError(
@@ -96,15 +142,115 @@ final class ReachedProgram: AgentProgram {
         }
     }
 
-    /// Gives up the connection; each request that waits for an answer fails with the reason.
-    private func lose(_ failure: RemoteFailure) {
+    private func connect(until deadline: ContinuousClock.Instant) throws(ToolError) -> RemoteClient {
+        if let chosen {
+            if let client = try? RunningProgram.connect(to: "\(chosen)", until: deadline) { return client }
+            self.chosen = nil
+        }
+        return try RunningProgram.connect(to: name, until: deadline)
+    }
+
+    /// A number and a socket mean one program.
+    var isChoosable: Bool { !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+
+    func choose(_ process: Int) throws(ProgramRefusal) {
+        if let client, client.pid.map(Int.init) == process { return chosen = client.pid }
+        let programs = (try? RemoteDirectory.programs()) ?? []
+        guard let program = programs.first(where: { $0.app == name && Int($0.pid) == process }) else {
+            throw ProgramRefusal(.badParameters, "No program '\(name.printable)' has the number \(process).")
+        }
+        chosen = program.pid
+        self.process = nil
         guard client != nil else { return }
+        disconnect { _ in ProgramRefusal(.cancelled, "Another program was chosen before there was an answer.") }
+        if watchers.isEmpty { return }
+        nextSearch = .now
+    }
+
+    /// Gives up the connection; each request that waits for an answer fails with the reason.
+    private func disconnect(_ refusal: (Waiting) -> ProgramRefusal) {
         client = nil
-        for (number, performs) in waiting.values {
-            failed[number] = .failure(ProgramRefusal(failure, from: name, wasSent: performs ? true : nil))
+        watch = nil
+        for request in waiting.sorted(by: { $0.key < $1.key }).map(\.value) {
+            let refusal = refusal(request)
+            failed.append { request.listener.answer(.failure(refusal)) }
         }
         waiting = [:]
+    }
+
+    private func lose(_ failure: RemoteFailure) {
+        guard client != nil else { return }
+        disconnect { ProgramRefusal(failure, from: name, wasSent: $0.performs ? true : nil) }
         note("\(ToolError(failure, from: name).message) It is looked for again at the next call.")
+        if watchers.isEmpty { return }
+        nextSearch = .now + Self.searchInterval
+        failed.append { [watchers] in watchers.tell() }
+    }
+
+    // MARK: Changes
+
+    private func noteWatchers(_ isWatched: Bool) {
+        if isWatched {
+            guard let client else { return nextSearch = .now }
+            beginWatch(client)
+        } else {
+            endWatch()
+            nextSearch = nil
+        }
+    }
+
+    /// Asks the program to tell of changes.
+    private func beginWatch(_ client: RemoteClient) {
+        if let watch, watch.number == nil { return }
+        // Where this fails, the connection has failed, which the next turn sees.
+        watch = (try? client.send("watch/start", JSONLine(), until: .now + Self.patience)).map { ($0, nil) }
+    }
+
+    /// Asks the program to tell of no more changes; where it has not answered yet, once it has.
+    private func endWatch() {
+        guard let number = watch?.number else { return }
+        watch = nil
+        var params = JSONLine()
+        params.add("watch", number)
+        // The answer belongs to no request that waits, and is dropped.
+        _ = try? client?.send("watch/stop", params, until: .now + Self.patience)
+    }
+
+    private func noteWatch(_ answer: Result<JSONNode, RemoteFailure>) {
+        switch answer {
+        case .success(let result):
+            watch?.number = result["watch"]?.value
+            if watchers.isEmpty { endWatch() }
+        case .failure(let failure):
+            note("\(ToolError(failure, from: name).message) Nobody is told of its changes.")
+        }
+    }
+
+    /// Whether the program has told of changes, or that its watch has ended, which then begins anew.
+    private func hasChanged(_ client: RemoteClient) -> Bool {
+        var hasChanged = false
+        for notification in client.takeNotifications() where watch != nil {
+            hasChanged = true
+            if notification.method == "watch/ended" {
+                watch = nil
+                beginWatch(client)
+            }
+        }
+        return hasChanged
+    }
+
+    /// Looks for a program that has gone, where somebody wants to be told when it is there.
+    private func search() {
+        guard let time = nextSearch, time <= .now else { return }
+        nextSearch = .now + Self.searchInterval
+        _ = try? reach(until: .now + Self.searchPatience)
+    }
+}
+
+extension ToolError {
+    /// The error, with how a call chooses.
+    fileprivate var choosing: ToolError {
+        ToolError(status, message, details: details + ["Call again with 'program' set to the number of one of them."])
     }
 }
 

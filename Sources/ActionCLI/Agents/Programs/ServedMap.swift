@@ -13,7 +13,11 @@ final class ServedMap: AgentProgram {
     private let received = Received()
     private let note: (String) -> Void
     private var last = 0
-    private var answers: [Int: Result<JSONLine, ProgramRefusal>] = [:]
+    private var answers: [(number: Int, answer: Result<JSONLine, ProgramRefusal>, listener: ProgramListener)] = []
+    /// The revision of the last answer.
+    private var revision: ActionValue = .null
+    private var hasChanged = false
+    let watchers = ProgramWatchers()
 
     /// Serves a map.
     ///
@@ -30,6 +34,11 @@ final class ServedMap: AgentProgram {
         client = service.open(process: getpid()) { [received] in received.answer = $0.answer ?? received.answer }
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
         session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
+        watchers.change = { [unowned self] isWatched in
+            guard isWatched, case .success(let info) = ask(ProgramRequest("app/info", JSONLine())) else { return }
+            // From here on changes are told, whatever was answered before.
+            revision = info["revision"] ?? .null
+        }
     }
 
     /// What the service and the session have told of a request.
@@ -41,9 +50,19 @@ final class ServedMap: AgentProgram {
     }
 
     let descriptor: Int32 = -1
+    let deadline: ContinuousClock.Instant? = nil
     var name: String { session.map.name }
 
-    func send(_ request: ProgramRequest) -> Int {
+    func send(_ request: ProgramRequest, to listener: ProgramListener) -> Int {
+        let answer = ask(request)
+        answers.append((last, answer, listener))
+        if case .success(let line) = answer { noteRevision(line["revision"]) }
+        tell()
+        return last
+    }
+
+    /// Asks the map, whose handlers never wait, so that the answer is there at once.
+    private func ask(_ request: ProgramRequest) -> Result<JSONLine, ProgramRefusal> {
         last += 1
         var line = JSONLine()
         line.add("jsonrpc", "2.0")
@@ -52,11 +71,8 @@ final class ServedMap: AgentProgram {
         line.add("params", request.params)
         // Each request may make as much as a call of the command line.
         session.allowance.refill()
-        // Handlers of a map never wait, so the answer is there when this returns.
         client.receive(Array(line.text.utf8), isolation: nil)
-        answers[last] = answer
-        tell()
-        return last
+        return answer
     }
 
     private var answer: Result<JSONLine, ProgramRefusal> {
@@ -93,12 +109,25 @@ final class ServedMap: AgentProgram {
         session.hostTakes = []
     }
 
-    func cancel(_ number: Int) {}
+    /// Notes whether the map is another one than at the last answer.
+    private func noteRevision(_ now: ActionValue?) {
+        guard let now, now != .null else { return }
+        hasChanged = hasChanged || revision != .null && revision != now
+        revision = now
+    }
 
-    func arrived() -> [Int: Result<JSONLine, ProgramRefusal>] {
-        defer { answers = [:] }
-        return answers
+    func cancel(_ number: Int) { answers.removeAll { $0.number == number } }
+
+    func collect() -> Bool {
+        let (arrived, isChanged) = (answers, hasChanged)
+        (answers, hasChanged) = ([], false)
+        for (_, answer, listener) in arrived { listener.answer(answer) }
+        if isChanged { watchers.tell() }
+        return !arrived.isEmpty || isChanged
     }
 
     func notice() -> String? { nil }
+
+    let isChoosable = false
+    func choose(_ process: Int) {}
 }

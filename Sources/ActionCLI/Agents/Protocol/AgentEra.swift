@@ -31,6 +31,7 @@ enum AgentEra: CaseIterable {
         static let version = "io.modelcontextprotocol/protocolVersion"
         static let capabilities = "io.modelcontextprotocol/clientCapabilities"
         static let server = "io.modelcontextprotocol/serverInfo"
+        static let subscription = "io.modelcontextprotocol/subscriptionId"
     }
 
     /// A result with the members that the form demands of every result.
@@ -40,12 +41,15 @@ enum AgentEra: CaseIterable {
     func complete(_ result: JSONLine, isCacheable: Bool) -> JSONLine {
         guard self == .stateless else { return result }
         var result = result
-        result.add("resultType", "complete")
+        if result["resultType"] == nil { result.add("resultType", "complete") }
         if isCacheable {
             result.add("ttlMs", .int(0))
             result.add("cacheScope", "private")
         }
         var meta = JSONLine()
+        if case .object(let members)? = result["_meta"] {
+            for (key, value) in members.sorted(by: { $0.key < $1.key }) { meta.add(key, value) }
+        }
         meta.add(Key.server, AgentServerInfo.line)
         result.add("_meta", meta)
         return result
@@ -62,9 +66,15 @@ enum AgentServerInfo {
         return line
     }
 
-    static var capabilities: JSONLine {
+    /// What the server can do besides answering.
+    static func capabilities(_ tools: AgentToolSet) -> JSONLine {
+        var listing = JSONLine()
+        if tools.changes { listing.add("listChanged", true) }
+        var resources = JSONLine()
+        resources.add("subscribe", true)
         var line = JSONLine()
-        line.add("tools", JSONLine())
+        line.add("tools", listing)
+        line.add("resources", resources)
         return line
     }
 

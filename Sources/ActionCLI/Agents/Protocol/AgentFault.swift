@@ -4,7 +4,7 @@ import ActionRuntime
 ///
 /// A refusal by a tool is a result, so that the model can read it; see ``ToolResult``.
 struct AgentFault: Error {
-    /// The numbers of JSON-RPC, and the one that this protocol adds.
+    /// The numbers of JSON-RPC, and those that this protocol adds.
     ///
     /// The protocol keeps −32000 to −32099 for itself, so no number of the protocol of remote control stands here.
     enum Code: Int {
@@ -15,6 +15,8 @@ struct AgentFault: Error {
         /// The request is not answered, and nothing is wrong with it.
         case unanswered = -32603
         case unsupportedVersion = -32022
+        /// A field of HTTP says something else than the message.
+        case headerMismatch = -32020
     }
 
     let code: Code

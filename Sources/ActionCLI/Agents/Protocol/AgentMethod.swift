@@ -7,21 +7,34 @@ enum AgentMethod: String, CaseIterable {
     case ping
     case listTools = "tools/list"
     case callTool = "tools/call"
+    case listResources = "resources/list"
+    case listTemplates = "resources/templates/list"
+    case readResource = "resources/read"
+    case subscribe = "resources/subscribe"
+    case unsubscribe = "resources/unsubscribe"
+    case listen = "subscriptions/listen"
 
     /// The notification that cancels a request.
     static let cancelled = "notifications/cancelled"
+    /// The notification that the connection has begun.
+    static let initialized = "notifications/initialized"
 
     /// The forms of the protocol that have the method.
     private var eras: [AgentEra] {
         switch self {
-        case .initialize, .ping: [.handshake]
-        case .discover: [.stateless]
-        case .listTools, .callTool: [.handshake, .stateless]
+        case .initialize, .ping, .subscribe, .unsubscribe: [.handshake]
+        case .discover, .listen: [.stateless]
+        case .listTools, .callTool, .listResources, .listTemplates, .readResource: [.handshake, .stateless]
         }
     }
 
     /// Whether the result of the method says how long it may be kept.
-    var isCacheable: Bool { self == .discover || self == .listTools }
+    var isCacheable: Bool {
+        switch self {
+        case .discover, .listTools, .listResources, .listTemplates, .readResource: true
+        case .initialize, .ping, .callTool, .subscribe, .unsubscribe, .listen: false
+        }
+    }
 
     /// The method of a request, and the form of the protocol that the request has.
     ///

@@ -9,6 +9,9 @@ enum AgentText {
         "The node where the search for a target begins: its path or id. Left out: where the program's focus is."
     static let confirm =
         "The token that the same call gave before, where the action is destructive; only with the user's consent."
+    static let program =
+        "The number of the program's process, where several programs have the name: a refusal lists them. It holds for "
+        + "later calls, too."
     static let unknownToken =
         "The token that was given does not confirm all that the call destroys: it may be of an earlier process, of another "
         + "call, used already, or older than 60 seconds."
@@ -38,6 +41,18 @@ enum AgentText {
         case .failed: "The action ran and failed, as 'message' says. What it did before is done."
         case .cancelled: "The action was cancelled."
         }
+    }
+
+    /// What the person at the client is asked before a destructive action is performed.
+    ///
+    /// - Parameter line: The outcome that asks for a confirmation; its arguments have no secrets.
+    static func question(of line: JSONLine) -> String {
+        var text = "Perform \((line.text("action") ?? "").quoted)"
+        if let target = line.text("target") { text += " at \(target.quoted)" }
+        if case .object(let arguments)? = line["arguments"], !arguments.isEmpty {
+            text += ", with the arguments \(ActionValue.object(arguments).excerpt)"
+        }
+        return text + "? It is destructive."
     }
 
     /// What would happen to a destructive action, and how to confirm it.

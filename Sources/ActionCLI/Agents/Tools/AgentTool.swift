@@ -15,8 +15,11 @@ protocol AgentTool {
 
     /// Begins a call.
     ///
+    /// - Parameters:
+    ///   - params: The arguments of the call.
+    ///   - caller: What the request says of the client.
     /// - Throws: The fault of parameters that the tool does not take; the caller makes a result of it.
-    func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep
+    func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep
 }
 
 extension AgentTool {
@@ -24,12 +27,14 @@ extension AgentTool {
     var isReadOnly: Bool { true }
 
     /// The tool as it is listed.
-    var line: JSONLine {
+    ///
+    /// - Parameter more: Parameters that the tool takes besides its own.
+    func line(_ more: [(name: String, schema: AgentSchema)]) -> JSONLine {
         var line = JSONLine()
         line.add("name", name)
         line.add("title", title)
         line.add("description", description)
-        line.add("inputSchema", AgentSchema.parameters(parameters, required: required).line)
+        line.add("inputSchema", AgentSchema.parameters(parameters + more, required: required).line)
         line.add("outputSchema", output.schema)
         line.add("annotations", isReadOnly ? .askingHints : .performingHints(isDestructive: true))
         return line

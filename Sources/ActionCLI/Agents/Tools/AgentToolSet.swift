@@ -12,11 +12,23 @@ final class AgentToolSet {
     let kind: Kind
     private let tools: [any AgentTool]
     private let each: EachTools
+    let resource: AgentResource
+    /// The parameters that each of the three tools takes besides its own.
+    private let shared: [(name: String, schema: AgentSchema)]
 
-    init(_ kind: Kind, only pattern: String?) {
+    /// The parameter that chooses among programs of one name.
+    private static let program = "program"
+
+    /// - Parameters:
+    ///   - kind: Which tools are offered.
+    ///   - pattern: Which actions they see; nil for all.
+    ///   - isChoosable: Whether a call can choose among programs of one name.
+    init(_ kind: Kind, only pattern: String?, isChoosable: Bool = false) {
         self.kind = kind
+        shared = isChoosable ? [(Self.program, .integer(AgentText.program, isNullable: false))] : []
         let filter = ActionFilter(pattern)
         each = EachTools(filter: filter)
+        resource = AgentResource(filter: filter)
         switch kind {
         case .each: tools = []
         case .three(let isReadOnly):
@@ -26,6 +38,12 @@ final class AgentToolSet {
         }
     }
 
+    /// Whether the list of the tools changes with the program.
+    var changes: Bool { if case .each = kind { true } else { false } }
+
+    /// What tells one list of tools from another, made of the program's list of actions.
+    func digest(of list: JSONLine) -> Int { each.digest(of: list) }
+
     /// Answers `tools/list`.
     func list(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
         let cursor = try message.cursor
@@ -34,8 +52,19 @@ final class AgentToolSet {
             throw .parameters("There is no such 'cursor': all tools are on one page. It may be of an earlier process.")
         }
         var line = JSONLine()
-        line.add("tools", tools.map(\.line))
+        line.add("tools", tools.map { $0.line(shared) })
         return .done(.success(line))
+    }
+
+    /// The process of the program that a call chooses; nil where it chooses none.
+    func program(of message: RemoteMessage) throws(ProgramRefusal) -> Int? {
+        guard !shared.isEmpty, case .object(let arguments)? = message.param("arguments")?.content else { return nil }
+        let chosen = arguments.filter { $0.key == Self.program }
+        do throws(RemoteFault) {
+            return try RemoteParams(chosen, of: Self.program, taking: [Self.program]).number(Self.program)
+        } catch {
+            throw ProgramRefusal(error)
+        }
     }
 
     /// What the tool that a call names gives out.
@@ -45,7 +74,11 @@ final class AgentToolSet {
     }
 
     /// Answers `tools/call`.
-    func call(_ message: RemoteMessage) throws(AgentFault) -> AgentStep {
+    ///
+    /// - Parameters:
+    ///   - message: The request.
+    ///   - caller: What the request says of the client.
+    func call(_ message: RemoteMessage, _ caller: AgentCaller) throws(AgentFault) -> AgentStep {
         guard case .string(let name)? = message.param("name")?.content else {
             throw .parameters("'name' is missing: it has to be the name of a tool.")
         }
@@ -55,12 +88,13 @@ final class AgentToolSet {
         case .object(let members): arguments = members
         default: throw .parameters("'arguments' has to be an object.")
         }
-        if case .each = kind { return each.call(name, arguments) }
+        if case .each = kind { return each.call(name, arguments, caller) }
         guard let tool = tools.first(where: { $0.name == name }) else {
             throw .noTool(name, among: tools.map(\.name))
         }
         do throws(RemoteFault) {
-            return try tool.call(RemoteParams(arguments, of: name, taking: tool.parameters.map(\.name)))
+            return try tool.call(
+                RemoteParams(arguments, of: name, taking: (tool.parameters + shared).map(\.name)), caller)
         } catch {
             return tool.output.refusal(ProgramRefusal(error)).step
         }

@@ -56,19 +56,28 @@ final class EachTools {
         }
     }
 
+    /// What tells one list of tools from another.
+    func digest(of list: JSONLine) -> Int {
+        var hasher = Hasher()
+        for tool in filter.entries(of: list).compactMap(tool) { hasher.combine(tool.text) }
+        return hasher.finalize()
+    }
+
     // MARK: Calls
 
-    func call(_ name: String, _ arguments: [JSONMember]) -> AgentStep {
-        if let key = names.key(of: name) { return call(name, key, arguments) }
+    func call(_ name: String, _ arguments: [JSONMember], _ caller: AgentCaller) -> AgentStep {
+        if let key = names.key(of: name) { return call(name, key, arguments, caller) }
         // The client may know the tools from an earlier run of the server.
         return list { [self] tools in
             if case .failure(let fault) = tools { return .done(.failure(fault)) }
             guard let key = names.key(of: name) else { return .done(.failure(.noTool(name, among: Array(names.all)))) }
-            return call(name, key, arguments)
+            return call(name, key, arguments, caller)
         }
     }
 
-    private func call(_ name: String, _ key: ToolNames.Key, _ arguments: [JSONMember]) -> AgentStep {
+    private func call(
+        _ name: String, _ key: ToolNames.Key, _ arguments: [JSONMember], _ caller: AgentCaller
+    ) -> AgentStep {
         var given = Dictionary(arguments.map { ($0.key, $0.value.value) }, uniquingKeysWith: { $1 })
         var params = JSONLine()
         params.add("action", key.action)
@@ -81,7 +90,7 @@ final class EachTools {
             ).step
         }
         params.add("arguments", .object(key.arguments?.values ?? given))
-        return PerformTool.perform(params, filter)
+        return PerformTool.perform(params, filter, caller)
     }
 
     // MARK: Tools

@@ -42,7 +42,7 @@ struct ExplainTool: AgentTool {
         ])
     }
 
-    func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
+    func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep {
         let action = try params.action()
         guard filter.shows(action) else {
             return filter.missing(params, in: output) {

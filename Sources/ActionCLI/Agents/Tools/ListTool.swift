@@ -46,7 +46,7 @@ struct ListTool: AgentTool {
         ])
     }
 
-    func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
+    func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep {
         let limit = try params.number("limit", in: 1...Self.pageLimit) ?? Self.pageSize
         let query = try params.text("query"), from = try params.text("from")
         let fields = try params.texts("fields").map(ListedAction.checked)

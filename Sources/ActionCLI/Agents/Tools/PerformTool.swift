@@ -42,24 +42,29 @@ struct PerformTool: AgentTool {
         ("confirmation", .text("The token for the same call, where it has to be confirmed.")),
     ])
 
-    func call(_ params: RemoteParams) throws(RemoteFault) -> AgentStep {
+    func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep {
         let action = try params.action()
         guard filter.shows(action) else {
             return filter.missing(params, in: output) {
                 Self.result(of: Unknown(action).outcome(asked: [], suggestions: $0), JSONLine())
             }
         }
-        return Self.perform(params.only(["action", "arguments", "from", "ifRevision", "confirm"]), filter)
+        return Self.perform(
+            params.only(["action", "arguments", "from", "ifRevision", "confirm"]), filter, caller)
     }
 
     /// Performs what the parameters of `actions/perform` say.
-    static func perform(_ params: JSONLine, _ filter: ActionFilter) -> AgentStep {
-        let action = params.text("action") ?? ""
-        return .ask([ProgramRequest("actions/perform", params)]) { answers in
-            answers.step(output) { answer in
-                result(of: filter.narrow(answer[0], of: action), params)
-            }
+    static func perform(_ params: JSONLine, _ filter: ActionFilter, _ caller: AgentCaller) -> AgentStep {
+        var params = params
+        switch caller.consent {
+        case (.given, let token)?: params.add("confirm", token)
+        case (.refused, _)?:
+            var line = JSONLine()
+            line.add("action", params.text("action"))
+            return refused(line, params).step
+        case (.impossible, _)?, nil: break
         }
+        return AgentPerformance(params: params, filter: filter, asking: caller.asking).step
     }
 
     /// What stood in the way, and, where a token was given in vain, why that may be.
@@ -70,12 +75,30 @@ struct PerformTool: AgentTool {
     }
 
     /// The result of an outcome, whose sentence is the `message`.
-    private static func result(of outcome: JSONLine, _ params: JSONLine) -> ToolResult {
+    static func result(of outcome: JSONLine, _ params: JSONLine) -> ToolResult {
         var line = outcome
         line.add("message", message(of: outcome, params))
         line.add("error", .null)
         return ToolResult(
             members: output.members(of: line), advice: AgentText.advice(of: line, params),
             isError: line.text("outcome") != Outcome.Kind.performed.rawValue)
+    }
+
+    /// The result where the person at the client said no.
+    ///
+    /// - Parameter question: The outcome that the person was asked about, or what is known of it.
+    static func refused(_ question: JSONLine, _ params: JSONLine) -> ToolResult {
+        var reason = JSONLine()
+        reason.add("text", "the user refused it")
+        reason.add("by", question.text("target"))
+        reason.add("kind", "refused")
+        var line = question
+        line.add("outcome", Outcome.Kind.disabled.rawValue)
+        line.add("reasons", [reason])
+        line.add("confirmation", .null)
+        line.add("error", "\((question.text("action") ?? "").quoted) was not performed: the user refused it.")
+        var result = result(of: line, params)
+        result.advice = "Nothing was performed: the user was asked, and refused it. Do not ask again."
+        return result
     }
 }

@@ -18,7 +18,7 @@ enum IdleRemoval: Check {
     /// The findings, and whether something was left out.
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var (work, suggestions) = (Work(workLimit), Work(suggestionLimit))
-        let isPart = map.claims.contains(where: \.claim.isOpaque)
+        let isPart = map.claims.contains { $0.claim.isOpaque && !$0.isOfUndo }
         // A removal of a binding that the user has made is not looked at.
         let own = Set(map.map.keymap.filter { !$0.isRemoval }.map(\.action))
         let entries = zip(map.map.keymap, map.map.source.node["keymap"].elements)

@@ -7,6 +7,7 @@ final class EditedLines: PromptLines {
     private var reader = KeyReader()
     private var editor: LineEditor
     private let file: HistoryFile?
+    private let mayKeep: (String) -> Bool
     /// The input that has arrived behind the end of a line.
     private var waiting: [KeyReader.Input] = []
     private var drawing: LineDrawing?
@@ -14,7 +15,11 @@ final class EditedLines: PromptLines {
     private var size = (columns: 80, rows: 24)
     private var prompt = ""
 
-    init(completer: @escaping (String) -> LineCompletion) {
+    /// - Parameters:
+    ///   - mayKeep: Whether the history may keep a line.
+    ///   - completer: How a line can go on at its end.
+    init(mayKeep: @escaping (String) -> Bool, completer: @escaping (String) -> LineCompletion) {
+        self.mayKeep = mayKeep
         file = HistoryFile.usual
         editor = LineEditor(history: History(file?.read() ?? []), complete: completer)
     }
@@ -54,7 +59,11 @@ final class EditedLines: PromptLines {
         switch effect {
         case .none: return nil
         case .accept(let line):
-            if editor.history.add(line) { file?.add(line) }
+            if !mayKeep(line) {
+                editor.history.leave()
+            } else if editor.history.add(line) {
+                file?.add(line)
+            }
             return leave("", .text(line))
         case .cancel: return leave("^C", .interrupted)
         case .leave: return leave("", .end)

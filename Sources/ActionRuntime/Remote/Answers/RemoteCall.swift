@@ -29,12 +29,18 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// Sends how far the handler has come; nil where the client did not ask for that.
     var sendProgress: ((JSONLine) -> Void)?
 
-    func hear(_ fraction: Double?, _ message: String?) {
+    func hear(_ fraction: Double?, _ message: String?) { tell(fraction, message) }
+
+    /// Tells the client that its request waits for the person at the program.
+    func tellAsking(_ message: String) { tell(nil, message, isAsking: true) }
+
+    private func tell(_ fraction: Double?, _ message: String?, isAsking: Bool = false) {
         guard !isOver, let sendProgress else { return }
         var line = JSONLine()
         line.add("id", id)
         line.add("fraction", fraction.map(ActionValue.double) ?? .null)
         line.add("message", message)
+        if isAsking { line.add("asking", true) }
         sendProgress(line)
     }
 

@@ -6,8 +6,8 @@
 final class RemoteConsent: Consent {
     /// Why a handler was not called.
     enum Obstacle {
-        /// The client has to send the request again with a token for these handlers.
-        case needsToken([Performer])
+        /// The client has to send the request again with a token for these handlers; the arguments are without secrets.
+        case needsToken([Performer], ActionArguments)
         /// The person at the program said no.
         case refused
         /// While the person was asked, another target came to be asked first: the request begins again.
@@ -45,19 +45,24 @@ final class RemoteConsent: Consent {
             obstacle = .needsAwait
             return .failed(DispatchError.needsAwait(target.performer), by: nil, handledBy: nil)
         }
-        return needsToken(for: target.performer)
+        return needsToken(for: target, request)
     }
 
     override func refusal(of request: Request) async -> Outcome? {
         guard let target = unconfirmedTarget(of: request) else { return begin() }
         let performer = target.performer
-        guard let confirm = service.confirm else { return needsToken(for: performer) }
+        guard let confirm = service.confirm else { return needsToken(for: target, request) }
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: request.invocation.arguments.told,
-            title: title, target: performer, client: performance.call.client)
+            arguments: request.invocation.arguments.told, title: title, target: performer,
+            client: performance.call.client)
         do throws(RemoteFault) {
-            let isAllowed = try await service.questions.ask { await confirm(question) }
+            let (call, person) = (performance.call, "the person at '\(service.app)'")
+            if service.questions.isAsking { call.tellAsking("\(person) answers another question first") }
+            let isAllowed = try await service.questions.ask {
+                call.tellAsking("\(person) is asked")
+                return await confirm(question)
+            }
             if performance.call.isCancelled { throw performance.cancelled }
             if isAllowed {
                 confirmed?.append(performer)
@@ -91,8 +96,9 @@ final class RemoteConsent: Consent {
         return nil
     }
 
-    private func needsToken(for performer: Performer) -> Outcome {
-        obstacle = .needsToken((confirmed ?? []) + [performer])
+    private func needsToken(for target: Target, _ request: Request) -> Outcome {
+        let performer = target.performer
+        obstacle = .needsToken((confirmed ?? []) + [performer], request.invocation.arguments.told)
         return .disabled(
             by: performer, reasons: [.init(text: "it has to be confirmed", by: performer.node, kind: .refused)])
     }
@@ -126,7 +132,8 @@ final class RemoteQuestions {
     /// How many questions may wait behind the one that is asked.
     private static let limit = 4
 
-    private var isAsking = false
+    /// Whether the person is being asked.
+    private(set) var isAsking = false
     private var waiting: [Gate] = []
 
     /// Asks when the questions before have been answered.

@@ -4,6 +4,10 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     private let key: String
     private let limit: Int
     private let begin: () -> Lines
+    /// Lists of texts that the answer has besides, asked for at the end.
+    private let more: () -> [String: [String]]
+    /// What is done before, each in a step of its own, the next one last.
+    private var preparations: [() -> Void]
     /// The objects that are still to be made; nil before the first step.
     private var lines: Lines.Iterator?
     private var made: [JSONLine] = []
@@ -12,8 +16,15 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     /// - Parameters:
     ///   - key: The name of the list.
     ///   - limit: The most objects.
-    ///   - begin: Makes the objects, in the first step; each element is a step, and nil is left out.
-    init(of key: String, limit: Int = .max, revision: Int, _ begin: @escaping () -> Lines) {
+    ///   - preparations: What is done before, each in a step of its own.
+    ///   - more: Gives lists of texts that the answer has besides.
+    ///   - begin: Makes the objects; each element is a step, and nil is left out.
+    init(
+        of key: String, limit: Int = .max, revision: Int, after preparations: [() -> Void] = [],
+        with more: @escaping () -> [String: [String]] = { [:] }, _ begin: @escaping () -> Lines
+    ) {
+        self.more = more
+        self.preparations = preparations.reversed()
         self.key = key
         self.limit = limit
         self.revision = revision
@@ -21,6 +32,10 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     }
 
     func step() throws(RemoteFault) -> JSONLine? {
+        if let prepare = preparations.popLast() {
+            prepare()
+            return nil
+        }
         if lines == nil {
             lines = begin().makeIterator()
             return nil
@@ -28,6 +43,7 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
         guard made.count < limit, let next = lines?.next() else {
             var line = JSONLine()
             line.add(key, made)
+            for (name, texts) in more() { line.add(name, texts) }
             return line
         }
         guard let line = next else { return nil }

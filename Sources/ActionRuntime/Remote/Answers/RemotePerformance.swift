@@ -124,10 +124,10 @@ struct RemotePerformance {
         _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode], _ consent: RemoteConsent
     ) throws(RemoteFault) -> JSONLine {
         switch consent.obstacle {
-        case .needsToken(let targets)?:
+        case .needsToken(let targets, let arguments)?:
             // A handler that went on by `performNext()` may have dealt with the request nonetheless.
             guard case .disabled(let by, _) = outcome, by == targets.last else { break }
-            return question(request, by, consent.subject(targets))
+            return question(request, by, arguments, consent.subject(targets))
         case .fault(let fault)?:
             if case .cancelled = outcome { throw fault }
         case .needsAwait?:
@@ -144,13 +144,18 @@ struct RemotePerformance {
     }
 
     /// The answer that asks for the same request with a token.
-    private func question(_ request: RemoteRequest, _ target: Performer, _ subject: Confirmations.Subject) -> JSONLine {
+    ///
+    /// - Parameter arguments: The arguments that the person who is asked for the client is told; they have no secrets.
+    private func question(
+        _ request: RemoteRequest, _ target: Performer, _ arguments: ActionArguments, _ subject: Confirmations.Subject
+    ) -> JSONLine {
         var line = Outcome.performed(by: target, value: .null).jsonLine(suggestions: []) { $0.path }
         line.add("outcome", "needsConfirmation")
         line.add(
             "error",
             "'\(request.action)' destroys something: to have it performed, send the same request with 'confirm'.")
         line.add("confirmation", session.confirmations.make(for: subject, at: service.now()))
+        if !arguments.isEmpty { line.add("arguments", .object(arguments.values)) }
         return complete(line, request.action)
     }
 

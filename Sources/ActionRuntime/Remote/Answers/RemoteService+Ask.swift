@@ -23,7 +23,8 @@ extension RemoteService {
         case .menu: return menuItems(from: place(try start(params)))
         case .palette: return try matches(params)
         case .map: return RemoteMap(self)
-        case .info, .keys, .can, .validate, .target, .explain, .perform, .press, .watch, .unwatch:
+        case .keys: return keyRows(from: place(try start(params)))
+        case .info, .can, .validate, .target, .explain, .perform, .press, .watch, .unwatch:
             return RemoteQuestion(revision: revision) { [unowned self] () throws(RemoteFault) in
                 try answer(method, params, for: process)
             }
@@ -36,7 +37,6 @@ extension RemoteService {
     ) throws(RemoteFault) -> JSONLine {
         switch method {
         case .info: return info
-        case .keys: return keyRows(from: place(try start(params)))
         case .can, .validate, .target, .explain:
             let start = place(try start(params))
             return try ask(method, try params.action(), try params.arguments(), from: start, for: process)
@@ -58,7 +58,19 @@ extension RemoteService {
         line.add("root", coordinator.root.path)
         line.add("allowing", allowing.names)
         line.add("since", .double(since))
+        line.add("directory", Self.directory)
         return line
+    }
+
+    /// The program's working directory, which tells programs of one name apart; nil where the system does not say.
+    private static var directory: String? {
+        #if os(Windows) || os(WASI)
+            return nil
+        #else
+            guard let path = unsafe getcwd(nil, 0) else { return nil }
+            defer { unsafe free(path) }
+            return unsafe String(cString: path)
+        #endif
     }
 
     // MARK: Where a request starts
@@ -176,30 +188,49 @@ extension RemoteService {
     // MARK: Menus, keys and the palette
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
-        let revision = revision, menu = menu ?? keys?.menu, title = menu?.title ?? ""
-        let snapshot = menu.map { coordinator.snapshot(of: $0, keys: keys, from: start) }
-        let items = snapshot?.items.flatMap { $0.placedCommands(in: $0.kind == .menu ? [] : [title]) } ?? []
-        return RemoteItems(of: "items", revision: revision) { [exposer] in
-            let exposed = ExposedActions(exposer, from: start)
-            return items.lazy.map { item in
-                exposed.contains(item.item) ? item.item.jsonLine(in: item.titles) { $0.path } : nil
+        var exposed: ExposedActions?, listing: KeyListing?
+        return RemoteItems(
+            of: "items", revision: revision,
+            after: [
+                { [exposer] in exposed = ExposedActions(exposer, from: start) },
+                { [keys] in listing = keys?.listing(from: start) },
+            ]
+        ) { [unowned self] in
+            let commands = ShownCommands(
+                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
+            return commands.lazy.map { placed in
+                placed.flatMap {
+                    exposed?.contains($0.item) == true ? $0.item.jsonLine(in: $0.titles) { $0.path } : nil
+                }
             }
         }
     }
 
-    private func keyRows(from start: ActionNode) -> JSONLine {
-        let listing = exposedKeys(from: start)?.listing(from: start), conflicts = listing?.conflicts ?? []
-        var line = JSONLine()
-        line.add("keys", listing?.rows { $0.path }.map(\.jsonLine) ?? [])
-        line.add("conflicts", conflicts.map { $0.text { $0.path ?? $0.description } })
-        return line
+    private func keyRows(from start: ActionNode) -> any RemoteWork {
+        var exposed: ExposedActions?, shown: KeyMap?, listing: KeyListing?, conflicts: [String] = []
+        return RemoteItems(
+            of: "keys", revision: revision,
+            after: [
+                { [exposer] in exposed = ExposedActions(exposer, from: start) },
+                { [keys] in shown = keys.map { keys in exposed.map { Self.exposedKeys(keys, $0) } ?? keys } },
+                {
+                    listing = shown?.listing(from: start)
+                    conflicts = listing?.conflicts.map { $0.text { $0.path ?? $0.description } } ?? []
+                },
+            ],
+            with: { ["conflicts": conflicts] }
+        ) {
+            (listing?.rows { $0.path } ?? []).lazy.map { Optional($0.jsonLine) }
+        }
     }
 
     /// The program's keys without the bindings of actions that are not exposed, and without its pending keys.
     func exposedKeys(from start: ActionNode) -> KeyMap? {
-        guard let keys else { return nil }
-        let exposed = ExposedActions(exposer, from: start)
-        return KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
+        keys.map { Self.exposedKeys($0, ExposedActions(exposer, from: start)) }
+    }
+
+    private static func exposedKeys(_ keys: KeyMap, _ exposed: ExposedActions) -> KeyMap {
+        KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
     }
 
     private func matches(_ params: RemoteParams) throws(RemoteFault) -> any RemoteWork {
@@ -208,15 +239,7 @@ extension RemoteService {
         guard query.utf8.count <= Self.queryLimit else {
             throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
         }
-        let revision = revision
-        let palette = coordinator.palette(
-            menu ?? keys?.menu ?? Menu(""), keys: keys, from: start, title: exposer.title)
-        return RemoteItems(of: "matches", limit: limit, revision: revision) { [exposer] in
-            let exposed = ExposedActions(exposer, from: start)
-            return palette.found(query, limit: .max).lazy.map { found in
-                exposed.contains(found.command) ? found.jsonLine { $0.path } : nil
-            }
-        }
+        return RemotePalette(query, limit: limit, of: self, from: start)
     }
 }
 

@@ -11,25 +11,47 @@
             package let params: JSONNode
         }
 
+        /// The version of the protocol.
+        package static let protocolVersion = RemoteService.protocolVersion
+
         private let socket: RemoteSocket
         private var lines = LineReader(maximumLength: maximumSize)
         private var lastID = 0
-        /// The numbers of the requests that wait for an answer.
-        private var asked: Set<Int> = []
+        /// The methods of the requests that wait for an answer, by their numbers.
+        private var asked: [Int: String] = [:]
+        /// What the program says of itself; nil before it has said that it speaks this client's version of the protocol.
+        private var about: JSONNode?
+        /// The number of the request that asks for the version.
+        private static let infoID = 0
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
         private var notifications: ArraySlice<Notification> = []
-        /// Hears how far the program has come with what it was asked to perform.
-        package var hearProgress: (_ fraction: Double?, _ message: String?) -> Void = { _, _ in }
+        /// Hears how far the program has come with a request, by its number.
+        package var hearProgress: (_ id: Int, _ fraction: Double?, _ message: String?) -> Void = { _, _, _ in }
         /// Why the connection ended; it is thrown after the answers that arrived before have been taken.
         private var failure: RemoteFailure?
 
-        /// Connects to the socket of a program.
+        /// Connects to the socket of a program, and asks which version of the protocol it speaks.
+        ///
+        /// The answer is not waited for: it comes before all others, and a program of another version ends the connection then.
         ///
         /// - Parameters:
         ///   - path: The path of the socket; its folder and the program have to belong to the user.
         ///   - deadline: When to give up.
         package init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
             socket = try RemoteSocket(path, until: deadline)
+            try write(RemoteMethod.info.rawValue, JSONLine(), id: Self.infoID, until: deadline)
+        }
+
+        /// Waits until the program has said what it is, and so that it speaks this client's version of the protocol.
+        ///
+        /// Whoever performs something waits for it first, because a program of another version may understand the request otherwise.
+        @discardableResult
+        package func info(until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
+            while true {
+                if let about { return about }
+                try socket.wait(until: deadline)
+                try receive()
+            }
         }
 
         /// The process of the program; nil where the system does not say.
@@ -74,7 +96,7 @@
                     code: RemoteFault.Code.tooMuch.rawValue,
                     message: "The request is larger than \(LineReader.maximumLength >> 20) MiB.", data: .null)
             }
-            if let id { asked.insert(id) }
+            if let id { asked[id] = method }
             try socket.send(bytes, until: deadline) { () throws(RemoteFailure) in
                 // A program may stop reading while its answers are not read, so answers are received during the sending.
                 try receive()
@@ -136,6 +158,12 @@
             }
         }
 
+        /// Takes the messages that the program has sent by itself, as far as they were received.
+        package func takeNotifications() -> [Notification] {
+            defer { notifications = [] }
+            return Array(notifications)
+        }
+
         // MARK: Receiving
 
         /// Takes the messages that have arrived, without waiting.
@@ -170,16 +198,32 @@
             if case .null? = message["id"]?.content, let error = message["error"] {
                 throw RemoteFailure(refusal: error)
             }
-            guard case .int(let id)? = message["id"]?.content, asked.remove(id) != nil else {
+            guard case .int(let id)? = message["id"]?.content, let method = asked.removeValue(forKey: id) else {
                 throw .badAnswer("it is no answer to a request")
             }
+            if id == Self.infoID { return try checkVersion(message) }
             if let error = message["error"] {
                 answers[id] = .failure(RemoteFailure(refusal: error))
             } else if let result = message["result"] {
-                answers[id] = .success(result)
+                let fault = RemoteMethod(rawValue: method)?.fault(in: result)
+                answers[id] = fault.map { .failure(.badAnswer("its answer to '\(method)' \($0)")) } ?? .success(result)
             } else {
                 throw .badAnswer("it has no result")
             }
+        }
+
+        /// Keeps what the program says of itself, and checks the version of the protocol; a refusal says nothing of that.
+        private func checkVersion(_ message: JSONNode) throws(RemoteFailure) {
+            guard let result = message["result"] else { return about = JSONNode(.null, at: 0) }
+            guard case .int(let version)? = result["protocol"]?.content else {
+                throw .badAnswer("its answer to '\(RemoteMethod.info.rawValue)' lacks 'protocol'")
+            }
+            guard version == Self.protocolVersion else {
+                var library: String?
+                if case .string(let text)? = result["version"]?.content { library = text }
+                throw .otherProtocol(version, library: library)
+            }
+            about = result
         }
 
         private func hear(progress params: JSONNode?) {
@@ -191,7 +235,8 @@
                 }
             var message: String?
             if case .string(let text)? = params?["message"]?.content { message = text }
-            hearProgress(fraction, message)
+            guard case .int(let id)? = params?["id"]?.content else { return }
+            hearProgress(id, fraction, message)
         }
 
         /// How many arrays and objects of an answer may be open at once; a tree takes two for each node on a path.

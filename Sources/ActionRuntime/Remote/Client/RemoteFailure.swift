@@ -8,6 +8,8 @@ package enum RemoteFailure: Error, Sendable {
     case timedOut
     /// The program refuses the request.
     case refused(code: Int, message: String, data: ActionValue)
+    /// The program speaks another version of the protocol; its library may say which version that has.
+    case otherProtocol(Int, library: String?)
     /// The program sent a line that is no valid answer.
     case badAnswer(String)
 }

@@ -6,8 +6,10 @@
 #include <sys/types.h>
 
 #define AF_UNIX 1
+#define AF_INET 2
 #define SOCK_STREAM 1
 #define SOL_SOCKET 0xffff
+#define SO_REUSEADDR 0x0004
 #define SO_NOSIGPIPE 0x1022
 #define MSG_PEEK 0x2
 #define SHUT_RD 0
@@ -15,16 +17,18 @@
 #define SHUT_RDWR 2
 
 typedef uint32_t socklen_t;
+typedef uint8_t sa_family_t;
 
 struct sockaddr {
     uint8_t sa_len;
-    uint8_t sa_family;
+    sa_family_t sa_family;
     char sa_data[14];
 };
 
 int accept(int listener, struct sockaddr *_Nullable address, socklen_t *_Nullable length);
 int bind(int descriptor, const struct sockaddr *_Nullable address, socklen_t length);
 int connect(int descriptor, const struct sockaddr *_Nullable address, socklen_t length);
+int getsockname(int descriptor, struct sockaddr *_Nullable address, socklen_t *_Nullable length);
 int getsockopt(int descriptor, int level, int option, void *_Nullable value, socklen_t *_Nullable length);
 int setsockopt(int descriptor, int level, int option, const void *_Nullable value, socklen_t length);
 int listen(int descriptor, int count);

@@ -1,0 +1,70 @@
+import ActionRuntime
+
+/// Who may ask the server over HTTP: whoever has the token, from this machine, and no page of a web site.
+struct AgentAccess {
+    /// The token that each request has to have.
+    let token: String
+
+    /// The path that requests go to.
+    static let path = "/mcp"
+    /// The variable that has the token; where it is not set, each process makes one of its own.
+    static let variable = "ACTION_MCP_TOKEN"
+    /// How few characters a token may have.
+    static let tokenMinimum = 16
+
+    /// A new token of 192 random bits.
+    static func newToken() -> String {
+        var random = SystemRandomNumberGenerator()
+        return (0..<3).map { _ in
+            let digits = String(random.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// What is wrong with a token as the end of a sentence; nil for nothing.
+    static func fault(in token: String) -> String? {
+        if token.utf8.count < tokenMinimum { return "has fewer than \(tokenMinimum) characters" }
+        let isPlain = token.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+        return isPlain ? nil : "has characters that no header may have, such as spaces"
+    }
+
+    /// Refuses a request by its head.
+    ///
+    /// A page of a web site can make a browser send requests to this machine. So requests from other origins are refused, and
+    /// those that name another host, which a name of the site's that leads here would.
+    func judge(_ head: HTTPHead) throws(HTTPFault) {
+        if let host = head["host"], !host.isHere {
+            throw HTTPFault(.forbidden, "'Host' has to be 127.0.0.1 or localhost.")
+        }
+        for origin in head.all("origin") {
+            let parts = origin.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3, ["http:", "https:"].contains(parts[0]), parts[1].isEmpty, String(parts[2]).isHere
+            else { throw HTTPFault(.forbidden, "'Origin' has to be a page of this machine.") }
+        }
+        guard head.path == Self.path else { throw HTTPFault(.notFound, "There is nothing here but '\(Self.path)'.") }
+        let words = (head["authorization"] ?? "").split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer", isToken(String(words[1])) else {
+            var fault = HTTPFault(
+                .unauthorized, "The request needs the header 'Authorization: Bearer TOKEN', with the server's token.")
+            fault.fields = [("WWW-Authenticate", "Bearer")]
+            throw fault
+        }
+    }
+
+    /// Whether a text is the token, in a time that says nothing of how much of the text is right.
+    private func isToken(_ text: String) -> Bool {
+        let (given, wanted) = (Array(text.utf8), Array(token.utf8))
+        guard given.count == wanted.count else { return false }
+        return zip(given, wanted).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+    }
+}
+
+extension String {
+    /// Whether a host, with a port or without, is this machine.
+    fileprivate var isHere: Bool {
+        let name = hasPrefix("[") ? prefix { $0 != "]" } + "]" : prefix { $0 != ":" }
+        let port = dropFirst(name.count)
+        guard port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy(\.isASCII) else { return false }
+        return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased())
+    }
+}

@@ -1,0 +1,157 @@
+import ActionRuntime
+
+/// The one path of the server: finds the session that a request belongs to, and gives it the message.
+///
+/// A POST brings one message; a GET listens to what a session is told; a DELETE ends a session. Requests of the form without
+/// `initialize` stand alone, and have no session.
+final class AgentEndpoint {
+    /// How many sessions there may be; the one that was idle for the longest time makes room for another one.
+    static let sessionLimit = 64
+    /// How many requests of the form without `initialize` may be under way.
+    static let requestLimit = 64
+
+    private let program: any AgentProgram
+    private let tools: AgentToolSet
+    private let access: AgentAccess
+    private var sessions: [String: AgentVisitor] = [:]
+    private var single: [AgentVisitor] = []
+
+    init(_ program: any AgentProgram, _ tools: AgentToolSet, _ access: AgentAccess) {
+        self.program = program
+        self.tools = tools
+        self.access = access
+    }
+
+    private var all: [AgentVisitor] { Array(sessions.values) + single }
+
+    /// When a request has waited long enough; nil where none waits.
+    var deadline: ContinuousClock.Instant? { all.compactMap(\.session.deadline).min() }
+
+    // MARK: Requests
+
+    /// Refuses a request by its head.
+    func judge(_ head: HTTPHead) throws(HTTPFault) {
+        try access.judge(head)
+        switch head.method {
+        case "POST":
+            guard head.elements("content-type") == ["application/json"] else {
+                throw HTTPFault(.unsupportedMediaType, "'Content-Type' has to be 'application/json'.")
+            }
+            try head.requireAccept("application/json")
+            try head.requireAccept("text/event-stream")
+        case "GET": try head.requireAccept("text/event-stream")
+        case "DELETE": break
+        default:
+            var fault = HTTPFault(.methodNotAllowed, "The methods are POST, GET and DELETE.")
+            fault.fields = [("Allow", "DELETE, GET, POST")]
+            throw fault
+        }
+    }
+
+    /// Takes a request whose head was judged.
+    func take(_ exchange: HTTPExchange) {
+        do throws(HTTPFault) {
+            switch exchange.request.head.method {
+            case "POST": try post(exchange)
+            case "GET": try session(of: exchange).listen(exchange)
+            default: try end(exchange)
+            }
+        } catch {
+            exchange.answer(error.response)
+        }
+    }
+
+    private func post(_ exchange: HTTPExchange) throws(HTTPFault) {
+        let routing = AgentRouting(head: exchange.request.head)
+        let message = try? RemoteMessage(exchange.request.body)
+        if let fault = message.flatMap(routing.fault) ?? routing.unknownVersion {
+            return exchange.answer(.json(.badRequest, fault.line(of: message?.id)))
+        }
+        if routing.isStateless { return try takeAlone(message, exchange) }
+        if message?.method == AgentMethod.initialize.rawValue, message?.id != nil {
+            let visitor = try newSession()
+            visitor.take(message, exchange)
+            if !visitor.hasBegun { sessions[visitor.id ?? ""] = nil }
+            return
+        }
+        try session(of: exchange).take(message, exchange)
+    }
+
+    private func takeAlone(_ message: RemoteMessage?, _ exchange: HTTPExchange) throws(HTTPFault) {
+        guard single.count < Self.requestLimit else {
+            throw HTTPFault(.unavailable, "\(Self.requestLimit) requests are under way: try again later.")
+        }
+        let visitor = AgentVisitor(nil, program, tools)
+        visitor.take(message, exchange)
+        if visitor.session.isWaiting { single.append(visitor) }
+    }
+
+    private func end(_ exchange: HTTPExchange) throws(HTTPFault) {
+        let visitor = try session(of: exchange)
+        sessions[visitor.id ?? ""] = nil
+        visitor.end()
+        exchange.answer(HTTPResponse(.noContent))
+    }
+
+    // MARK: Sessions
+
+    /// The session that a request names.
+    private func session(of exchange: HTTPExchange) throws(HTTPFault) -> AgentVisitor {
+        let head = exchange.request.head
+        guard let id = head["mcp-session-id"] else {
+            if head.method == "POST" {
+                throw .bad(
+                    "The request needs 'Mcp-Session-Id', as the answer to 'initialize' gave it, or "
+                        + "'MCP-Protocol-Version: \(AgentEra.stateless.versions[0])', for which there are no sessions.")
+            }
+            var fault = HTTPFault(.methodNotAllowed, "Without 'Mcp-Session-Id' the only method is POST.")
+            fault.fields = [("Allow", "POST")]
+            throw fault
+        }
+        guard let visitor = sessions[id] else {
+            throw HTTPFault(.notFound, "There is no such session, or it has ended: begin with 'initialize'.")
+        }
+        return visitor
+    }
+
+    private func newSession() throws(HTTPFault) -> AgentVisitor {
+        if sessions.count >= Self.sessionLimit {
+            guard let idle = sessions.values.filter(\.isIdle).min(by: { $0.lastUse < $1.lastUse }) else {
+                throw HTTPFault(
+                    .unavailable, "There are \(Self.sessionLimit) sessions, and none is idle: try again later.")
+            }
+            sessions[idle.id ?? ""] = nil
+            idle.end()
+        }
+        let id = AgentAccess.newToken(), visitor = AgentVisitor(id, program, tools)
+        sessions[id] = visitor
+        return visitor
+    }
+
+    // MARK: Turns
+
+    /// Passes on what has arrived from the program, and gives up what has waited too long.
+    func collect(at now: ContinuousClock.Instant) {
+        program.collect()
+        for visitor in all {
+            visitor.session.collect()
+            visitor.session.expire(at: now)
+        }
+        single.removeAll { !$0.session.isWaiting }
+    }
+
+    /// Ends all sessions.
+    func close() {
+        for visitor in all { visitor.close() }
+        (sessions, single) = ([:], [])
+    }
+}
+
+extension HTTPHead {
+    fileprivate func requireAccept(_ type: String) throws(HTTPFault) {
+        let accepted = elements("accept"), family = type.prefix { $0 != "/" } + "/*"
+        guard
+            accepted.isEmpty || accepted.contains(type) || accepted.contains("*/*") || accepted.contains(String(family))
+        else { throw HTTPFault(.notAcceptable, "'Accept' has to have '\(type)'.") }
+    }
+}

@@ -1,0 +1,26 @@
+/// Those who want to be told when the state of a program's actions may have changed.
+final class ProgramWatchers {
+    private var closures: [Int: () -> Void] = [:]
+    private var last = 0
+    /// Called when the first one comes, and when the last one has gone.
+    var change: (_ isWatched: Bool) -> Void = { _ in }
+
+    var isEmpty: Bool { closures.isEmpty }
+
+    /// Adds a closure, and gives the number by which it is removed.
+    func add(_ closure: @escaping () -> Void) -> Int {
+        last += 1
+        closures[last] = closure
+        if closures.count == 1 { change(true) }
+        return last
+    }
+
+    func remove(_ number: Int) {
+        guard closures.removeValue(forKey: number) != nil else { return }
+        if closures.isEmpty { change(false) }
+    }
+
+    func tell() {
+        for (_, closure) in closures.sorted(by: { $0.key < $1.key }) { closure() }
+    }
+}

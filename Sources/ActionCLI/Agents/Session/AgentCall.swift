@@ -1,0 +1,37 @@
+import ActionRuntime
+
+/// A request of the client under way.
+final class AgentCall {
+    /// What a call waits for.
+    enum Waiting {
+        case nothing
+        /// The answers of the program.
+        case program(then: ([Result<JSONLine, ProgramRefusal>]) -> AgentStep)
+        /// The person at the client, by a request of this number.
+        case person(number: String, then: (AgentConsent) -> AgentStep)
+        /// The end of a subscription.
+        case changes(AgentSubscription)
+    }
+
+    let id: ActionValue
+    let method: AgentMethod
+    let era: AgentEra
+    /// How the client is told how far a handler has come; nil where it does not ask.
+    let progress: AgentProgress?
+    var waiting = Waiting.nothing
+    /// The numbers of the requests to the program, and the answers so far; nil for each that is missing.
+    var numbers: [Int] = []
+    var answers: [Result<JSONLine, ProgramRefusal>?] = []
+    /// Whether answers of the program are missing.
+    var waitsForProgram: Bool { if case .program = waiting { true } else { false } }
+
+    /// When the program has had long enough; nil where it may take as long as it takes.
+    var deadline: ContinuousClock.Instant?
+
+    init(_ id: ActionValue, _ method: AgentMethod, _ era: AgentEra, _ message: RemoteMessage) {
+        self.id = id
+        self.method = method
+        self.era = era
+        progress = AgentProgress(message.param("_meta")?["progressToken"]?.value)
+    }
+}

@@ -1,0 +1,124 @@
+import ActionRuntime
+
+/// What one client is told of without asking for it again: that the state of the actions, or the list of the tools, has changed.
+///
+/// Changes are told as they are seen, not as they happen: several become one message while the client does not read.
+final class AgentChanges {
+    private unowned let session: AgentSession
+    /// The requests that stay open.
+    private var open: [(call: AgentCall, subscription: AgentSubscription)] = []
+    /// What a client that begins its connection with `initialize` is told of.
+    private var always = (tools: false, resource: false)
+    /// The number of the closure that hears of changes; nil while nobody wants to be told.
+    private var watcher: Int?
+    private var isResourceBehind = false
+    private var areToolsBehind = false
+    /// The tools as the client knows them, as a digest; nil before they are known.
+    private var knownTools: Int?
+    private var isAskingForTools = false
+
+    private static let toolsChanged = "notifications/tools/list_changed"
+    private static let resourceChanged = "notifications/resources/updated"
+
+    init(_ session: AgentSession) { self.session = session }
+
+    // MARK: Who is told
+
+    /// Acknowledges a request that stays open, and tells it of changes from now on.
+    func begin(_ subscription: AgentSubscription, _ call: AgentCall) {
+        session.notify(AgentSubscription.acknowledged, subscription.acknowledgement, of: call)
+        open.append((call, subscription))
+        if subscription.wantsTools { areToolsBehind = true }
+        update()
+    }
+
+    func end(_ call: AgentCall) {
+        open.removeAll { $0.call === call }
+        update()
+    }
+
+    func endAll() {
+        open = []
+        always = (false, false)
+        update()
+    }
+
+    /// Tells the client of the tools for as long as the connection lasts.
+    func tellOfTools() {
+        always.tools = true
+        areToolsBehind = true
+        update()
+    }
+
+    /// Begins or ends to tell the client of the resource.
+    ///
+    /// - Returns: The result of the request, which is empty.
+    func tellOfResource(_ isWanted: Bool, _ message: RemoteMessage) throws(AgentFault) -> JSONLine {
+        try AgentResource.check(message)
+        always.resource = isWanted
+        update()
+        return JSONLine()
+    }
+
+    private var wantsTools: Bool { always.tools || open.contains(where: \.subscription.wantsTools) }
+    private var wantsResource: Bool { always.resource || open.contains(where: \.subscription.wantsResource) }
+
+    /// Begins or ends to hear of changes, as somebody wants to be told.
+    private func update() {
+        let isWanted = wantsTools || wantsResource
+        if isWanted, watcher == nil {
+            watcher = session.program.watchers.add { [weak self] in
+                self?.isResourceBehind = true
+                self?.areToolsBehind = true
+            }
+        } else if !isWanted, let number = watcher {
+            session.program.watchers.remove(number)
+            watcher = nil
+            (isResourceBehind, areToolsBehind, knownTools) = (false, false, nil)
+        }
+    }
+
+    // MARK: Telling
+
+    /// Tells the client what has changed, unless it does not read.
+    func tell() {
+        guard watcher != nil, session.isReading() else { return }
+        if isResourceBehind {
+            isResourceBehind = false
+            var params = JSONLine()
+            params.add("uri", AgentResource.uri)
+            if always.resource { session.notify(Self.resourceChanged, params) }
+            for (call, subscription) in open where subscription.wantsResource {
+                session.notify(Self.resourceChanged, subscription.marked(params), of: call)
+            }
+        }
+        if areToolsBehind, wantsTools, !isAskingForTools { askForTools() }
+    }
+
+    /// Asks the program for what the tools are made of: a change of an action need not be one of its tool.
+    private func askForTools() {
+        areToolsBehind = false
+        isAskingForTools = true
+        let listener = ProgramListener { [weak self] answer in
+            guard let self else { return }
+            isAskingForTools = false
+            // A program that is not there tells of a change once it is found again.
+            guard case .success(let list) = answer else { return }
+            note(session.tools.digest(of: list))
+        }
+        do throws(ProgramRefusal) {
+            _ = try session.program.send(ProgramRequest("actions/list", JSONLine()), to: listener)
+        } catch {
+            isAskingForTools = false
+        }
+    }
+
+    private func note(_ digest: Int) {
+        defer { knownTools = digest }
+        guard let knownTools, knownTools != digest else { return }
+        if always.tools { session.notify(Self.toolsChanged, JSONLine()) }
+        for (call, subscription) in open where subscription.wantsTools {
+            session.notify(Self.toolsChanged, subscription.marked(JSONLine()), of: call)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ActionRuntime
+
+/// A call that performs an action, until it is performed or refused.
+///
+/// What is destructive is asked for where the client can ask the person: by an elicitation, after which the request is sent
+/// again with the token that the program gave. The model never sees that token. Where the client cannot ask, the model is
+/// given the token.
+struct AgentPerformance {
+    var params: JSONLine
+    let filter: ActionFilter
+    let asking: AgentCaller.Asking
+    /// The nodes whose handlers the person has agreed to.
+    var agreed: Set<String> = []
+    /// How many times the program may still ask: each handler on the way may have to be confirmed.
+    var rounds = 8
+
+    var step: AgentStep {
+        .ask([ProgramRequest("actions/perform", params)]) { answers in
+            do throws(ProgramRefusal) {
+                return step(after: filter.narrow(try answers[0].get(), of: params.text("action") ?? ""))
+            } catch {
+                return PerformTool.output.refusal(error).step
+            }
+        }
+    }
+
+    private func step(after outcome: JSONLine) -> AgentStep {
+        guard outcome.text("outcome") == FireAnswer.needsConfirmation, asking != .impossible, rounds > 0,
+            let token = outcome.text("confirmation")
+        else { return PerformTool.result(of: outcome, params).step }
+        // The person may have taken longer than a token is good for.
+        if let target = outcome.text("target"), agreed.contains(target) { return again(token).step }
+        return .elicit(AgentQuestion(message: AgentText.question(of: outcome), state: token)) { consent in
+            switch consent {
+            case .given:
+                var next = again(token)
+                if let target = outcome.text("target") { next.agreed.insert(target) }
+                return next.step
+            case .refused: return PerformTool.refused(outcome, params).step
+            case .impossible: return PerformTool.result(of: outcome, params).step
+            }
+        }
+    }
+
+    /// The same request with a token.
+    private func again(_ token: String) -> AgentPerformance {
+        var next = self
+        next.params.add("confirm", token)
+        // What the person agreed to was decided by the first request.
+        next.params.add("ifRevision", .null)
+        next.rounds -= 1
+        return next
+    }
+}

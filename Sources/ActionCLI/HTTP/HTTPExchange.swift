@@ -1,0 +1,92 @@
+import ActionRuntime
+
+/// A request, and its answer: one that is complete, or a stream of events.
+///
+/// What is answered after the client has gone is dropped.
+final class HTTPExchange {
+    let request: HTTPRequest
+    private weak var connection: HTTPConnection?
+    /// Whether the answer is a stream of events.
+    private(set) var isStream = false
+    /// Whether the answer is complete, or cannot be given any more.
+    private(set) var isOver = false
+    /// Called when the client has gone before the answer was complete.
+    var gone: () -> Void = {}
+    /// When something has to be sent, so that neither side takes the other for dead; nil for never.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    /// How long the answer may take before it becomes a stream.
+    private static let patience = Duration.seconds(5)
+    /// How long a stream may be silent.
+    private static let silence = Duration.seconds(15)
+
+    init(_ request: HTTPRequest, _ connection: HTTPConnection) {
+        self.request = request
+        self.connection = connection
+        deadline = .now + Self.patience
+    }
+
+    /// Whether so few bytes wait for the client that it may be told of changes.
+    var isReading: Bool { connection?.isReading ?? true }
+
+    private var keepsAlive: Bool { request.head.keepsAlive }
+
+    /// Gives the answer, all of it.
+    func answer(_ response: HTTPResponse) {
+        if isOver { return }
+        end(response.text(keepsAlive: keepsAlive))
+    }
+
+    /// Begins a stream of events, unless it has begun.
+    ///
+    /// - Parameter fields: The fields of the answer besides its type.
+    func beginStream(_ fields: [(name: String, value: String)] = []) {
+        if isOver || isStream { return }
+        isStream = true
+        deadline = .now + Self.silence
+        var fields = [("Content-Type", "text/event-stream")] + fields
+        // Without chunks the stream ends with the connection.
+        if !request.head.isOld { fields.append(("Transfer-Encoding", "chunked")) }
+        connection?.add(HTTPResponse.head(.ok, fields, keepsAlive: keepsAlive))
+    }
+
+    /// Sends an event with a line as its data, and begins the stream where it has not begun.
+    func event(_ line: String) {
+        beginStream()
+        add("event: message\ndata: \(line)\n\n")
+    }
+
+    /// Ends the stream.
+    func endStream() {
+        if isOver || !isStream { return }
+        end(request.head.isOld ? "" : "0\r\n\r\n")
+    }
+
+    /// Begins the stream of an answer that takes long, and sends something where the stream was silent for long.
+    func keepAlive(at now: ContinuousClock.Instant) {
+        guard !isOver, let deadline, deadline <= now else { return }
+        beginStream()
+        add(": waiting\n\n")
+    }
+
+    private func add(_ text: String) {
+        if isOver { return }
+        deadline = .now + Self.silence
+        connection?.add(
+            request.head.isOld ? text : "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+    }
+
+    private func end(_ text: String) {
+        isOver = true
+        deadline = nil
+        connection?.end(text, keepsAlive: keepsAlive)
+    }
+
+    /// Notes that the client has gone.
+    func abandon() {
+        if isOver { return }
+        isOver = true
+        deadline = nil
+        gone()
+    }
+}

@@ -1,0 +1,63 @@
+/// The statuses that the server answers with.
+enum HTTPStatus: Int {
+    case ok = 200
+    case accepted = 202
+    case noContent = 204
+    case badRequest = 400
+    case unauthorized = 401
+    case forbidden = 403
+    case notFound = 404
+    case methodNotAllowed = 405
+    case notAcceptable = 406
+    case requestTimeout = 408
+    case conflict = 409
+    case contentTooLarge = 413
+    case unsupportedMediaType = 415
+    case expectationFailed = 417
+    case headersTooLarge = 431
+    case notImplemented = 501
+    case unavailable = 503
+    case versionNotSupported = 505
+
+    /// The words that stand behind the number.
+    var phrase: String {
+        switch self {
+        case .ok: "OK"
+        case .accepted: "Accepted"
+        case .noContent: "No Content"
+        case .badRequest: "Bad Request"
+        case .unauthorized: "Unauthorized"
+        case .forbidden: "Forbidden"
+        case .notFound: "Not Found"
+        case .methodNotAllowed: "Method Not Allowed"
+        case .notAcceptable: "Not Acceptable"
+        case .requestTimeout: "Request Timeout"
+        case .conflict: "Conflict"
+        case .contentTooLarge: "Content Too Large"
+        case .unsupportedMediaType: "Unsupported Media Type"
+        case .expectationFailed: "Expectation Failed"
+        case .headersTooLarge: "Request Header Fields Too Large"
+        case .notImplemented: "Not Implemented"
+        case .unavailable: "Service Unavailable"
+        case .versionNotSupported: "HTTP Version Not Supported"
+        }
+    }
+}
+
+/// Why a request is refused: a status, and a sentence for whoever sent it.
+struct HTTPFault: Error {
+    let status: HTTPStatus
+    let message: String
+    /// The fields that the answer has besides, such as `Allow`.
+    var fields: [(name: String, value: String)] = []
+
+    init(_ status: HTTPStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    /// The answer that refuses the request.
+    var response: HTTPResponse {
+        HTTPResponse(status, type: "text/plain; charset=utf-8", body: message + "\n", fields: fields)
+    }
+}

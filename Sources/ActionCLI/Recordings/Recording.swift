@@ -1,0 +1,82 @@
+import ActionRuntime
+
+/// A sequence that was read from a file, with the places of its steps there.
+struct Recording {
+    /// The file's name in messages.
+    let file: String
+    let sequence: ActionSequence
+    /// The line of each step, from 1; empty for steps that stand in no file of their own.
+    var lines: [Int] = []
+
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// - Throws: ``ToolError``, which says in which line, what, and how to mend it.
+    init(_ path: String) throws(ToolError) {
+        file = path == "-" ? "standard input" : path.printable
+        let bytes = try Files.read(path, as: "recording")
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else {
+            throw ToolError(.data, "\(file): the recording is not valid UTF-8.", details: ["Write it in UTF-8."])
+        }
+        do {
+            (sequence, lines) = try ActionSequence.read(jsonLines: text)
+        } catch let error as ActionSequenceError {
+            throw ToolError(.data, "\(file):\(error.line): \(error.message)".closed)
+        } catch {
+            throw ToolError(.data, "\(file): \(error)".closed)
+        }
+    }
+
+    /// Creates a recording of steps that stand in another document.
+    init(_ steps: [ActionSequence.Step], parameters: [String], in file: String) {
+        sequence = ActionSequence(steps, parameters: parameters)
+        self.file = file
+    }
+
+    /// The place of a step, counted from 1; nil where it stands in no file of its own.
+    func place(ofStep number: Int) -> String? {
+        lines.indices.contains(number - 1) ? "\(file):\(lines[number - 1])" : nil
+    }
+
+    // MARK: Arguments
+
+    /// The arguments of a request for the parameters of the sequence.
+    ///
+    /// A text becomes what the parameter needs that a step gives it to; where no step gives it alone, it stays a text.
+    ///
+    /// - Parameter signature: Gives the parameters of the action that a step asks for.
+    /// - Throws: ``ToolError`` where an argument is missing, or is none of the sequence's.
+    func arguments(
+        of request: Request, _ parameters: (ActionSequence.Step) throws(ToolError) -> [ActionSignature.Parameter]
+    ) throws(ToolError) -> ActionArguments {
+        var named: [ActionSignature.Parameter] = []
+        for name in sequence.parameters where request.texts[name] != nil {
+            guard let (step, key) = use(of: name) else { continue }
+            let kind = try parameters(step).first { $0.name == key }?.kind
+            named.append(ActionSignature.Parameter(name, kind ?? .any))
+        }
+        let arguments = request.arguments(for: named)
+        do {
+            return try (sequence.signature ?? ActionSignature([])).check(arguments)
+        } catch {
+            let known = sequence.parameters
+            throw ToolError(
+                .data, "\(file): \(error)".closed,
+                details: [
+                    known.isEmpty
+                        ? "The recording takes no arguments: its first line names none as 'parameters'."
+                        : "The recording takes: \(known.joined(separator: ", "))."
+                ])
+        }
+    }
+
+    /// The first step that gives a parameter of the sequence, alone, as an argument, and the argument's name.
+    private func use(of parameter: String) -> (step: ActionSequence.Step, argument: String)? {
+        for step in sequence.steps {
+            if let use = step.arguments.values.first(where: { $0.value == .string("${\(parameter)}") }) {
+                return (step, use.key)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,34 @@
+import ActionRuntime
+
+extension Prompt {
+    /// Whether the history may keep a line: not where it may name a secret argument.
+    func mayKeep(_ line: String) -> Bool { !secretNames(for: line).contains(where: line.contains) }
+
+    /// The names of secret arguments that a line could give.
+    private func secretNames(for line: String) -> Set<String> {
+        // Without these a line gives no arguments.
+        guard line.contains("=") || line.contains("{") else { return [] }
+        switch context.subject {
+        case .map(let session, _): return session.map.secretNames
+        case .program:
+            guard let call = try? Call([Fire.name], in: surroundings),
+                let names = try? context.program(for: call).secretNames()
+                // Nobody knows which are secret, so that any may be.
+            else { return ["="] }
+            return names
+        }
+    }
+}
+
+extension ActionMap {
+    /// The names of all arguments that some action of the map takes as a secret.
+    var secretNames: Set<String> {
+        var lists = descriptions.map(\.parameters)
+        var pending = [root]
+        while let node = pending.popLast() {
+            lists += (node.methods + node.actions).map(\.parameters) + [node.catchAll?.claim.parameters]
+            pending += node.children
+        }
+        return Set(lists.flatMap { $0 ?? [] }.filter(\.isSecret).map(\.name))
+    }
+}

@@ -1,0 +1,158 @@
+/// The answer to what was typed into a palette, made step by step: commands are found, ranked in small groups, and written down.
+///
+/// The order is that of ``Palette``: by score, then by title, name and place.
+final class RemotePalette: RemoteWork {
+    /// How many commands are ranked together.
+    private static let groupSize = 64
+
+    private struct Found {
+        let item: MenuSnapshot.Item
+        let name: String
+        /// Where it stands among all commands.
+        let place: Int
+        var score = 0
+
+        static func precedes(_ one: Found, _ other: Found) -> Bool {
+            if one.score != other.score { return one.score > other.score }
+            if one.item.title != other.item.title { return one.item.title < other.item.title }
+            return (one.name, one.place) < (other.name, other.place)
+        }
+    }
+
+    private enum Stage {
+        case exposure, keys
+        /// The commands of the menu are found.
+        case menu
+        /// The commands are found that no menu has, made of the names of actions.
+        case names
+        case writing
+    }
+
+    let revision: Int
+    private let service: RemoteService
+    private let start: ActionNode
+    private let query: String
+    private let limit: Int
+    private var stage = Stage.exposure
+    /// The commands that are still to be found, which are not copied because nothing else has them.
+    private var commands: ShownCommands?
+    /// The actions that the commands of the menu perform.
+    private var actions: Set<ActionName> = []
+    private var exposed: ExposedActions?
+    private var listing: KeyListing?
+    private var seen: Set<Invocation> = []
+    /// The commands that are still to be ranked, and the best of those that were.
+    private var group: [Found] = []
+    private var best: [Found] = []
+    private var place = 0
+    private var lines: [JSONLine] = []
+    private var room = RemoteService.makingLimit
+
+    init(_ query: String, limit: Int, of service: RemoteService, from start: ActionNode) {
+        (self.query, self.limit, self.service, self.start) = (query, limit, service, start)
+        isListing = FuzzyQuery(query).isEmpty
+        revision = service.revision
+    }
+
+    /// Whether nothing was typed, so that commands keep their order.
+    private let isListing: Bool
+
+    func step() throws(RemoteFault) -> JSONLine? {
+        switch stage {
+        case .exposure:
+            exposed = ExposedActions(service.exposer, from: start)
+            stage = .keys
+        case .keys:
+            listing = service.keys?.listing(from: start)
+            commands = commands(of: service.menu ?? service.keys?.menu ?? Menu(""))
+            stage = .menu
+        case .menu:
+            guard let found = commands?.next() else {
+                commands = names()
+                stage = .names
+                return nil
+            }
+            if let action = take(found) { actions.insert(action) }
+            if hasEnough { stage = .writing }
+        case .names:
+            if let found = commands?.next() {
+                _ = take(found)
+                if hasEnough { stage = .writing }
+            } else {
+                rank()
+                stage = .writing
+            }
+        case .writing: return try write()
+        }
+        return nil
+    }
+
+    private func commands(of menu: Menu) -> ShownCommands {
+        ShownCommands(menu, by: service.coordinator, service.keys, listing, from: start)
+    }
+
+    /// Commands for the actions that somebody claims and no menu shows.
+    private func names() -> ShownCommands {
+        let others = service.coordinator.names(from: start).filter { !actions.contains($0) }
+        return commands(
+            of: Menu("", items: others.map { .command(Command(service.exposer.title($0), action: $0)) }))
+    }
+
+    /// Takes a command that was found; gives its action where somebody claims it.
+    private func take(_ placed: ShownCommands.Placed?) -> ActionName? {
+        guard let item = placed?.item, item.target != nil, let command = item.command else { return nil }
+        if exposed?.contains(item) == true, seen.insert(command.invocation()).inserted {
+            place += 1
+            group.append(Found(item: item, name: command.action.text, place: place))
+            if group.count == Self.groupSize { rank() }
+        }
+        return command.action
+    }
+
+    /// Whether no command that is still to be found could be among those of the answer.
+    private var hasEnough: Bool {
+        guard isListing, best.count + group.count >= limit else { return false }
+        rank()
+        return true
+    }
+
+    /// Ranks the group, and keeps the best of all.
+    private func rank() {
+        defer { group = [] }
+        if isListing {
+            best += group.prefix(limit - best.count)
+            return
+        }
+        let index = PaletteIndex(entries: group.map { ($0.item.title, $0.name) })
+        let matches = index.ranked(query).map { match in
+            var found = group[match.index]
+            found.score = match.score
+            return found
+        }
+        var merged: [Found] = [], old = best[...], new = matches[...]
+        merged.reserveCapacity(min(limit, old.count + new.count))
+        while merged.count < limit, let next = [old.first, new.first].compactMap(\.self).min(by: Found.precedes) {
+            merged.append(next)
+            if next.place == old.first?.place { old.removeFirst() } else { new.removeFirst() }
+        }
+        best = merged
+    }
+
+    /// Writes down the next match; gives all once they are written.
+    private func write() throws(RemoteFault) -> JSONLine? {
+        guard lines.count < best.count else {
+            var line = JSONLine()
+            line.add("matches", lines)
+            return line
+        }
+        let found = best[lines.count]
+        let shown = Palette.Item(
+            command: found.item, shortcut: found.item.shortcut, highlights: PaletteHighlights(title: [], name: []),
+            score: found.score)
+        let line = shown.jsonLine { $0.path }
+        room -= line.size(upTo: room)
+        guard room > 0 else { throw .tooLarge }
+        lines.append(line)
+        return nil
+    }
+}

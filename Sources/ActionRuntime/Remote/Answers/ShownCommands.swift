@@ -1,0 +1,57 @@
+/// The commands of a menu as they are from a start, found one after the other: each is asked when it is its turn.
+///
+/// A snapshot of the menu would ask all of them at once, which takes long where they are many. What a command's items say is what
+/// ``MenuSnapshot`` says; hidden ones are left out.
+struct ShownCommands: Sequence, IteratorProtocol {
+    typealias Placed = (titles: [String], item: MenuSnapshot.Item)
+
+    /// The items of a menu or section that are still to come.
+    private struct Level {
+        var items: ArraySlice<MenuItem>
+        let titles: [String]
+        let depth: Int
+    }
+
+    private let listing: KeyListing?
+    /// The title that stands around commands outside of all menus in the menu.
+    private let title: String
+    private var answers: MenuAnswers
+    private var open: [Level]
+
+    /// - Parameter listing: The keys that are shown; nil for those that the menu declares.
+    init(_ menu: Menu, by coordinator: Coordinator, _ keys: KeyMap?, _ listing: KeyListing?, from start: ActionNode) {
+        self.listing = listing
+        title = menu.title
+        answers = MenuAnswers(by: coordinator, keys)
+        answers.begin(from: start)
+        open = [Level(items: menu.items[...], titles: [], depth: 1)]
+    }
+
+    /// Goes on by one item, with at most one call of the program's closures.
+    ///
+    /// - Returns: A command, or nil within the result for an item that shows none; nil at the end.
+    mutating func next() -> Placed?? {
+        guard var level = open.popLast() else { return nil }
+        guard let item = level.items.popFirst() else { return .some(nil) }
+        open.append(level)
+        switch item {
+        case .separator: return .some(nil)
+        case .menu(let inner):
+            add(inner.items, level.titles + [inner.title], level.depth)
+            return .some(nil)
+        case .section(_, let make):
+            if level.depth < Menu.maximumDepth { add(MenuItem.made(by: make), level.titles, level.depth) }
+            return .some(nil)
+        case .command(let command):
+            var item = MenuSnapshot.Item(command, answers.answer(command))
+            if item.isHidden || answers.excludes(command) { return .some(nil) }
+            if let listing { item.shortcut = listing.shortcut(for: command.action, arguments: command.arguments) }
+            return (level.titles.isEmpty ? [title] : level.titles, item)
+        }
+    }
+
+    private mutating func add(_ items: [MenuItem], _ titles: [String], _ depth: Int) {
+        guard depth < Menu.maximumDepth else { return }
+        open.append(Level(items: items[...], titles: titles, depth: depth + 1))
+    }
+}
