@@ -115,14 +115,6 @@ enum Row: String, Codable, CaseIterable {
         }
     }
 
-    /// Whether the line belongs into a short table even if its goals are met.
-    var isEssential: Bool {
-        switch self {
-        case .conditions, .methods, .perform, .asking, .changes, .moves, .allocations, .trees: true
-        default: false
-        }
-    }
-
     /// Whether its lines are not to allocate.
     var isWithoutAllocations: Bool {
         switch self {
