@@ -72,7 +72,7 @@ extension Coordinator {
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
-        let outcome = areUndertakingsNoted ? Undertaking.perform(&request) : request.perform()
+        let outcome = areUndertakingsNoted ? Undertaking.perform(&request, for: self) : request.perform()
         // The handler may have added an observer.
         if isObserved {
             tell(EndedRequest(request, outcome), from: route.start, isForced: isForced, nil)
@@ -94,7 +94,7 @@ extension Coordinator {
         guard let route = route(invocation.action, from: node, to: only) else { return .stale }
         var request = Request(hidingSecrets(invocation), along: route, isForced: isForced)
         let path = EndedRequest.notesStarts ? node.path : nil
-        var ended = Undertaking.performObserved(&request)
+        var ended = Undertaking.performObserved(&request, for: self)
         ended.startPath = path
         Frames.dispatch = outer
         tell(ended, from: route.start, isForced: isForced, observed)
@@ -117,7 +117,7 @@ extension Coordinator {
         }
         let observed = isObserved ? beginObserved(isAwaited: true) : nil
         let path = EndedRequest.notesStarts ? (only ?? asker).path : nil
-        var ended = await Undertaking.run(invocation, from: (only ?? asker).id) {
+        var ended = await Undertaking.run(invocation, from: (only ?? asker).id, for: self) {
             await dispatch(
                 hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,
                 isolation: #isolation)
@@ -160,6 +160,8 @@ struct EndedRequest {
     /// The request as it was sent, with what became known to be secret among its arguments.
     var asked: Invocation
     let outcome: Outcome
+    /// The claim where the request ended, whatever outcome its handler passed on; nil where no claim was asked.
+    var performer: Performer?
     /// The title under which what the request did can be taken back; nil for none.
     var undo: String?
     /// The path of the start when the request began; nil unless somebody records.
@@ -170,5 +172,8 @@ struct EndedRequest {
 
     init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
 
-    init(_ request: Request, _ outcome: Outcome) { self.init(request.asked, outcome) }
+    init(_ request: Request, _ outcome: Outcome) {
+        self.init(request.asked, outcome)
+        performer = request.performer
+    }
 }

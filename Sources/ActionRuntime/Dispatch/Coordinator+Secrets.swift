@@ -10,9 +10,9 @@ extension Coordinator {
 
 extension EndedRequest {
     /// Removes the values of secret arguments, also of those that only the claim says are secret that took the request.
-    mutating func hideSecrets(knownTo coordinator: Coordinator) {
+    mutating func hideSecrets(knownTo coordinator: Coordinator?) {
         if asked.arguments.isEmpty { return }
-        let signatures = outcome.performer?.signatures(in: coordinator) ?? []
+        let signatures = coordinator.flatMap { outcome.performer?.signatures(in: $0) } ?? []
         asked.arguments.hide(signatures.flatMap(\.secretNames))
         asked.arguments = asked.arguments.told
     }

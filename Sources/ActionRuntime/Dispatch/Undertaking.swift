@@ -22,16 +22,20 @@ final class SentRequest {
     private(set) var arguments: ActionArguments
     /// The node where the search began.
     let start: NodeID
-    /// The claim that took the request; nil until the request has ended.
+    /// The claim where the request ended; nil until then.
     private(set) var performer: Performer?
+    /// How many entries of undo stacks the request made, or added to.
+    var entries = 0
 
     init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID) {
         (self.name, self.arguments, self.start) = (name, arguments, start)
     }
 
     /// Notes what became of the request, and forgets what is secret.
-    func end(_ outcome: Outcome, _ arguments: ActionArguments) {
-        (performer, self.arguments) = (outcome.performer, arguments.told)
+    func end(_ ended: EndedRequest, knownTo coordinator: Coordinator?) {
+        var ended = ended
+        ended.hideSecrets(knownTo: coordinator)
+        (performer, arguments) = (ended.performer ?? ended.outcome.performer, ended.asked.arguments)
     }
 }
 
@@ -76,7 +80,7 @@ extension Undertaking {
     }
 
     /// Performs a request as an undertaking, or as a part of the caller's undertaking.
-    static func perform(_ request: inout Request) -> Outcome {
+    static func perform(_ request: inout Request, for coordinator: Coordinator) -> Outcome {
         let thread = onThread.current
         thread.depth += 1
         defer { thread.endInnermost() }
@@ -84,19 +88,19 @@ extension Undertaking {
         thread.sent = ThreadUndertaking.Sent(
             name: request.name, arguments: request.invocation.arguments, start: request.route.start)
         let outcome = request.perform()
-        thread.endRequest(request, outcome)
+        thread.endRequest(request, outcome, for: coordinator)
         return outcome
     }
 
     /// Performs a request, and gives the title under which what it did can be taken back.
-    static func performObserved(_ request: inout Request) -> EndedRequest {
+    static func performObserved(_ request: inout Request, for coordinator: Coordinator) -> EndedRequest {
         guard areNoted else {
             let outcome = request.perform()
             return EndedRequest(request, outcome)
         }
         return run {
             let before = known?.additions ?? 0
-            let outcome = perform(&request)
+            let outcome = perform(&request, for: coordinator)
             var ended = EndedRequest(request, outcome)
             ended.undo = known?.title(after: before)
             return ended
@@ -122,8 +126,8 @@ extension Undertaking {
 
     /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
     static func run(
-        _ invocation: Invocation, from start: NodeID, _ isolation: isolated (any Actor)? = #isolation,
-        _ body: () async -> EndedRequest
+        _ invocation: Invocation, from start: NodeID, for coordinator: Coordinator,
+        _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
         let outer = placeInTask, undertaking = outer?.undertaking.value ?? Undertaking()
@@ -134,7 +138,7 @@ extension Undertaking {
         } else {
             let request = SentRequest(invocation.action, invocation.arguments, from: start)
             ended = await run(undertaking, request, isolation, body)
-            request.end(ended.outcome, ended.asked.arguments)
+            request.end(ended, knownTo: coordinator)
         }
         ended.undo = undertaking.title(after: before)
         return ended
@@ -188,10 +192,10 @@ private final class ThreadUndertaking {
     }
 
     /// Ends the outermost request.
-    @inline(__always) func endRequest(_ request: Request, _ outcome: Outcome) {
+    @inline(__always) func endRequest(_ request: Request, _ outcome: Outcome, for coordinator: Coordinator) {
         sent = nil
         if let sent = known.request {
-            sent.end(outcome, request.asked.arguments)
+            sent.end(EndedRequest(request, outcome), knownTo: coordinator)
             known.request = nil
         }
     }

@@ -31,7 +31,9 @@ extension Request {
         }
         if ending == nil { ending = invocation.consent?.refusal(of: self) }
         var progress = ending.map(Progress.done)
-        if progress == nil, isStillThere { progress = call(claim, awaits: false) }
+        if progress == nil {
+            if isStillThere { progress = call(claim, awaits: false) } else { decline() }
+        }
         let outcome: Outcome
         if case .done(let done)? = progress { outcome = done } else { outcome = .declined(by: [performer]) }
         for after in afters.reversed() { after(outcome) }

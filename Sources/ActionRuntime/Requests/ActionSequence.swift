@@ -32,7 +32,11 @@ public struct ActionSequence: Hashable, Sendable {
 
     /// The arguments that replaying takes, each of any kind.
     package var signature: ActionSignature? {
-        let parameters = parameters.map { ActionSignature.Parameter.any($0) }
+        let secrets = steps.flatMap { step in step.arguments.secretNames.map { step.arguments[$0] } }
+        let parameters = parameters.map { name in
+            let parameter = ActionSignature.Parameter.any(name)
+            return secrets.contains(.string("${\(name)}")) ? parameter.secret() : parameter
+        }
         return parameters.isEmpty || !ActionSignature.faults(in: parameters).isEmpty ? nil : ActionSignature(parameters)
     }
 }
@@ -71,16 +75,15 @@ extension String {
             text += rest[..<dollar]
             rest = rest[dollar...]
             let isEscaped = rest.hasPrefix("$${")
-            let name = rest.dropFirst(isEscaped ? 3 : 2).prefix { $0 != "}" }
-            let length = name.count + (isEscaped ? 4 : 3)
-            guard isEscaped || rest.hasPrefix("${"), rest.dropFirst(length - 1).first == "}",
-                parameters.contains(String(name))
-            else {
+            let behind = isEscaped || rest.hasPrefix("${") ? rest.dropFirst(isEscaped ? 3 : 2) : ""
+            let name = parameters.first { behind.hasPrefix($0 + "}") }
+            let length = (name?.count ?? 0) + (isEscaped ? 4 : 3)
+            guard let name else {
                 text.append(rest.removeFirst())
                 continue
             }
             rest = rest.dropFirst(length)
-            let value = isEscaped ? .string("${\(name)}") : values[String(name)] ?? .null
+            let value = isEscaped ? .string("${\(name)}") : values[name] ?? .null
             if !isEscaped, text.isEmpty, rest.isEmpty { return value }
             if case .string(let value) = value { text += value } else { text += value.json() }
         }

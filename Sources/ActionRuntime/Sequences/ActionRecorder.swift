@@ -6,10 +6,13 @@ public final class ActionRecorder {
 
     fileprivate init(_ coordinator: Coordinator, from node: ActionNode?, where isWanted: ((DispatchRecord) -> Bool)?) {
         SharedCounter.recorders.add(1)
+        let isLimited = node != nil
         observation = coordinator.observe { [weak self, weak node] record in
             guard let self, record.depth == 0, record.outcome.isPerformed else { return }
             let start = record.startPath ?? record.start.path
-            if let node, let start, start != node.path, !start.hasPrefix(node.path + "/") { return }
+            if isLimited {
+                guard let node, let start, start == node.path || start.hasPrefix(node.path + "/") else { return }
+            }
             if let isWanted, !isWanted(record) { return }
             sequence.steps.append(
                 ActionSequence.Step(record.invocation.action, arguments: record.invocation.arguments, start: start))

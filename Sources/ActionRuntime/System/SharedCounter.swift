@@ -21,7 +21,7 @@ enum SharedCounter: Int32 {
     case menuEditions
     /// Not 0 once an interceptor was registered.
     case interceptors
-    /// How many nodes have an undo stack, in all trees.
+    /// How many undo stacks there are.
     case undoStacks
     /// How many recorders run, in all trees.
     case recorders

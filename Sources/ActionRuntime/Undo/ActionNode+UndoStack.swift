@@ -5,19 +5,6 @@ private final class UndoKeeper: Attachment {
     var claim: Claim?
     var registration: Registration?
 
-    /// Takes another stack, or none.
-    func take(_ stack: UndoStack?) {
-        // Counted, so that a program without stacks notes no undertakings.
-        if stack != nil, self.stack == nil { SharedCounter.undoStacks.add(1) }
-        if stack == nil, self.stack != nil { SharedCounter.undoStacks.add(.max) }
-        self.stack = stack
-    }
-
-    override func end() -> [() -> Void] {
-        let former = stack
-        take(nil)
-        return [{ withExtendedLifetime(former) {} }]
-    }
 }
 
 extension ActionNode {
@@ -34,8 +21,7 @@ extension ActionNode {
         set {
             let keeper = attachment(UndoKeeper()), former = (keeper.stack, keeper.claim)
             keeper.registration?.cancel()
-            (keeper.claim, keeper.registration) = (nil, nil)
-            keeper.take(newValue)
+            (keeper.stack, keeper.claim, keeper.registration) = (newValue, nil, nil)
             if let newValue {
                 newValue.nodes = newValue.nodes.filter { $0.node != nil && $0.node !== self } + [WeakNode(node: self)]
                 keeper.registration = register { node in

@@ -42,7 +42,13 @@ extension Invocation {
         _ arguments: ActionArguments = [:]
     ) -> Bool {
         guard let node = call?.route?.node else { return false }
-        return register(UndoPart(.action(name, arguments, .node(node.id))), title, merging)
+        var step = Invocation(name, arguments: arguments)
+        if let coordinator = node.coordinatorsAbove.first {
+            step = coordinator.hidingSecrets(step)
+            let target = arguments.isEmpty ? nil : coordinator.target(forAction: name, from: node)
+            step.arguments.hide(target?.signature?.secretNames ?? [])
+        }
+        return register(UndoPart(.action(name, step.arguments, .node(node.id))), title, merging)
     }
 
     /// Says that taking back gives a property the value that it has now.

@@ -36,7 +36,7 @@ final class UndoLevel {
     var title: String { givenTitle ?? name?.words ?? "" }
 
     /// What the steps cost whose owners are still there.
-    var cost: Int { parts.reduce(0) { $0 + ($1.isLive ? $1.cost : 0) } }
+    var cost: Int { parts.reduce(0) { $0.adding($1.isLive ? $1.cost : 0) } }
 
     /// Whether going through the entry would do anything.
     var isLive: Bool { isByRequest ? !requests.isEmpty : parts.contains(where: \.isLive) }
@@ -54,8 +54,9 @@ final class UndoLevel {
     func takes(from undertaking: Undertaking?, merging other: UndoMerging?) -> Bool {
         if isClosed { return false }
         if let undertaking, undertaking === self.undertaking { return true }
+        if isUnderWay { return false }
         guard let other, let merging, other.key == merging.key else { return false }
-        guard let window = other.within else { return true }
+        guard let window = merging.within ?? other.within else { return true }
         return lastAddition.map { $0.duration(to: .now) <= window } ?? false
     }
 
@@ -67,9 +68,20 @@ final class UndoLevel {
 
     func add(_ part: UndoPart, from undertaking: Undertaking?, request: SentRequest?) {
         parts.append(part)
-        if merging?.within != nil { lastAddition = .now }
+        if merging != nil { lastAddition = .now }
         self.undertaking = undertaking
-        if let request, requests.last !== request { requests.append(request) }
+        if let request, requests.last !== request {
+            requests.append(request)
+            request.entries += 1
+        }
+    }
+}
+
+extension Int {
+    /// The sum of two costs, at most the greatest number.
+    func adding(_ other: Int) -> Int {
+        let (sum, overflows) = addingReportingOverflow(other)
+        return overflows ? .max : sum
     }
 }
 

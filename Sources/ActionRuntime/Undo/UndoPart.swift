@@ -13,11 +13,14 @@ struct UndoPart {
     private let owner: WeakOwner?
 
     init(_ form: Form, cost: Int = 0, owner: AnyObject? = nil) {
-        (self.form, self.cost, self.owner) = (form, cost, owner.map(WeakOwner.init))
+        (self.form, self.cost, self.owner) = (form, Swift.max(0, cost), owner.map(WeakOwner.init))
     }
 
     /// Whether the step counts: its owner, if it was given one, is still there.
     var isLive: Bool { owner?.object != nil || owner == nil }
+
+    /// The owner, to be retained while the step is taken; nil without one.
+    var retainedOwner: AnyObject? { owner?.object }
 
     /// In an object, so that steps without an owner are cheap to copy.
     private final class WeakOwner {
@@ -26,7 +29,10 @@ struct UndoPart {
         init(_ object: AnyObject) { self.object = object }
     }
 
-    var isData: Bool { if case .action = form { true } else { false } }
+    /// Whether the step can be written: an action without secret arguments.
+    var isData: Bool {
+        if case .action(_, let arguments, _) = form { arguments.secretNames.isEmpty } else { false }
+    }
 
     var needsAwait: Bool { if case .awaited = form { true } else { false } }
 }

@@ -15,6 +15,8 @@ final class UndoRun {
     private var isReversible = true
     /// Whether something was added to the stack meanwhile by another dispatch, or all was removed.
     var isInterrupted = false
+    /// Whether the state after the last step that was taken was marked as clean.
+    var isMarked = false
     /// The requests that were performed again.
     private var performed: [SentRequest] = []
     private var count = 0
@@ -53,9 +55,18 @@ final class UndoRun {
     /// Notes that a request was performed again.
     func finishRequest(_ request: SentRequest, from start: ActionNode, _ outcome: Outcome) {
         let again = SentRequest(request.name, request.arguments, from: start.id)
-        again.end(outcome, request.arguments)
+        again.entries = 1
+        again.end(EndedRequest(request.invocation, outcome), knownTo: nil)
         performed.append(again)
         finishStep()
+    }
+
+    /// Takes a step while its owner is retained.
+    func take<Result>(_ part: UndoPart, _ body: () throws -> Result) rethrows -> Result {
+        let owner = part.retainedOwner
+        defer { withExtendedLifetime(owner) {} }
+        isMarked = false
+        return try body()
     }
 
     private func finishStep() {
@@ -83,6 +94,7 @@ final class UndoRun {
             if !inverse.isEmpty { stack.forgetRedo() }
             push(performed)
         }
+        if isMarked { stack.markPosition() }
         stack.seal()
         stack.tell(.wentThrough(before, direction))
     }
@@ -106,6 +118,8 @@ final class UndoRun {
     }
 
     private func endRedo() {
+        // What was not told how to take back keeps the marked state from being reached.
+        if !level.isByRequest, !isReversible { stack.loseClean() }
         if !isInterrupted, stack.undone.last === level {
             stack.undone.removeLast()
             if !isComplete {
@@ -152,7 +166,7 @@ extension UndoStack {
         } else {
             while let part = run.nextPart() {
                 switch part.form {
-                case .closure(let body): try body()
+                case .closure(let body): try run.take(part, body)
                 case .awaited: preconditionFailure("An asynchronous step was not awaited.")
                 case .action(let name, let arguments, let place):
                     guard let (node, coordinator) = start(place) else { return .forwarded(.stale) }
@@ -183,8 +197,12 @@ extension UndoStack {
         } else {
             while let part = run.nextPart() {
                 switch part.form {
-                case .closure(let body): try body()
-                case .awaited(let body): try await body()
+                case .closure(let body): try run.take(part, body)
+                case .awaited(let body):
+                    let owner = part.retainedOwner
+                    defer { withExtendedLifetime(owner) {} }
+                    run.isMarked = false
+                    try await body()
                 case .action(let name, let arguments, let place):
                     guard let (node, coordinator) = start(place) else { return .forwarded(.stale) }
                     let outcome = await coordinator.perform(name, arguments: arguments, from: node)

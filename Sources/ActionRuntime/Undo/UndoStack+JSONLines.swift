@@ -35,7 +35,7 @@ extension UndoStack {
     ///
     /// - Throws: ``ActionSequenceError``, which says in which line, what, and how to mend it; the stack is then unchanged.
     public func load(jsonLines text: String) throws {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
         let levels = try lines.filter { !$0.element.allSatisfy(\.isWhitespace) }.map { index, line in
             do {
                 return try level(ActionValue(json: String(line)))
@@ -46,6 +46,7 @@ extension UndoStack {
             }
         }
         removeAll()
+        loseClean()
         for (level, isClean) in levels {
             push(level)
             if isClean { markClean() }
@@ -57,6 +58,9 @@ extension UndoStack {
             throw ActionSequence.Fault(message: "expected an object with a 'title', found \(line)")
         }
         let steps = try Self.steps(members["undo"], "undo")
+        if let step = steps.first(where: { !$0.lacking.isEmpty }) {
+            throw ActionSequence.Fault(message: "'\(step.action)' lacks a secret argument, which was not written")
+        }
         if steps.isEmpty { throw ActionSequence.Fault(message: "'undo' must have at least one action") }
         let requests = try Self.steps(members["requests"], "requests").map { step in
             let node = step.start.flatMap { start(.path($0)) }?.node

@@ -39,6 +39,10 @@ extension UndoStack {
     /// Why requests cannot be performed again from where they started; nil where the first one can.
     private func reason(againstRepeating requests: [SentRequest]) -> String? {
         if let lacking = Self.lackingSecrets(requests) { return lacking }
+        // Performing it again would do again what its other entries, here or on another stack, do.
+        if let request = requests.first(where: { $0.entries > 1 }) {
+            return "'\(request.name)' did more than '\(undone.last?.title ?? "")'"
+        }
         for request in requests {
             guard let (invocation, start, coordinator) = again(request, .redo, nil) else {
                 return Self.lost(request.name)

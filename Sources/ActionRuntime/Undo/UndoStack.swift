@@ -29,7 +29,15 @@ public final class UndoStack {
     private let levels: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String
-    private var observers: [(serial: UInt64, hear: (UndoChange) -> Void)] = []
+    private var observers: [Observer] = []
+
+    private final class Observer {
+        let hear: (UndoChange) -> Void
+        var isCancelled = false
+
+        init(_ hear: @escaping (UndoChange) -> Void) { self.hear = hear }
+    }
+
     /// The nodes that have the stack.
     var nodes: [WeakNode] = []
 
@@ -45,7 +53,11 @@ public final class UndoStack {
         title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" }
     ) {
         (self.levels, costLimit, makeTitle) = (Swift.max(1, levels), cost, title)
+        // Counted, so that a program without stacks notes no undertakings.
+        SharedCounter.undoStacks.add(1)
     }
+
+    deinit { SharedCounter.undoStacks.add(.max) }
 
     /// The entries that can be taken back, from the oldest to the newest, which `undo:` takes back next.
     public var undoable: [UndoEntry] { done.filter(\.isLive).map(\.entry) }
@@ -63,6 +75,11 @@ public final class UndoStack {
     public func markClean() {
         prune()
         clean = position
+        if let run {
+            // The state between two steps of an entry is at no position, unless no further step is taken.
+            loseClean()
+            run.isMarked = true
+        }
         seal()
         tell(.markedClean)
     }
@@ -84,13 +101,14 @@ public final class UndoStack {
     /// Calls a closure after each change of the stack, until the registration is cancelled.
     @discardableResult
     public func observe(_ hear: @escaping (UndoChange) -> Void) -> Registration {
-        let serial = Serial.next()
-        observers.append((serial, hear))
+        let observer = Observer(hear)
+        observers.append(observer)
         return Registration { [weak self] in
+            observer.isCancelled = true
             guard let self else { return }
             // Releasing a closure runs user code, so the list is written first.
             let former = observers
-            observers = former.filter { $0.serial != serial }
+            observers = former.filter { $0 !== observer }
             withExtendedLifetime(former) {}
         }
     }
@@ -146,6 +164,12 @@ extension UndoStack {
     /// Whether the state above an entry is the one that was marked.
     func isMarked(_ level: UndoLevel) -> Bool { level.id == clean }
 
+    /// Makes the marked state one that cannot be reached.
+    func loseClean() { clean = nextID() }
+
+    /// Marks the present position as clean, after a run whose last step did.
+    func markPosition() { clean = position }
+
     func nextID() -> UInt64 {
         lastID += 1
         return lastID
@@ -158,6 +182,7 @@ extension UndoStack {
         while let last = done.last, !last.isLive, !last.isUnderWay, run?.level !== last {
             done.removeLast()
             if clean == last.id { clean = position }
+            if last.isClosed { seal() }
         }
         while let last = undone.last, !last.isLive, run?.level !== last {
             undone.removeLast()
@@ -209,16 +234,18 @@ extension UndoStack {
     }
 
     private func count(_ part: UndoPart) {
-        let (sum, overflows) = countedCost.addingReportingOverflow(part.cost)
-        countedCost = overflows ? .max : sum
+        countedCost = countedCost.adding(part.cost)
         trim()
     }
 
     /// Removes the oldest entries beyond the limits.
     private func trim() {
-        if costLimit < .max, countedCost > costLimit { countedCost = done.reduce(0) { $0 + $1.cost } }
+        if costLimit < .max, countedCost > costLimit { countedCost = done.reduce(0) { $0.adding($1.cost) } }
         var removed: [UndoPart] = []
-        while done.count > 1, done.count > levels || costLimit < .max && countedCost > costLimit {
+        // What is being taken back stays until its run ends.
+        while done.count > 1, done.first !== run?.level,
+            done.count > levels || costLimit < .max && countedCost > costLimit
+        {
             let oldest = done.removeFirst()
             if costLimit < .max { countedCost -= oldest.cost }
             bottom = oldest.id
@@ -232,7 +259,7 @@ extension UndoStack {
     func tell(_ change: @autoclosure () -> UndoChange) {
         if !observers.isEmpty {
             let change = change()
-            for observer in observers { observer.hear(change) }
+            for observer in observers where !observer.isCancelled { observer.hear(change) }
         }
         guard TreeChanges.areWatched else { return }
         for node in nodes.compactMap(\.node) { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
