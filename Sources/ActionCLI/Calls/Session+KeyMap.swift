@@ -3,11 +3,8 @@ import ActionRuntime
 extension Session {
     /// The key map of the session: the user's bindings of `--keymap`, else of the map, those of the nodes, and those of the menus.
     func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
-        let secretNames = map.secretNames
-        return KeyMap(coordinator, menu: keyMenu, overrides: try overrides(call).map { $0.hiding(secretNames) }) {
-            [unowned self] in
-            state.value(at: $0)
-        }
+        let overrides = try overrides(call).map { $0.hiding(secretNames) }
+        return KeyMap(coordinator, menu: keyMenu, overrides: overrides) { [unowned self] in state.value(at: $0) }
     }
 
     private func overrides(_ call: Call) throws(ToolError) -> [KeyOverride] {

@@ -51,6 +51,7 @@ final class TestRunner {
         let clock = ContinuousClock()
         let start = clock.now
         session?.restart(test.setting.given)
+        session?.forgetUndo()
         var failure: TestFailure?
         for step in test.steps {
             failure = run(step, of: test)

@@ -9,7 +9,7 @@ extension Prompt {
         // Without these a line gives no arguments.
         guard line.contains("=") || line.contains("{") else { return [] }
         switch context.subject {
-        case .map(let session, _): return session.map.secretNames
+        case .map(let session, _): return session.secretNames
         case .program:
             guard let call = try? Call([Fire.name], in: surroundings),
                 let names = try? context.program(for: call).secretNames()

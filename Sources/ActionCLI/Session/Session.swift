@@ -38,6 +38,10 @@ final class Session {
     private(set) lazy var menus = menu(of: map.menus)
     /// The map's menus as one menu, in the order in which their shortcuts are asked.
     private(set) lazy var keyMenu = menu(of: map.menus.inKeyOrder)
+    /// The names of all arguments that some action of the map takes as a secret.
+    private(set) lazy var secretNames = map.secretNames
+    /// The undo stacks of the map's nodes.
+    private var undoStacks: [UndoStack] = []
     /// The actions of the map's menus.
     private(set) lazy var commandNames = Set(map.menus.flatMap(\.commands).map(\.action))
     private let paths = NodePaths()
@@ -68,6 +72,9 @@ final class Session {
     /// Goes back to the map's own state, with other values over it.
     func restart(_ given: [String: ActionValue]) { state = map.state.merging(given) { $1 } }
 
+    /// Forgets what could be taken back, and done again.
+    func forgetUndo() { undoStacks.forEach { $0.removeAll() } }
+
     /// Prepares the session for another call, with other values over the state.
     func beginCall(_ given: [String: ActionValue]) {
         if !given.isEmpty { state.merge(given) { $1 } }
@@ -88,7 +95,11 @@ final class Session {
                 place.responder = responder
             }
             for interceptor in node.interceptors { add(interceptor, at: place) }
-            if node.keepsUndo { place.undoStack = UndoStack() }
+            if node.keepsUndo {
+                let stack = UndoStack()
+                undoStacks.append(stack)
+                place.undoStack = stack
+            }
             for claim in node.actions {
                 place.register(bind(claim, as: .closure, at: place), for: claim.actionName)
             }

@@ -160,6 +160,17 @@ struct ReplayTests {
         #expect(try ActionArguments(json: run.output[100_000]).values["performed"] == 100_000)
     }
 
+    @Test("performs what was recorded with undo as it was recorded, and takes back step by step then")
+    func recordedUndo() throws {
+        let steps = ["rateOneStar:", "rateTwoStars:", "undo:", "repeat:", "copy:", "undo:", "redo:"]
+        let path = try scratch.write(steps.map { #"{"action":"\#($0)"}"# + "\n" }.joined(), to: "undo.jsonl")
+        let run = try Executable(
+            shell: "repl -q", input: "replay \(path) --format names\n:set rating\nfire undo:\nfire undo:\n:set rating\n"
+        )
+        #expect(run.output == steps.map { $0 + "\n" }.joined() + "1\n0\n", "\(run)")
+        #expect(run.status == 0)
+    }
+
     @Test("is one undo, also where a step stops it")
     func undo() throws {
         let map = """

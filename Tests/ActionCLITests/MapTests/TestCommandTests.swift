@@ -139,6 +139,19 @@ struct TestCommandTests {
             failing.output.contains("        error: Nothing was performed: there is no node 'app/x'."), "\(failing)")
     }
 
+    @Test("begins each test with nothing to take back")
+    func undo() throws {
+        let run = try TestFiles(
+            """
+            { "steps": [ { "fire": "rateOneStar:", "expect": { "undo": "★" } }, { "validate": "undo:", "expect": { "title": "Undo ★" } },
+              { "fire": "undo:", "expect": { "after": { "rating": 0 } } }, { "fire": "redo:", "expect": { "after": { "rating": 1 } } } ] },
+            { "validate": "undo:", "expect": { "enabled": false, "reason": "there is nothing to undo" } },
+            { "validate": "redo:", "expect": { "enabled": false } }
+            """
+        ).run()
+        #expect(run.status == .success, "\(run)")
+    }
+
     @Test("compares the reasons of a menu's items by their text, and lists by the members that are named")
     func items() throws {
         let reasons = { (text: String) in

@@ -19,6 +19,26 @@ import Testing
         #expect(locked["outcome"] == "disabled" && locked["error"] == "'rate:' is disabled: the image is locked.")
     }
 
+    @Test func ruleSeventyThreeAnswersAndRecordsHaveTheTitleOfWhatCanBeTakenBack() {
+        let talk = rater.talk()
+        let history = UndoStack()
+        rater.window.undoStack = history
+        rater.grid.onAction("rate:", parameters: [.integer("stars")]) { [rater] invocation in
+            invocation.registerUndo("Rating", restore: \.rating, of: rater)
+            rater.rating = try invocation.arguments.get("stars")
+        }
+        _ = talk.ask("watch/start", ["log": true, "actions": []])
+        let answer = talk.ask("actions/perform", ["action": "rate:", "arguments": ["stars": 5]])
+        #expect(answer["undo"] == "Rating" && history.undoable.count == 1)
+        #expect(talk.ask("actions/perform", ["action": "paste:"])["undo"] == .null)
+        #expect(talk.ask("actions/perform", ["action": "nowhere:"])["undo"] == .null)
+        talk.tellChanges()
+        var records: [ActionValue] = []
+        while let line = talk.take() { if let record = line["params"]?["record"] { records.append(record) } }
+        #expect(records.first?["action"] == "rate:" && records.first?["undo"] == "Rating", "\(records)")
+        #expect(records.dropFirst().allSatisfy { $0["undo"] == .null }, "\(records)")
+    }
+
     // What is unclaimed, or has to be confirmed, came without a revision or without `resolved` and `unavailable`.
     @Test func whateverBecomesOfARequestItsAnswerHasTheSameMembers() {
         let talk = rater.talk(keys: KeyMap(rater.coordinator, menu: rater.menu))

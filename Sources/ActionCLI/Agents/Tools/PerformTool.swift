@@ -37,6 +37,7 @@ struct PerformTool: AgentTool {
         ("value", .any), ("reasons", .reasons), ("asked", .list(of: .text(nil), "The nodes that were asked.")),
         ("suggestions", .list(of: .text(nil), "Names that may be meant.")),
         ("handledBy", .text("The node that handled an error.")),
+        ("undo", .text("The title under which what it did can be taken back.")),
         ("resolved", .text("The name under which it was performed.")),
         ("unavailable", .flag("Whether it exists, and nobody takes it here.")),
         ("confirmation", .text("The token for the same call, where it has to be confirmed.")),

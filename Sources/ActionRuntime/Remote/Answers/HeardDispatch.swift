@@ -8,6 +8,8 @@ struct HeardDispatch {
     /// What came of it, without its value.
     let outcome: Outcome
     let depth: Int
+    /// The title under which what it did can be taken back; nil where it cannot.
+    let undo: String?
     /// The client's process, where it was asked from outside.
     let client: Int32?
 
@@ -24,6 +26,7 @@ struct HeardDispatch {
         outcome =
             if case .performed(let by, _) = record.outcome { .performed(by: by, value: .null) } else { record.outcome }
         depth = record.depth
+        undo = record.undo
         self.client = client
     }
 }
@@ -46,11 +49,12 @@ extension RemoteService {
             isExposed ? heard.arguments.map { ToldArguments($0, to: heard.outcome.performer) } : nil
         (told ?? .none).add(to: &line)
         line.add("depth", .int(heard.depth))
+        line.add("undo", heard.undo)
         line.add("client", heard.client.map { .int(Int($0)) } ?? .null)
         return line.only(Self.recordMembers)
     }
 
     private static let recordMembers = [
-        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "client",
+        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "undo", "client",
     ]
 }

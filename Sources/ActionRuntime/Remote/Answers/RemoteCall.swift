@@ -19,6 +19,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// Whether observers were told of the request's own dispatch; they are told of it first, and then of dispatches from its
     /// handlers.
     var isTold = false
+    /// The title under which what the request did can be taken back; nil where it cannot.
+    var undo: String?
 
     init(id: ActionValue, client: Int32, size: Int) {
         self.size = size

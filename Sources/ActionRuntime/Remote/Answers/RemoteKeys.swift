@@ -98,6 +98,7 @@ struct RemoteKeys {
             if outcome == nil {
                 line.add("resolved", nil as String?)
                 line.add("unavailable", false)
+                line.add("undo", nil as String?)
             }
             line.add(pressed.keysLine(abandoning: abandoned) { $0.path })
             if outcome != nil {

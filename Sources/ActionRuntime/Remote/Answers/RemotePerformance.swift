@@ -33,6 +33,8 @@ struct RemotePerformance {
             case .answer(let line): return line
             case .perform(let invocation, let consent):
                 let asked = service.path(from: request.start)
+                let observation = observeUndo()
+                defer { observation?.cancel() }
                 let outcome = await coordinator.perform(invocation, from: request.start, force: request.isForced)
                 if case .otherTarget? = consent.obstacle { continue }
                 return try answer(outcome, to: request, asked, consent)
@@ -46,8 +48,23 @@ struct RemotePerformance {
         case .answer(let line): return line
         case .perform(let invocation, let consent):
             let asked = service.path(from: request.start)
+            let observation = observeUndo()
+            defer { observation?.cancel() }
             let outcome = coordinator.perform(invocation, from: request.start, force: request.isForced)
             return try answer(outcome, to: request, asked, consent)
+        }
+    }
+
+    /// Listens for the title under which what the request does can be taken back; nil where the program has no undo stack.
+    private func observeUndo() -> Registration? {
+        call.undo = nil
+        guard Undertaking.areNoted else { return nil }
+        var isTold = false
+        return coordinator.observe { [call] record in
+            // Observers are told of the request first, and then of dispatches from its handlers.
+            guard !isTold, record.invocation.sender === call else { return }
+            isTold = true
+            call.undo = record.undo
         }
     }
 
@@ -195,6 +212,7 @@ struct RemotePerformance {
         line.add("action", action)
         line.add("resolved", resolved?.text)
         line.add("unavailable", isUnavailable)
+        line.add("undo", call.undo)
         line.add("revision", .int(service.revision))
         return line
     }
