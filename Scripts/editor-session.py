@@ -14,16 +14,16 @@ steps = 0
 class Editor:
     """The editor under a pseudo-terminal, with two files."""
 
-    def __init__(self, path, folder, save_delay=0):
+    def __init__(self, path, folder, notes="one\ntwo\nthree\n", save_delay=0):
         self.folder = folder
-        self.write("notes.txt", "one\ntwo\nthree\n")
+        self.write("notes.txt", notes)
         self.write("other.txt", "elsewhere\n")
         environment = {**os.environ, "TERM": "xterm", "LANG": "C.UTF-8", "EDITOR_SAVE_DELAY": str(save_delay)}
         self.program = Program([path, "notes.txt", "other.txt"], environment, folder)
         self.shows("ctrl+p shows the commands", "notes.txt", "other.txt")
 
     def write(self, name, text):
-        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8", newline="") as file:
             file.write(text)
 
     def saved(self, name):
@@ -161,6 +161,16 @@ def end(editor):
     check(editor.saved("notes.txt") == "Hello one\ntwo\n> three\n", "quitting has saved")
 
 
+def open_foreign_text(path, folder):
+    """A text with other line ends and tabs is shown in lines; a paste is one entry of the history, and presses no keys."""
+    editor = Editor(path, folder, notes="a\tb\r\nsecond\r\n")
+    editor.shows("a b", "\nsecond")
+    editor.type("\x1b[200~p\r\nq\x11\x1b[201~")
+    editor.shows("\nq", "notes.txt •")
+    editor.press("ctrl+z ctrl+q")
+    check(editor.program.end(lambda: None) == 0, "nothing is changed, so it ends without a question")
+
+
 def save_slowly(path, folder):
     """Saving takes a while: the user goes on typing, and a second one is disabled."""
     editor = Editor(path, folder, save_delay=1500)
@@ -198,7 +208,7 @@ def fail_to_save(path, folder):
 
 
 def main():
-    for part in (edit, save_slowly, fail_to_save):
+    for part in (edit, open_foreign_text, save_slowly, fail_to_save):
         with tempfile.TemporaryDirectory() as folder:
             part(sys.argv[1], folder)
     print(f"{steps} steps")

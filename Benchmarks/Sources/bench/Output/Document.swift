@@ -31,6 +31,7 @@ enum Document {
         switch part {
         case "table": report.table
         case "essentials": report.essentials
+        case "costs": report.costs
         case "shortfalls": report.shortfalls(reasons)
         case "circumstances": "\(report.circumstances) \(report.score)"
         default: nil

@@ -27,25 +27,6 @@ struct Reasons {
 }
 
 extension Report {
-    /// Three figures in Markdown for whoever decides whether to use the library, below what they are compared with.
-    var essentials: String {
-        let chosen: [(row: Row, line: String, words: String)] = [
-            (.floors, "[String: closure]", "for comparison: look up a closure in a `[String: closure]`, and call it"),
-            (.perform, "perform, depth 1", "perform an action whose handler is 1 level above"),
-            (.perform, "perform, depth 512", "perform an action whose handler is 512 levels above"),
-            (
-                .richer, "perform with a validator, depth 64",
-                "the same, 64 levels above, with a validator that is asked"
-            ),
-        ]
-        let lines = chosen.compactMap { row, line, words in
-            sections.first { $0.row == row }?.figures.first { $0.name == line }.map {
-                "| \(words) | \($0.median.short) |"
-            }
-        }
-        return (["| what | nanoseconds |", "| --- | ---: |"] + lines).joined(separator: "\n")
-    }
-
     /// The lines that fall short and why, as a list in Markdown: those of a row that have the same reason together.
     func shortfalls(_ reasons: Reasons) -> String {
         let items = sections.flatMap { section -> [String] in

@@ -1,4 +1,6 @@
 /// What the terminal is to show: rows of characters, some of them reversed or bold.
+///
+/// Each character takes one column; those that a terminal shows in two are not provided for.
 struct Frame {
     enum Style { case plain, bold, dim, reversed }
 
@@ -19,7 +21,8 @@ struct Frame {
     mutating func put(_ text: some Sequence<Character>, row: Int, column: Int, _ style: Style = .plain) {
         guard characters.indices.contains(row) else { return }
         for (column, character) in zip(column..., text) where (0..<columns).contains(column) {
-            characters[row][column] = character
+            // A tab or another control character would move the terminal's cursor.
+            characters[row][column] = character.isASCII && character < " " ? " " : character
             styles[row][column] = style
         }
     }

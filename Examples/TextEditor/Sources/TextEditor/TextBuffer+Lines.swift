@@ -2,7 +2,7 @@ extension TextBuffer {
     /// The ranges of the lines, without the characters that end them.
     var lines: [Range<Int>] {
         var lines: [Range<Int>] = [], start = 0
-        for (offset, character) in characters.enumerated() where character == "\n" {
+        for (offset, character) in characters.enumerated() where character.isNewline {
             lines.append(start..<offset)
             start = offset + 1
         }

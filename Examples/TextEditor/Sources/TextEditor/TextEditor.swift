@@ -40,7 +40,8 @@ struct TextEditor {
         editor.say("")
         if let stroke = input.stroke, await editor.keys.press(stroke).isConsumed { return }
         guard let text = input.text else { return }
-        await editor.coordinator.perform("insertText:", arguments: ["text": text.replacing("\r", with: "\n")])
+        await editor.coordinator.perform(
+            "insertText:", arguments: ["text": text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")])
     }
 
     private static func stop(_ message: String) -> Never {

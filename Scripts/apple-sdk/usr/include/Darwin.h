@@ -180,6 +180,10 @@ int poll(struct pollfd *sources, nfds_t count, int milliseconds);
 // MARK: Terminals
 
 #define TCSADRAIN 1
+#define TCSAFLUSH 2
+#define ECHO 0x00000008
+
+typedef unsigned long tcflag_t;
 
 // Not its value, but of its type: the overlay's is a computed variable.
 static const unsigned long TIOCGWINSZ = 0;
