@@ -19,14 +19,12 @@ extension EndedRequest {
 }
 
 extension Performer {
-    /// The signatures of all claims of the action at the node, since it is not known which of them it was; nil where there is no
-    /// such claim any more.
-    fileprivate func signatures(in coordinator: Coordinator) -> [ActionSignature]? {
-        guard let offers = node.node?.offers else { return nil }
+    /// The signatures of all claims of the action at the node, since it is not known which of them it was; none once the node is gone.
+    fileprivate func signatures(in coordinator: Coordinator) -> [ActionSignature] {
+        guard let offers = node.node?.offers else { return [] }
         var claims = offers.closures[action].map { Array($0.newestFirst) } ?? []
         if let method = offers.methods.claim(action, coordinator.tables) { claims.append(method) }
         if kind == .catchAll { claims += offers.catchAlls.claims }
-        guard !claims.isEmpty else { return nil }
         return claims.compactMap { claim in claim.whileLive { claim.signature(for: action) } ?? nil }
     }
 }
