@@ -59,7 +59,7 @@ import Testing
         var titles: [String] { stack.undoable.map(\.title) }
     }
 
-    @Test("what a handler awaits on other actors is one entry on each stack, done again where it was asked", arguments: [1, 3])
+    @Test("what a handler awaits on other actors is one entry on each stack, done again there", arguments: [1, 3])
     func oneEntryEach(times: Int) async {
         let first = Editor(), others = [Editor(), Editor()]
         await first.lead(others, times: times)
