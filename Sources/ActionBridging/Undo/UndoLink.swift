@@ -46,15 +46,16 @@ package final class UndoLink {
         let link = UndoLink(node, coordinator, stack, manager)
         link.addAll()
         let heard = stack.observe { [weak link] in link?.hear($0) }
+        func claim(
+            _ name: ActionName, when canAct: @escaping () -> Bool, title: @escaping () -> String,
+            _ act: @escaping () -> Void
+        ) -> Registration {
+            node.register(name, when: { link.isAsked(canAct()) }, validate: { $0.title = title() }) { _ in link.ask(act)
+            }
+        }
         let claims = [
-            node.register("undo:", when: { link.isAsked(manager.canUndo) }, validate: { $0.title = manager.undoTitle })
-            {
-                _ in link.ask { manager.undo() }
-            },
-            node.register("redo:", when: { link.isAsked(manager.canRedo) }, validate: { $0.title = manager.redoTitle })
-            {
-                _ in link.ask { manager.redo() }
-            },
+            claim("undo:", when: { manager.canUndo }, title: { manager.undoTitle }, manager.undo),
+            claim("redo:", when: { manager.canRedo }, title: { manager.redoTitle }, manager.redo),
         ]
         return Registration {
             heard.cancel()
