@@ -93,9 +93,8 @@ extension Request {
         let claim = claim, performer = performer
         var answer: Validation?
         if !claim.isUnchecked {
-            var completed = invocation
-            let judgement = claim.judge(&completed, by: performer, .known, isForced: isForced)
-            if claim.checksArguments { complete(completed.arguments) }
+            if claim.checksArguments { keepGivenArguments() }
+            let judgement = claim.judge(&invocation, by: performer, .known, isForced: isForced)
             if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
             answer = judgement.answer
         }

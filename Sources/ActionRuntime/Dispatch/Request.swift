@@ -90,11 +90,8 @@ struct Request {
         return asked
     }
 
-    /// Sets the arguments as the current claim's signature completes them.
-    mutating func complete(_ arguments: ActionArguments) {
-        if given == nil { given = invocation.arguments }
-        invocation.arguments = arguments
-    }
+    /// Keeps the arguments as they were sent, before the current claim's signature completes them.
+    mutating func keepGivenArguments() { if given == nil { given = invocation.arguments } }
 
     /// Asks the current claim; nil where it does not take the request.
     ///

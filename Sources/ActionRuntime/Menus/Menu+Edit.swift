@@ -5,14 +5,14 @@ extension Menu {
     /// "Undo Typing".
     public static var edit: Menu {
         Menu("Edit") {
-            Command("Undo", action: "undo:", shortcut: "cmd+z")
-            Command("Redo", action: "redo:", shortcut: "cmd+shift+z")
+            Command("Undo", action: "undo:", shortcut: "mod+z")
+            Command("Redo", action: "redo:", shortcut: "mod+shift+z")
             Command("Repeat", action: "repeat:", shortcut: "f4")
             MenuItem.separator
-            Command("Cut", action: "cut:", shortcut: "cmd+x")
-            Command("Copy", action: "copy:", shortcut: "cmd+c")
-            Command("Paste", action: "paste:", shortcut: "cmd+v")
-            Command("Select All", action: "selectAll:", shortcut: "cmd+a")
+            Command("Cut", action: "cut:", shortcut: "mod+x")
+            Command("Copy", action: "copy:", shortcut: "mod+c")
+            Command("Paste", action: "paste:", shortcut: "mod+v")
+            Command("Select All", action: "selectAll:", shortcut: "mod+a")
         }
     }
 }

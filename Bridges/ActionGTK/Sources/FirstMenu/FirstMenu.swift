@@ -17,8 +17,10 @@ final class Counter {
         coordinator = Coordinator(root: root)
         let commands = Menu("Counter") {
             Menu("Count") {
-                Command("Add One", action: "addOne:", shortcut: "ctrl+n")
-                Command("Start Again", action: "startAgain:", shortcut: "ctrl+0")
+                Command("Add One", action: "addOne:", shortcut: "mod+n")
+                Command("Start Again", action: "startAgain:", shortcut: "mod+0")
+                MenuItem.separator
+                Command("Undo", action: "undo:", shortcut: "mod+z")
             }
         }
         // What people see: a window with a menu bar and a label.
@@ -35,14 +37,35 @@ final class Counter {
         gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), box)
         gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
         claim()
+        serve(commands, keyMap)
     }
 
-    /// What the program does for each command, and why it cannot.
+    /// What the program does for each command, how that is taken back, and why it cannot be done.
     func claim() {
-        root.onAction("addOne:") { [unowned self] _ in count += 1 }
-            .onAction(
-                "startAgain:", validate: { [unowned self] item in if count == 0 { item.disable("the count is 0") } }
-            ) { [unowned self] _ in count = 0 }
+        root.undoStack = UndoStack()
+        root.onAction("addOne:") { [unowned self] invocation in
+            invocation.registerUndo { [unowned self] in count -= 1 }
+            count += 1
+        }
+        root.onAction(
+            "startAgain:", validate: { [unowned self] item in if count == 0 { item.disable("the count is 0") } }
+        ) { [unowned self] invocation in
+            invocation.registerUndo(restore: \.count, of: self)
+            count = 0
+        }
+    }
+
+    /// Lets the command line ask: `action explain startAgain: --app counter`.
+    func serve(_ commands: Menu, _ keyMap: KeyMap) {
+        Task {
+            do {
+                let server = try RemoteServer(
+                    coordinator, app: "counter", menu: commands, keys: keyMap, exposing: .menu)
+                try await server.run()
+            } catch {
+                print("Nobody can ask from outside: \(error)")
+            }
+        }
     }
 }
 
