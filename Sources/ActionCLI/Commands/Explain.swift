@@ -7,7 +7,7 @@ enum Explain: Subcommand {
     static let discussion = [
         """
         With --key it explains keys: which binding takes them here, every other binding of them, wherever it is, and what
-        keeps that from its action.
+        keeps that from its action. Of a running program (--app) it explains the bindings that 'action keys' lists.
         """,
         "Nothing is performed. Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it, 4 if the host takes it.",
     ]
@@ -52,12 +52,26 @@ enum Explain: Subcommand {
     /// Explains keys: which binding takes them, and what keeps the others from them.
     private static func explainKeys(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let shortcut = try Press.shortcut(([call.value(.key) ?? ""] + call.words).joined(separator: " "))
+        if call.has(.app) { return try explainKeys(shortcut, by: call.answers(console), call, console) }
         let session = try Session.load(call, console)
         let answer = KeyAnswer(shortcut, of: try session.keyMap(call), in: session)
         switch call.format {
         case .json: console.print(answer.line.text)
         case .names: answer.rows.forEach { console.print($0.entry.binding.action.text) }
         case .text: answer.lines.forEach(console.show)
+        }
+        return answer.status
+    }
+
+    /// Explains keys of a running program.
+    private static func explainKeys(
+        _ shortcut: KeyShortcut, by program: any Answering, _ call: Call, _ console: Console
+    ) throws(ToolError) -> ExitStatus {
+        let answer = try ProgramKeyAnswer(shortcut, by: program)
+        switch call.format {
+        case .json: console.print(answer.line.text)
+        case .names: answer.rows.forEach { console.print(call.shown($0.text("action"))) }
+        case .text: ([answer.headline] + Keys.text(of: answer.rows).map { "  " + $0 }).forEach(console.show)
         }
         return answer.status
     }
@@ -101,7 +115,7 @@ extension Option {
     static let error = Option(
         "error", excluding: [.app, .event], help: "Explain an error of that name instead of an action.")
     static let key = Option(
-        "key", Value("keys", .keys), excluding: [.app, .event, .error],
+        "key", Value("keys", .keys), excluding: [.event, .error],
         help: "Explain keys instead of an action: every binding of them, and what keeps it from its action.")
     static let verbose = Option(
         "verbose", help: "Say too which method of the responder an action is forwarded to.")

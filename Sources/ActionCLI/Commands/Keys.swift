@@ -18,7 +18,7 @@ enum Keys: Subcommand {
         case .names: rows.forEach { console.print(call.shown($0.text("keys"))) }
         case .text:
             let style = Style(call)
-            for (row, text) in zip(rows, Columns.align(rows.map(cells))) {
+            for (row, text) in zip(rows, text(of: rows)) {
                 console.print(row.flag("active") ? text : style.grey(text))
             }
             if !conflicts.isEmpty { console.print("") }
@@ -26,6 +26,9 @@ enum Keys: Subcommand {
         }
         return .success
     }
+
+    /// The lines of rows.
+    static func text(of rows: [JSONLine]) -> [String] { Columns.align(rows.map(cells)) }
 
     /// The cells of a row: keys, action, place, condition, and why the keys do not lead to it.
     private static func cells(_ row: JSONLine) -> [String] {

@@ -33,6 +33,15 @@ struct LiveProgramTests {
                 "    Rate…", "    Quit",
             ])
         #expect(call("keys").output == ["cmd+v   paste:    menu", "cmd+d   delete:   menu"])
+        #expect(
+            call("explain", "--key", "cmd+v").output == [
+                "cmd+v stands for 'paste:', which is disabled: the clipboard is empty.", "  cmd+v   paste:   menu",
+            ])
+        #expect(call("explain", "--key", "cmd+v").status == .disabled)
+        #expect(call("explain", "--key", "cmd+d").output[0] == "cmd+d stands for 'delete:', performed at app/window.")
+        #expect(call("explain", "--key", "cmd+x").output == ["Nothing is bound to 'cmd+x'."])
+        #expect(call("explain", "--key", "cmd+x").status == .unclaimed)
+        #expect(call("explain", "--key", "cmd+d", "--format", "names").output == ["delete:"])
         #expect(call("palette", "rat").output == ["Rate…   rate:"])
         #expect(
             call("tree").output == ["app   quit:", "  window   delete:", "    grid   paste:, rate:"])
