@@ -46,7 +46,7 @@ extension Coordinator {
 
 extension ActionSequence {
     /// Whether a step asks an undo stack to undo, to redo or to repeat.
-    fileprivate var goesThroughUndo: Bool { steps.contains(where: \.action.goesThroughUndo) }
+    var goesThroughUndo: Bool { steps.contains(where: \.action.goesThroughUndo) }
 }
 
 extension ActionName {
