@@ -52,7 +52,10 @@ extension ProgramAnswers {
 
     /// Whether the person says yes: by `--yes`, or by answering at the terminal.
     private func isConfirmed(_ question: String, _ result: JSONNode) -> Bool {
-        call.has(.yes) || console.asks?("\(question) at '\(program.name)'? It is destructive. [y/N] ") ?? false
+        let steps = JSONLine(result)?.lines("steps") ?? []
+        let names = steps.map { "'\($0.text("action") ?? "")'\($0.text("target").map { " at \($0)" } ?? "")".printable }
+        let what = names.isEmpty ? "It is destructive" : "Destructive: \(names.joined(separator: ", "))"
+        return call.has(.yes) || console.asks?("\(question) at '\(program.name)'? \(what). [y/N] ") ?? false
     }
 }
 

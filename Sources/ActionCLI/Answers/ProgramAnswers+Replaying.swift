@@ -6,13 +6,49 @@ extension ProgramAnswers {
     {
         let sequence = recording.sequence
         var answer = ReplayAnswer(of: sequence)
-        for step in sequence.steps {
-            let fired = try perform(step.replacing(sequence.parameters, by: arguments))
-            answer.add(fired)
-            try tell(fired)
-            if !fired.isPerformed { break }
+        var rest = sequence.steps.map { $0.replacing(sequence.parameters, by: arguments).request }[...]
+        while !rest.isEmpty, answer.stopping == nil {
+            let (performed, question) = try perform(Self.part(of: &rest))
+            for fired in performed {
+                answer.add(fired)
+                try tell(fired)
+            }
+            if let question { answer.add(question.answer, at: answer.steps.count + question.step) }
         }
         return answer
+    }
+
+    /// Takes the steps that fit into one request: at most 1,000, and 512 KiB.
+    private static func part(of steps: inout ArraySlice<JSONLine>) -> [JSONLine] {
+        var part: [JSONLine] = [], size = 0
+        while part.count < 1000, let step = steps.first {
+            size += step.text.utf8.count
+            if size > 512 << 10, !part.isEmpty { break }
+            part.append(step)
+            steps.removeFirst()
+        }
+        return part
+    }
+
+    /// Has the program perform steps.
+    ///
+    /// - Returns: What became of each; or, where they have to be confirmed and are not, the answer that asks, and its step.
+    private func perform(
+        _ steps: [JSONLine]
+    ) throws(ToolError) -> (performed: [FireAnswer], question: (answer: FireAnswer, step: Int)?) {
+        var params = program.params
+        params.add("steps", steps)
+        let all = try answer(
+            "actions/perform", params, Members.outcome + Members.effect + ["steps"], asking: "Perform these steps")
+        let lines = all.line.lines("steps")
+        if all.line.text("outcome") == FireAnswer.needsConfirmation {
+            if case .int(let step)? = lines.first?["step"] { return ([], (all, step)) }
+            return ([], (all, 1))
+        }
+        let others = lines.dropLast().map { line in
+            FireAnswer(line: line, performed: line.text("action") ?? "", isUnavailable: false, isForeign: true)
+        }
+        return (others + [all], nil)
     }
 
     func validate(_ recording: Recording, _ arguments: ActionArguments) throws(ToolError) -> [JSONLine] {
@@ -20,7 +56,7 @@ extension ProgramAnswers {
         for step in recording.sequence.steps {
             let step = step.replacing(recording.sequence.parameters, by: arguments)
             lines.append(
-                try asking(step, members: Members.validation) { params throws(ToolError) in
+                try asking(step) { params throws(ToolError) in
                     try result(of: program.call("actions/validate", params), as: Members.validation)
                 })
         }
@@ -31,27 +67,13 @@ extension ProgramAnswers {
         Self.parameters(of: step.action, in: try program.call("actions/list", program.params))
     }
 
-    private func perform(_ step: ActionSequence.Step) throws(ToolError) -> FireAnswer {
-        var fired: FireAnswer?
-        let line = try asking(step, members: Members.outcome) { params throws(ToolError) in
-            let answer = try answer(
-                "actions/perform", params, Members.outcome + Members.effect, asking: "Perform '\(step.action)'")
-            fired = answer
-            return answer.line
-        }
-        if let fired { return fired }
-        return FireAnswer(line: line, performed: step.action.text, isUnavailable: false, isForeign: true)
-    }
-
     /// Asks the program about a step from the step's start; gives the answer of a step that cannot be asked for without asking.
     private func asking(
-        _ step: ActionSequence.Step, members: [String], _ ask: (JSONLine) throws(ToolError) -> JSONLine
+        _ step: ActionSequence.Step, _ ask: (JSONLine) throws(ToolError) -> JSONLine
     ) throws(ToolError) -> JSONLine {
         if !step.lacking.isEmpty {
-            let faults = step.lacking.map { ArgumentFault.missing(name: $0, kind: .any) }
-            let performer = "the argument\(faults.count == 1 ? "" : "s") of '\(step.action)'"
-            let clause = faults.map { "\($0)" }.joined(separator: "; ")
-            return refusal(of: step, .badArguments, "Not performed because of \(performer): \(clause).", members)
+            let faults = step.lacking.map { "\(ArgumentFault.missing(name: $0, kind: .any))" }
+            return refusal(of: step, faults.joined(separator: "; "))
         }
         let usual = program.from
         defer { program.from = usual }
@@ -63,28 +85,26 @@ extension ProgramAnswers {
             return try ask(params)
         } catch {
             guard case DispatchError.staleOrigin? = error.cause, program.from == step.start else { throw error }
-            return refusal(
-                of: step, .failed, "Nothing was performed: there is no node '\(step.start ?? "")'.", members)
+            return refusal(of: step, "there is no node '\(step.start ?? "")'")
         }
     }
 
-    private func refusal(
-        of step: ActionSequence.Step, _ kind: Outcome.Kind, _ error: String, _ members: [String]
-    ) -> JSONLine {
-        var line = JSONLine().ordered(members)
+    private func refusal(of step: ActionSequence.Step, _ text: String) -> JSONLine {
+        var line = JSONLine().ordered(Members.validation)
         var reason = JSONLine()
-        reason.add("text", error)
+        reason.add("text", text)
         line.add("action", step.action.text)
+        line.add("enabled", false)
         line.add("reasons", [reason])
-        if members.contains("outcome") {
-            line.add("outcome", kind.rawValue)
-            line.add("error", error)
-            line.add("asked", [String]())
-            line.add("suggestions", [String]())
-            line.add("output", [String]())
-        } else {
-            line.add("enabled", false)
-        }
+        return line
+    }
+}
+
+extension ActionSequence.Step {
+    /// The step as `steps` of the protocol has it, with the values of the secret arguments that are known.
+    fileprivate var request: JSONLine {
+        var line = jsonLine
+        line.add("arguments", .object(arguments.values))
         return line
     }
 }

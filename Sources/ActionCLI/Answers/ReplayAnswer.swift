@@ -4,6 +4,8 @@ import ActionRuntime
 struct ReplayAnswer {
     /// What became of each step that was asked for, in order; the last one may be what stopped the sequence.
     private(set) var steps: [FireAnswer] = []
+    /// The step that was asked for last, from 1; 0 before the first.
+    private(set) var number = 0
     /// How many steps the sequence has.
     let count: Int
     /// The title under which what the steps did can be taken back; nil where it cannot, or is not known.
@@ -13,9 +15,10 @@ struct ReplayAnswer {
 
     init(of sequence: ActionSequence) { count = sequence.steps.count }
 
-    /// Takes what became of the next step.
-    mutating func add(_ answer: FireAnswer) {
+    /// Takes what became of the next step, or of a later one.
+    mutating func add(_ answer: FireAnswer, at number: Int? = nil) {
         steps.append(answer)
+        self.number = number ?? steps.count
         if let title = answer.line.text("undo") { undo = title }
     }
 

@@ -10,8 +10,8 @@ enum ReplayCommand: Subcommand {
         for "${name}" in its steps, where its first line lists the names as "parameters".
         """,
         """
-        The first step that is not performed ends it. What was done stays, and is one undo on a map. Exits as 'fire' does for
-        the step that ended it; with --dry-run as 'validate' does for the first step.
+        The first step that is not performed ends it. What was done stays, and is one undo. A program asks once for all that the
+        steps destroy. Exits as 'fire' does for the step that ended it; with --dry-run as 'validate' does for the first step.
         """,
     ]
     static let arguments = [
@@ -95,7 +95,7 @@ private struct Telling {
             let all = count == 1 ? "The step was" : "All \(count) steps were"
             return console.note(count == 0 ? "The recording has no steps." : "\(all) performed.")
         }
-        let number = answer.steps.count
+        let number = answer.number
         let place = recording.place(ofStep: number).map { ", at \($0)" } ?? ""
         let error = stopping.problem
         console.note("Error: \(error.message)")

@@ -145,7 +145,23 @@ extension Undertaking {
         placeInTask?.undertaking ?? onThread.current.known.undertaking
     }
 
+    /// Runs a closure outside of the caller's undertaking, so that what it sends are undertakings of their own.
+    static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try $inTask.withValue(nil) { try onThread.current.apart(body) }
+    }
+
     // MARK: Awaiting
+
+    /// Awaits a closure outside of the caller's undertaking.
+    static func apart<Result>(
+        _ isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await $inTask.withValue(nil) {
+            // Captured, because the closure would leave the isolation otherwise.
+            _ = isolation
+            return try await body()
+        }
+    }
 
     /// Awaits a closure as an undertaking, or as a part of the caller's undertaking.
     static func run<Result>(
@@ -228,6 +244,14 @@ private final class ThreadUndertaking {
             sent.end(EndedRequest(request, outcome), knownTo: coordinator)
             known.request = nil
         }
+    }
+
+    /// Runs a closure as if nothing ran around it.
+    func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = (depth, sent, known)
+        (depth, sent, known) = (0, nil, (nil, nil))
+        defer { (depth, sent, known) = outer }
+        return try body()
     }
 
     @inline(__always) func endInnermost() {

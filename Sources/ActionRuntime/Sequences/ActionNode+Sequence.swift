@@ -3,7 +3,8 @@ extension ActionNode {
     ///
     /// The sequence's parameters are the action's. The action is enabled exactly if the first step is; the reason says which step
     /// it is: `step 1, 'copy:': nothing is selected`. A step without a start of its own starts where the request did. Where a step
-    /// is not performed, the action fails with ``DispatchError/stopped(step:of:outcome:)``.
+    /// is not performed, the action fails with ``DispatchError/stopped(step:of:outcome:)``. What the steps do is one undo; but where the
+    /// sequence itself undoes, redoes or repeats, each step is one, as where it is replayed.
     ///
     /// - Parameters:
     ///   - name: The name that is claimed.
@@ -38,18 +39,24 @@ extension ActionSequence {
                 guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
                 }
-                while let step = replay.next() {
-                    replay.take(replay.coordinator.perform(step.invocation, from: step.start))
+                func run() {
+                    while let step = replay.next() {
+                        replay.take(replay.coordinator.perform(step.invocation, from: step.start))
+                    }
                 }
+                if goesThroughUndo { Undertaking.apart(run) } else { run() }
                 return try Reply(replay.outcome)
             },
             { [unowned node] invocation in
                 guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
                 }
-                while let step = replay.next(isCancelled: Task.isCancelled) {
-                    replay.take(await replay.coordinator.perform(step.invocation, from: step.start))
+                func run() async {
+                    while let step = replay.next(isCancelled: Task.isCancelled) {
+                        replay.take(await replay.coordinator.perform(step.invocation, from: step.start))
+                    }
                 }
+                if goesThroughUndo { await Undertaking.apart { await run() } } else { await run() }
                 return try Reply(replay.outcome)
             })
     }

@@ -46,9 +46,12 @@ extension Coordinator {
 
 extension ActionSequence {
     /// Whether a step asks an undo stack to undo, to redo or to repeat.
-    fileprivate var goesThroughUndo: Bool {
-        steps.contains { ["undo:", "redo:", "repeat:"].contains($0.action) }
-    }
+    var goesThroughUndo: Bool { steps.contains(where: \.action.goesThroughUndo) }
+}
+
+extension ActionName {
+    /// Whether an undo stack takes the action: it undoes, redoes or repeats.
+    var goesThroughUndo: Bool { ["undo:", "redo:", "repeat:"].contains(self) }
 }
 
 extension Coordinator {

@@ -1,10 +1,11 @@
 /// The undo stack of a node, and its claims.
+///
+/// The claims retain the stack. So it is released with them, also where a group or an owner ends them.
 private final class UndoKeeper: Attachment {
-    var stack: UndoStack?
+    weak var stack: UndoStack?
     /// The claim of `undo:`, with which the node has the stack.
-    var claim: Claim?
+    weak var claim: Claim?
     var registration: Registration?
-
 }
 
 extension ActionNode {
@@ -19,8 +20,9 @@ extension ActionNode {
             return keeper.stack
         }
         set {
-            let keeper = attachment(UndoKeeper()), former = (keeper.stack, keeper.claim)
+            let keeper = attachment(UndoKeeper()), former = keeper.stack
             keeper.registration?.cancel()
+            former?.nodes.removeAll { $0.node == nil || $0.node === self }
             (keeper.stack, keeper.claim, keeper.registration) = (newValue, nil, nil)
             if let newValue {
                 newValue.nodes = newValue.nodes.filter { $0.node != nil && $0.node !== self } + [WeakNode(node: self)]

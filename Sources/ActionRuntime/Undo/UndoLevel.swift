@@ -43,7 +43,7 @@ final class UndoLevel {
 
     var needsAwait: Bool { parts.contains { $0.needsAwait && $0.isLive } }
 
-    var isData: Bool { parts.allSatisfy(\.isData) }
+    var isData: Bool { parts.allSatisfy { $0.isData || !$0.isLive } }
 
     var entry: UndoEntry { UndoEntry(id: id, title: title, cost: cost, isData: isData) }
 

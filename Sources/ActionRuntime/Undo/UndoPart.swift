@@ -19,6 +19,9 @@ struct UndoPart {
     /// Whether the step counts: its owner, if it was given one, is still there.
     var isLive: Bool { owner?.object != nil || owner == nil }
 
+    /// Whether the step was given an owner.
+    var isOwned: Bool { owner != nil }
+
     /// The owner, to be retained while the step is taken; nil without one.
     var retainedOwner: AnyObject? { owner?.object }
 

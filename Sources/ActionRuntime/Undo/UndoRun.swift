@@ -20,6 +20,10 @@ final class UndoRun {
     /// The requests that were performed again.
     private var performed: [SentRequest] = []
     private var count = 0
+    /// The request that is being performed again, and where it starts; nil while a step is taken.
+    private var present: (request: SentRequest, start: ActionNode)?
+    /// The owner of the step that is being taken.
+    private var owner: AnyObject?
 
     init(_ level: UndoLevel, _ direction: UndoDirection, of stack: UndoStack) {
         (self.level, self.direction, self.stack) = (level, direction, stack)
@@ -28,8 +32,64 @@ final class UndoRun {
         stack.tell(.willGoThrough(level.entry, direction))
     }
 
-    /// The next step; nil where none is left, or another dispatch has added to the stack.
-    func nextPart() -> UndoPart? {
+    /// What is done next.
+    enum Step {
+        case perform(Invocation, from: ActionNode, by: Coordinator)
+        case call(() throws -> Void)
+        case wait(() async throws -> Void)
+        /// Nothing: the run ends with a reply.
+        case end(Reply)
+    }
+
+    /// The next step of a request to undo, redo or repeat; ``finish(_:)`` is called once it was taken.
+    ///
+    /// - Throws: `CancellationError` where steps are left because of others.
+    func next(for invocation: Invocation) throws -> Step {
+        if isByRequest, let request = nextRequest() {
+            guard let (again, start, coordinator) = stack.again(request, direction, invocation) else {
+                return .end(.forwarded(.stale))
+            }
+            (present, isMarked) = ((request, start), false)
+            return .perform(again, from: start, by: coordinator)
+        }
+        if !isByRequest, let part = nextPart() {
+            (owner, isMarked) = (part.retainedOwner, false)
+            switch part.form {
+            case .closure(let body): return .call(body)
+            case .awaited(let body): return .wait(body)
+            case .action(let name, let arguments, let place):
+                guard let (node, coordinator) = stack.start(place) else { return .end(.forwarded(.stale)) }
+                return .perform(Invocation(name, arguments: arguments), from: node, by: coordinator)
+            }
+        }
+        if isInterrupted, !isComplete { throw CancellationError() }
+        return .end(.handled(.null))
+    }
+
+    /// Notes that a step was taken; gives the reply where the run ends with the outcome of what was performed.
+    @discardableResult
+    func finish(_ outcome: Outcome? = nil) -> Reply? {
+        if let outcome, !outcome.isPerformed { return .forwarded(outcome) }
+        // Releasing a step or its owner runs user code, so all is written first.
+        let former = (owner, present, isByRequest ? nil : level.parts.popLast())
+        (owner, present) = (nil, nil)
+        defer { withExtendedLifetime(former) {} }
+        if let (request, start) = former.1, let outcome {
+            let again = SentRequest(request.name, request.arguments, from: start.id)
+            again.entries = 1
+            again.end(EndedRequest(request.invocation, outcome), knownTo: nil)
+            performed.append(again)
+        } else if collected.isEmpty {
+            isReversible = false
+        }
+        inverse += collected
+        collected = []
+        count += 1
+        return nil
+    }
+
+    /// The next part; nil where none is left, or another dispatch has added to the stack.
+    private func nextPart() -> UndoPart? {
         while !isInterrupted, let part = level.parts.last {
             if part.isLive { return part }
             // The local constant retains the step: releasing one runs user code.
@@ -39,48 +99,16 @@ final class UndoRun {
     }
 
     /// The next request to perform again.
-    func nextRequest() -> SentRequest? {
+    private func nextRequest() -> SentRequest? {
         isInterrupted || performed.count >= level.requests.count ? nil : level.requests[performed.count]
     }
 
-    /// Notes that a step was taken.
-    func finishPart() {
-        // None is left where the step has removed all entries. Releasing a step runs user code, so the list is written first.
-        let part = level.parts.popLast()
-        defer { withExtendedLifetime(part) {} }
-        if collected.isEmpty { isReversible = false }
-        finishStep()
-    }
-
-    /// Notes that a request was performed again.
-    func finishRequest(_ request: SentRequest, from start: ActionNode, _ outcome: Outcome) {
-        let again = SentRequest(request.name, request.arguments, from: start.id)
-        again.entries = 1
-        again.end(EndedRequest(request.invocation, outcome), knownTo: nil)
-        performed.append(again)
-        finishStep()
-    }
-
-    /// Takes a step while its owner is retained.
-    func take<Result>(_ part: UndoPart, _ body: () throws -> Result) rethrows -> Result {
-        let owner = part.retainedOwner
-        defer { withExtendedLifetime(owner) {} }
-        isMarked = false
-        return try body()
-    }
-
-    private func finishStep() {
-        inverse += collected
-        collected = []
-        count += 1
-    }
+    /// Whether the entry's requests are performed again, in place of its parts.
+    private var isByRequest: Bool { direction == .repeat || level.isByRequest }
 
     private var isComplete: Bool {
-        level.isByRequest || direction == .repeat ? performed.count >= level.requests.count : level.parts.isEmpty
+        isByRequest ? performed.count >= level.requests.count : level.parts.isEmpty
     }
-
-    /// Whether steps are left because of others.
-    var wasStopped: Bool { isInterrupted && !isComplete }
 
     /// Ends the run, and puts what was done and what is left where it belongs.
     func end() {
@@ -147,37 +175,23 @@ extension UndoStack {
     /// Goes through the next entry without awaiting.
     func go(_ direction: UndoDirection, for invocation: Invocation) throws -> Reply {
         guard let level = next(direction) else { return .handled(.null) }
-        let isByRequest = direction == .repeat || level.isByRequest
-        if !isByRequest, level.needsAwait {
+        if direction != .repeat, !level.isByRequest, level.needsAwait {
             guard let performer = invocation.call?.route?.performer else { return .handled(.null) }
             return .forwarded(.failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil))
         }
         let run = UndoRun(level, direction, of: self)
         defer { run.end() }
-        if isByRequest {
-            while let request = run.nextRequest() {
-                guard let (other, start, coordinator) = again(request, direction, invocation) else {
-                    return .forwarded(.stale)
-                }
-                let outcome = coordinator.perform(other, from: start)
-                guard outcome.isPerformed else { return .forwarded(outcome) }
-                run.finishRequest(request, from: start, outcome)
-            }
-        } else {
-            while let part = run.nextPart() {
-                switch part.form {
-                case .closure(let body): try run.take(part, body)
-                case .awaited: preconditionFailure("An asynchronous step was not awaited.")
-                case .action(let name, let arguments, let place):
-                    guard let (node, coordinator) = start(place) else { return .forwarded(.stale) }
-                    let outcome = coordinator.perform(name, arguments: arguments, from: node)
-                    guard outcome.isPerformed else { return .forwarded(outcome) }
-                }
-                run.finishPart()
+        while true {
+            switch try run.next(for: invocation) {
+            case .perform(let request, let start, let coordinator):
+                if let reply = run.finish(coordinator.perform(request, from: start)) { return reply }
+            case .call(let body):
+                try body()
+                run.finish()
+            case .wait: preconditionFailure("An asynchronous step was not awaited.")
+            case .end(let reply): return reply
             }
         }
-        if run.wasStopped { throw CancellationError() }
-        return .handled(.null)
     }
 
     /// Goes through the next entry, and awaits its steps.
@@ -185,33 +199,18 @@ extension UndoStack {
         guard let level = next(direction) else { return .handled(.null) }
         let run = UndoRun(level, direction, of: self)
         defer { run.end() }
-        if direction == .repeat || level.isByRequest {
-            while let request = run.nextRequest() {
-                guard let (other, start, coordinator) = again(request, direction, invocation) else {
-                    return .forwarded(.stale)
-                }
-                let outcome = await coordinator.perform(other, from: start)
-                guard outcome.isPerformed else { return .forwarded(outcome) }
-                run.finishRequest(request, from: start, outcome)
-            }
-        } else {
-            while let part = run.nextPart() {
-                switch part.form {
-                case .closure(let body): try run.take(part, body)
-                case .awaited(let body):
-                    let owner = part.retainedOwner
-                    defer { withExtendedLifetime(owner) {} }
-                    run.isMarked = false
-                    try await body()
-                case .action(let name, let arguments, let place):
-                    guard let (node, coordinator) = start(place) else { return .forwarded(.stale) }
-                    let outcome = await coordinator.perform(name, arguments: arguments, from: node)
-                    guard outcome.isPerformed else { return .forwarded(outcome) }
-                }
-                run.finishPart()
+        while true {
+            switch try run.next(for: invocation) {
+            case .perform(let request, let start, let coordinator):
+                if let reply = run.finish(await coordinator.perform(request, from: start)) { return reply }
+            case .call(let body):
+                try body()
+                run.finish()
+            case .wait(let body):
+                try await body()
+                run.finish()
+            case .end(let reply): return reply
             }
         }
-        if run.wasStopped { throw CancellationError() }
-        return .handled(.null)
     }
 }

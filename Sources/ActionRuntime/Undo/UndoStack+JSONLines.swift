@@ -7,7 +7,7 @@ extension UndoStack {
     /// registered), `requests` (those that made it), and `clean` where the state above the entry is the one that was marked. An action
     /// is an object with `action`, `arguments` and `start`, the path of a node.
     public func jsonLines() -> String {
-        prune()
+        removeEmpty()
         let isData = { (level: UndoLevel) in level.isData && level.isLive && !level.isUnderWay }
         return done.reversed().prefix(while: isData).reversed().map { line(of: $0).text + "\n" }.joined()
     }

@@ -26,10 +26,14 @@ public final class UndoStack {
     private var lastID: UInt64 = 0
     /// At least the cost of ``done``: it also counts steps whose owners were released.
     private var countedCost = 0
+    /// Whether a step may have, or have had, an owner.
+    private var hasOwners = false
     private let levels: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String
     private var observers: [Observer] = []
+    /// The names of the cycle in which observers changed the stack without end; nil for none.
+    private var endless: [String]?
 
     private final class Observer {
         let hear: (UndoChange) -> Void
@@ -190,6 +194,25 @@ extension UndoStack {
         }
     }
 
+    /// Removes all entries that would do nothing, as ``prune()`` does at the ends.
+    func removeEmpty() {
+        prune()
+        func isEmpty(_ level: UndoLevel) -> Bool { !level.isLive && !level.isUnderWay && run?.level !== level }
+        guard done.contains(where: isEmpty) else { return }
+        var (below, kept): (UInt64, ArraySlice<UndoLevel>) = (bottom, [])
+        for level in done {
+            if !isEmpty(level) {
+                kept.append(level)
+                below = level.id
+            } else if clean == level.id {
+                clean = below
+            }
+        }
+        let former = done
+        done = kept
+        withExtendedLifetime(former) {}
+    }
+
     /// Adds a step, to the newest entry or as a new one, or to what is being taken back.
     func add(_ part: UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
         let undertaking = Undertaking.current
@@ -211,7 +234,7 @@ extension UndoStack {
             return tell(.extended(last.entry))
         }
         let level = UndoLevel(
-            id: nextID(), title: title, name: request?.name ?? name, by: undertaking, merging: merging)
+            id: nextID(), title: title, name: request.flatMap { $0.name.goesThroughUndo ? nil : $0.name } ?? name, by: undertaking, merging: merging)
         level.add(part, from: undertaking, request: request)
         done.append(level)
         count(part)
@@ -233,16 +256,19 @@ extension UndoStack {
     func push(_ level: UndoLevel) {
         done.append(level)
         countedCost = .max
+        hasOwners = hasOwners || level.parts.contains(where: \.isOwned)
         trim()
     }
 
     private func count(_ part: UndoPart) {
+        if part.isOwned { hasOwners = true }
         countedCost = countedCost.adding(part.cost)
         trim()
     }
 
     /// Removes the oldest entries beyond the limits.
     private func trim() {
+        if done.count > levels, hasOwners { removeEmpty() }
         if costLimit < .max, countedCost > costLimit { countedCost = done.reduce(0) { $0.adding($1.cost) } }
         var removed: [UndoPart] = []
         // What is being taken back stays until its run ends.
@@ -260,12 +286,27 @@ extension UndoStack {
 
     /// Tells the observers, and the menus that show the stack.
     func tell(_ change: @autoclosure () -> UndoChange) {
-        if !observers.isEmpty {
-            let change = change()
-            for observer in observers where !observer.isCancelled { observer.hear(change) }
-        }
+        if !observers.isEmpty { tell(observers, change()) }
         guard TreeChanges.areWatched else { return }
         for node in nodes.compactMap(\.node) { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
+    }
+}
+
+extension UndoStack {
+    /// The name under which observers count among requests that are nested.
+    private static var observing: ActionName { "undoStack.observe:" }
+
+    /// Tells observers; one that changes the stack within itself without end is reported at a node of the stack.
+    private func tell(_ observers: [Observer], _ change: UndoChange) {
+        if !Frames.isRefusing { endless = nil }
+        Frames.run(Self.observing) {
+            for observer in observers where !observer.isCancelled { observer.hear(change) }
+        } tooDeep: {
+            endless = $0
+        }
+        guard let names = endless, !Frames.isRefusing else { return }
+        endless = nil
+        nodes.lazy.compactMap(\.node).first?.report(DispatchError.tooDeep(names))
     }
 }
 

@@ -47,6 +47,23 @@ struct AgentConsentTests {
         #expect(!result.isError && result["outcome"] == "performed" && result["value"] == 2)
     }
 
+    @Test("is asked for once where steps destroy something, in each version", arguments: AgentClient.versions)
+    func steps(_ version: String) throws {
+        let client = try AgentClient(map: AgentDesk.map, version: version, capabilities: Self.asks)
+        let steps: ActionValue = [
+            ["action": "delete:"], ["action": "copy:", "arguments": [:]], ["action": "delete:", "start": "app/window"],
+        ]
+        let (question, answer) = try ask(client, ["steps": steps])
+        #expect(
+            question["message"]
+                == "Perform 3 steps? Of them, these are destructive: 'delete:' at 'app/window' (step 1); 'delete:' at 'app/window' (step 3)."
+        )
+        let result = try answer(["action": "accept"])
+        #expect(!result.isError && result["performed"] == 3 && result["of"] == 3 && result["value"] == 1)
+        #expect(result["steps"]?[0]?["value"] == 2)
+        #expect(try ask(client, ["steps": steps]).answer(["action": "decline"])["outcome"] == "disabled")
+    }
+
     @Test("that is refused performs nothing, and leaves the model no token", arguments: AgentClient.versions)
     func refused(_ version: String) throws {
         let client = try AgentClient(map: AgentDesk.map, version: version, capabilities: Self.asks)

@@ -43,6 +43,27 @@ struct AgentToolTests {
         #expect(entries["delete:"]?["destructive"] == true)
     }
 
+    @Test("steps end at the first that is not performed, and the advice says what stays")
+    func steps() throws {
+        let client = try client()
+        let steps: ActionValue = [["action": "copy:"], ["action": "paste:"], ["action": "crash:"], ["action": "quit:"]]
+        let result = try client.call("actions_perform", ["steps": steps])
+        #expect(result.isError && result["outcome"] == "failed" && result["performed"] == 2 && result["of"] == 4)
+        #expect(result["steps"]?[1]?["value"] == "text" && result["action"] == "crash:")
+        #expect(result.advice.hasPrefix("The first 2 of the steps were performed"))
+        let single = try client.call("actions_perform", ["action": "copy:"])
+        #expect(single["steps"] == .null && single["performed"] == .null)
+        let question = try client.call("actions_perform", ["steps": [["action": "copy:"], ["action": "delete:"]]])
+        #expect(question["outcome"] == "needsConfirmation" && question.advice.contains("'steps' has those"))
+        for wrong in [[:], ["steps": [["act": "copy:"]]], ["steps": [["action": "copy:"]], "action": "copy:"]] as [ActionValue] {
+            #expect(try client.call("actions_perform", wrong)["error"]?["code"] == -32602)
+        }
+        // What the filter does not show is no step: nothing is performed.
+        let narrow = try self.client(only: "*copy*")
+        let missing = try narrow.call("actions_perform", ["steps": [["action": "copy:"], ["action": "paste:"]]])
+        #expect(missing["outcome"] == "unclaimed" && missing["action"] == "paste:" && missing["steps"] == .null)
+    }
+
     @Test("24 actions take at most 6 KB, with the text that repeats them")
     func size() throws {
         let names = (0..<24).map { "action\($0):" }

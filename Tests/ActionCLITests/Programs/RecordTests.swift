@@ -103,8 +103,6 @@ struct RecordTests {
                 {"sequence":1,"parameters":[]}
                 {"action":"rate:","arguments":{"stars":5},"start":"app/window/grid"}
                 {"action":"delete:","arguments":{},"start":"app/window/grid"}
-                1  rate:  performed at app/window/grid   value 5
-                2  delete:  needsConfirmation at app/window
                 = 1
                 1  rate:  performed at app/window/grid   value 5
                 2  delete:  performed at app/window
@@ -117,7 +115,7 @@ struct RecordTests {
 
                 """, "\(run)")
         #expect(run.errors.contains("'--yes' performs it without a question."))
-        #expect(run.errors.contains("This is step 2 of 2, at steps:3. What step 1 did stays."))
-        #expect(run.errors.contains("there is no node 'app/none'"))
+        #expect(run.errors.contains("This is step 2 of 2, at steps:3. Nothing was performed."))
+        #expect(run.errors.contains("There is no node 'app/none'"))
     }
 }

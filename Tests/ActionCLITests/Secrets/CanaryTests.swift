@@ -176,9 +176,14 @@ struct CanaryTests {
                 Command("Log In", action: "login:", attributes: .destructive)
                 Command("Pin", action: "pin:")
                 Command("Send", action: "send:")
+                Command("Enter", action: "login:", arguments: ["password": "CANARY-m"], shortcut: "cmd+1")
+                Command("Send It", action: "send:", arguments: ["token": "CANARY-n"])
             }
+            root.bind("cmd+2", to: "login:", arguments: ["password": "CANARY-k"])
+            let keys = KeyMap(coordinator, menu: menu)
+            keys.overrides = [KeyOverride("cmd+8", "login:", arguments: ["password": "CANARY-o"])]
             return try RemoteServer(
-                coordinator, app: app, menu: menu, exposing: .menu, allowing: [.ask, .perform, .force, .log])
+                coordinator, app: app, menu: menu, keys: keys, exposing: .menu, allowing: [.ask, .perform, .force, .log])
         }
     }
 
@@ -201,6 +206,8 @@ struct CanaryTests {
                 done; done
                 "$0" fire login: password=CANARY-5 --yes $A; "$0" fire login: password=CANARY-6 --yes --force --json $A
                 "$0" test \(tests) $A; "$0" list --json $A; "$0" menu --json $A; "$0" export $A
+                for rest in "" --json; do "$0" menu $rest $A; "$0" keys $rest $A; "$0" palette enter $rest $A; "$0" list $rest $A; done
+                "$0" press cmd+1 --yes --json $A
                 printf 'fire login: password=CANARY-7 --yes\\n:record a\\nfire pin: pin=CANARY-8\\nfire send: token=CANARY\\n' | "$0" repl $A
                 i=0; while [ $(wc -l < steps) -lt 4 ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
                 kill -INT $first $second; wait $first $second; cat steps log a

@@ -14,6 +14,7 @@ struct HistoryGenerator {
     private var menus: [Int] = []
     private var watches: [Int] = []
     private var observers: [Int] = []
+    private var stacks: [Int] = []
     /// How many nodes there are to be.
     private var nodeLimit = 12
     /// What this history does most.
@@ -143,6 +144,7 @@ struct HistoryGenerator {
                 ({ $0.register(at: $0.node()) }, 30), ({ $0.cancel() }, 14), ({ $0.remap() }, 6),
                 ({ $0.letGoOwner() }, 3), ({ $0.respond() }, 8), ({ $0.letGoResponder() }, 2), ({ $0.set() }, 20),
             ],
+            [({ $0.intercept() }, 5), ({ $0.setStack() }, 3), ({ .perform($0.request(for: $0.pick(["undo:", "redo:"]))) }, 12)],
             [
                 ({ .addRule($0.rule(), at: $0.node()) }, 12),
                 ({ .subscribe(number: $0.number(), to: $0.pick(SignalForm.events), at: $0.node()) }, 4),
@@ -213,6 +215,7 @@ struct HistoryGenerator {
         form.validator = maybe(30) { $0.validator() }
         form.signature = kind == .catchAll ? nil : maybe(12) { $0.pick([.required, .optional, .defaulted]) }
         form.ending = ending(kind)
+        form.counts = kind == .closure && chance(30) ? pick([1, 2]) : nil
         if form.isRevocable, chance(15) { form.owner = owner() }
         guard scripts > 0 else { return form }
         if chance(25) { form.handling = script(form.number, at: node, scripts: scripts - 1) }
@@ -255,8 +258,24 @@ struct HistoryGenerator {
 
     private mutating func cancel() -> Deed? {
         let claims = model.claims.values.filter { !$0.isCancelled && $0.form.isRevocable && $0.node.isAlive }
-        let numbers = claims.map(\.form.number).sorted()
+        let numbers = claims.map(\.form.number).sorted() + model.interceptors.keys.sorted().suffix(3)
         return numbers.isEmpty ? nil : .cancel(pick(numbers))
+    }
+
+    private mutating func intercept() -> Deed {
+        let kind = pick([.validates, .before, .beforeAndAfter, .beforeAndAfter, .fails(pick(SignalForm.errors)), .around]
+            as [InterceptorForm.Kind])
+        var form = InterceptorForm(number: number(), kind: kind)
+        form.name = maybe(80) { $0.chance(20) ? "undo:" : $0.name() }
+        form.when = maybe(50) { $0.condition() }
+        if case .validates = kind { form.validator = validator() } else { form.validator = maybe(20) { $0.validator() } }
+        return .intercept(form, at: node())
+    }
+
+    private mutating func setStack() -> Deed {
+        if stacks.count < 3, chance(40) { stacks.append(number()) }
+        let node = node()
+        return .setStack(stacks.isEmpty || chance(15) ? nil : pick(stacks), at: node)
     }
 
     private mutating func remap() -> Deed { .remap(name(), to: name(), at: node()) }
@@ -362,6 +381,12 @@ struct HistoryGenerator {
         ])
     }
 
+    private mutating func request(for name: String) -> RequestForm {
+        var request = request()
+        (request.name, request.arguments) = (name, nil)
+        return request
+    }
+
     private mutating func request() -> RequestForm {
         if !requests.isEmpty, chance(65) {
             var request = pick(requests)
@@ -396,7 +421,7 @@ struct HistoryGenerator {
 
     private mutating func command() -> CommandForm {
         CommandForm(
-            title: "c\(number())", action: name(), arguments: arguments() ?? [:], keys: maybe(40) { $0.keys() },
+            title: "c\(number())", action: chance(10) ? pick(["undo:", "redo:"]) : name(), arguments: arguments() ?? [:], keys: maybe(40) { $0.keys() },
             isHidden: chance(8), isDisabled: chance(8), isOn: chance(15))
     }
 

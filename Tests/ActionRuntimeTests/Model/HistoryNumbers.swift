@@ -57,6 +57,11 @@ struct HistoryNumbers {
             return .makeResponder(number(responder), forms.map { claim($0) })
         case .respond(let responder, let node): return .respond(number(responder), at: number(node))
         case .letGoResponder(let responder): return .letGoResponder(number(responder))
+        case .intercept(let form, let node):
+            let new = InterceptorForm(
+                number: number(form.number), kind: form.kind, name: form.name, when: form.when, validator: form.validator)
+            return .intercept(new, at: number(node))
+        case .setStack(let stack, let node): return .setStack(number(stack), at: number(node))
         case .addRule(let form, let node):
             var new = HistoryRule(
                 number: number(form.number), verb: form.verb, subject: form.subject, takesValue: form.takesValue,
@@ -102,6 +107,7 @@ struct HistoryNumbers {
         var new = ClaimForm(number(form.number), form.kind, form.name)
         (new.takes, new.when, new.validator, new.signature) = (form.takes, form.when, form.validator, form.signature)
         new.owner = number(form.owner)
+        new.counts = form.counts
         new.ending = form.ending
         if case .forwards(let other, let coordinator) = form.ending {
             new.ending = .forwards(to: other, by: number(coordinator))

@@ -66,13 +66,20 @@ struct HistoryPrinter {
         if uses("isAwake") { add("var isAwake = false") }
         if uses("played.") { add("var played: Set<Int> = []") }
         if releases { add("var kept: [Int: ActionNode] = [:]") }
+        for stack in Set(steps.compactMap(\.deed.stack)).sorted() {
+            add("let u\(stack) = UndoStack(levels: \(ReferenceModel.levels))")
+        }
         for step in Self.all(steps) where model.made.contains(step.id) {
             switch step.deed {
             case .makeNode(let number, _, _, _): add("\(releases ? "weak " : "")var n\(number): ActionNode!")
             case .makeCoordinator(let number, _):
                 add("var k\(number): Coordinator!")
                 if isUsed(keysOf: number) { add("var keys\(number): KeyMap!") }
-            case .register(let form, _) where isCancelled(form.number): add("var c\(form.number): Registration!")
+            case .register(let form, _):
+                if isCancelled(form.number) { add("var c\(form.number): Registration!") }
+                guard form.counts != nil else { break }
+                add("let count\(form.number) = LibraryWorld.Counter { log.append(\"\(form.number) counts \\($0)\") }")
+            case .intercept(let form, _) where isCancelled(form.number): add("var c\(form.number): Registration!")
             case .observe(_, let number) where isCancelled(number): add("var c\(number): Registration!")
             case .makeOwner(let number): add("var o\(number): LibraryWorld.Owner!")
             case .makeResponder(let number, _): add("var r\(number): ListedResponder!")
@@ -183,6 +190,8 @@ extension HistoryPrinter {
             add("])")
         case .respond(let responder, let node): add("n\(node).responder = \(responder.map { "r\($0)" } ?? "nil")")
         case .letGoResponder(let number): add("r\(number) = nil")
+        case .intercept(let form, let node): write(form, at: node)
+        case .setStack(let stack, let node): add("n\(node).undoStack = \(stack.map { "u\($0)" } ?? "nil")")
         case .set(let flag, let value): add("s[\(flag)] = \(value)")
         case .addRule(let form, let node): write(form, at: node)
         case .subscribe(let number, let event, let node):
@@ -210,6 +219,28 @@ extension HistoryPrinter {
         writeHandler(form, node, after: call + " ")
     }
 
+    private mutating func write(_ form: InterceptorForm, at node: Int) {
+        let name = form.name.map { "\"\($0)\"" }, number = form.number
+        let condition = form.when.map { "when: { \($0.swift) }" }
+        let validate = form.validator.map { "validate: \(validator($0, form.number))" }
+        var options = [name, condition, validate].compactMap(\.self)
+        if case .validates = form.kind, validate == nil { options.append("validate: { _ = $0 }") }
+        let call =
+            (isCancelled(number) ? "c\(number) = " : "") + "n\(node).intercept(\(options.joined(separator: ", ")))"
+        switch form.kind {
+        case .validates: return add(call)
+        case .around: return add(call + " { await $1($0) }")
+        case .beforeAndAfter: add(call + " { (invocation: Invocation) -> ((Outcome) -> Void)? in")
+        case .before, .fails: add(call + " { (invocation: Invocation) throws -> Void in")
+        }
+        add("    log.append(\"\(number) before \\(invocation.action)\")")
+        if case .fails(let error) = form.kind { add("    throw \(Self.type(error))(number: \(number))") }
+        if case .beforeAndAfter = form.kind {
+            add("    return { log.append(\"\(number) after \\($0.word)\") }")
+        }
+        add("}")
+    }
+
     /// What stands in parentheses besides the name and the handler.
     private func options(_ form: ClaimForm, isMethod: Bool = false) -> String {
         let condition =
@@ -230,17 +261,20 @@ extension HistoryPrinter {
     }
 
     private func validator(_ form: ClaimForm) -> String? {
-        guard let says = form.validator else { return nil }
+        form.validator.map { validator($0, form.number, before: scriptCall(form.validating, form.number)) }
+    }
+
+    private func validator(_ says: ValidatorForm, _ number: Int, before script: String = "") -> String {
         var parts: [String] = []
-        if says.isTitled { parts.append("$0.title = \"title \(form.number)\"") }
+        if says.isTitled { parts.append("$0.title = \"title \(number)\"") }
         if let isOn = says.isOn { parts.append("if \(isOn.swift) { $0.state = .on }") }
         if let isHidden = says.isHidden { parts.append("if \(isHidden.swift) { $0.isHidden = true }") }
         if let isDisabled = says.isDisabled {
             let again = says.isVerbose ? "; $0.disable(\"off again\")" : ""
-            parts.append("if \(isDisabled.swift) { $0.disable(\"off \(form.number)\")\(again) }")
+            parts.append("if \(isDisabled.swift) { $0.disable(\"off \(number)\")\(again) }")
         }
         if parts.isEmpty { parts.append("_ = $0") }
-        return "{ \(scriptCall(form.validating, form.number))\(parts.joined(separator: "; ")) }"
+        return "{ \(script)\(parts.joined(separator: "; ")) }"
     }
 
     /// A script as part of a line.
@@ -271,6 +305,12 @@ extension HistoryPrinter {
         add("\(call){ (invocation: Invocation) \(result) in")
         depth += 1
         log("call(\(form.number), invocation)")
+        if let step = form.counts {
+            let number = form.number
+            let call = "invocation.registerUndo(\"count \(number)\", restore: \\.value, of: count\(number))"
+            add("log.append(\"\(number) \\(\(call) ? \"can\" : \"cannot\") be taken back\")")
+            add("count\(number).value += \(step)")
+        }
         writeScript(form.handling, form.number)
         if case .forwards = form.ending {
             add("guard played.insert(-\(form.number)).inserted else {")
@@ -318,6 +358,11 @@ extension HistoryPrinter {
         depth -= 1
         add("}")
     }
+}
+
+extension Deed {
+    /// The undo stack that the deed names.
+    fileprivate var stack: Int? { if case .setStack(let stack, _) = self { stack } else { nil } }
 }
 
 // MARK: - Questions, menus and keys

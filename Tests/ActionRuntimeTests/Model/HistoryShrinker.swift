@@ -91,6 +91,11 @@ extension Deed {
             overrides.indices.map { index in
                 .setKeys(coordinator: coordinator, menu: menu, Array(overrides[..<index] + overrides[(index + 1)...]))
             } + (menu == nil ? [] : [.setKeys(coordinator: coordinator, menu: nil, overrides)])
+        case .intercept(let form, let node):
+            [
+                .intercept(InterceptorForm(number: form.number, kind: .before), at: node),
+                .intercept(InterceptorForm(number: form.number, kind: form.kind, name: form.name), at: node),
+            ]
         case .bind(let form, let node):
             [.bind(BindingForm(keys: form.keys, action: form.action), at: node)]
         case .snapshot(let menu, let coordinator, _): [.snapshot(menu: menu, coordinator: coordinator, from: nil)]
@@ -125,7 +130,7 @@ extension ClaimForm {
         return [
             with { ($0.asking, $0.validating, $0.handling) = ([], [], []) }, with { $0.when = nil },
             with { $0.validator = nil }, with { $0.signature = nil }, with { $0.owner = nil },
-            with { $0.ending = .value }, with { $0.takes = nil },
+            with { $0.ending = .value }, with { $0.counts = nil }, with { $0.takes = nil },
             with { $0.validator?.isOn = nil }, with { $0.validator?.isHidden = nil },
             with { $0.validator?.isTitled = false }, with { $0.validator?.isVerbose = false },
             with { $0.validator?.isDisabled = nil },

@@ -41,6 +41,9 @@ enum Deed {
     case makeResponder(Int, [ClaimForm])
     case respond(Int?, at: Int)
     case letGoResponder(Int)
+    case intercept(InterceptorForm, at: Int)
+    /// Gives a node an undo stack, which it may share; nil for none.
+    case setStack(Int?, at: Int)
     /// Sets what conditions and validators look at.
     case set(flag: Int, Bool)
 
@@ -114,6 +117,8 @@ struct ClaimForm {
     var signature: SignatureForm?
     var owner: Int?
     var ending = Ending.value
+    /// What the handler adds to the claim's counter, and says how to take back; nil where it does not count.
+    var counts: Int?
     /// What the closures do besides, when they are called for the first time.
     var asking: [HistoryStep] = []
     var validating: [HistoryStep] = []
@@ -131,6 +136,25 @@ struct ClaimForm {
     var isRevocable: Bool {
         if case .declines = ending { false } else { kind == .closure }
     }
+}
+
+/// What stands around handlers; its closures do nothing besides.
+struct InterceptorForm {
+    enum Kind {
+        case validates
+        case before
+        case beforeAndAfter
+        /// A *before* that throws.
+        case fails(String)
+        case around
+    }
+
+    let number: Int
+    let kind: Kind
+    /// The name that it is for; nil for all.
+    var name: String?
+    var when: FlagCondition?
+    var validator: ValidatorForm?
 }
 
 /// What a validator says.

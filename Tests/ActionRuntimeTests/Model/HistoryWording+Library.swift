@@ -79,7 +79,8 @@ extension HistoryWording {
 
     /// What applies, without what only a catch-all takes.
     static func lines(_ actions: [AvailableAction]) -> [String] {
-        actions.filter { $0.target.kind != .catchAll }.map {
+        // What `repeat:` would do is not the model's.
+        actions.filter { $0.target.kind != .catchAll && $0.name != "repeat:" }.map {
             "\($0.name): \(line($0.target)); \(line($0.validation))"
         }
     }

@@ -16,6 +16,8 @@ final class LibraryWorld {
     private var owners: [Int: Owner] = [:]
     private var responders: [Int: HistoryResponder] = [:]
     private var registrations: [Int: Registration] = [:]
+    private var stacks: [Int: UndoStack] = [:]
+    private var counters: [Int: Counter] = [:]
     private var menus: [Int: Menu] = [:]
     private var watches: [Int: (watch: MenuWatch, coordinator: Int)] = [:]
     private var keyMaps: [Int: KeyMap] = [:]
@@ -31,6 +33,14 @@ final class LibraryWorld {
     }
 
     final class Owner {}
+
+    /// What the handler of a claim counts.
+    final class Counter {
+        private let tell: (Int) -> Void
+        var value = 0 { didSet { tell(value) } }
+
+        init(_ tell: @escaping (Int) -> Void) { self.tell = tell }
+    }
 
     struct WeakRef<Object: AnyObject> {
         weak var object: Object?
@@ -62,7 +72,7 @@ final class LibraryWorld {
     private func node(_ number: Int?) -> ActionNode? { number.map { node($0) } }
 
     static let names = Dictionary(
-        uniqueKeysWithValues: (HistoryGenerator.names + ["handleAction:"]).map { ($0, ActionName(validating: $0)!) })
+        uniqueKeysWithValues: (HistoryGenerator.names + ["handleAction:", "undo:", "redo:"]).map { ($0, ActionName(validating: $0)!) })
 
     private func carryOut(_ step: HistoryStep) {
         switch step.deed {
@@ -104,6 +114,8 @@ final class LibraryWorld {
         case .makeResponder(let number, let forms): responders[number] = HistoryResponder(forms, self)
         case .respond(let responder, let number): node(number).responder = responder.map { responders[$0]! }
         case .letGoResponder(let number): responders[number] = nil
+        case .intercept(let form, let number): registrations[form.number] = intercept(form, at: node(number))
+        case .setStack(let stack, let number): node(number).undoStack = stack.map(self.stack)
         case .set(let flag, let value): flags[flag] = value
         case .addRule(let rule, let number): add(rule, at: node(number))
         case .subscribe(let number, let event, let place): subscribe(number, event, node(place))
@@ -226,6 +238,44 @@ final class LibraryWorld {
     }
 }
 
+// MARK: - Interceptors and undo stacks
+
+extension LibraryWorld {
+    private func stack(_ number: Int) -> UndoStack {
+        let stack = stacks[number] ?? UndoStack(levels: ReferenceModel.levels)
+        stacks[number] = stack
+        return stack
+    }
+
+    private func intercept(_ form: InterceptorForm, at node: ActionNode) -> Registration {
+        let (name, number) = (form.name.map { Self.names[$0]! }, form.number)
+        let condition = form.when.map { condition in { [unowned self] in condition.holds(flags) } }
+        let validator: ActionNode.Validator = { [unowned self] validation in
+            if let says = form.validator { Self.say(says, number, flags, &validation) }
+        }
+        let before: (Invocation) throws -> Void = { [unowned self] invocation in
+            log.append("\(number) before \(invocation.action)")
+            if case .fails(let error) = form.kind { throw HistorySignal.error(error, number) }
+        }
+        let beforeAndAfter: (Invocation) throws -> ((Outcome) -> Void)? = { [unowned self] invocation in
+            try before(invocation)
+            return { [unowned self] in log.append("\(number) after \($0.word)") }
+        }
+        switch (form.kind, name) {
+        case (.validates, nil): return node.intercept(when: condition, validate: validator)
+        case (.validates, let name?): return node.intercept(name, when: condition, validate: validator)
+        case (.before, nil), (.fails, nil): return node.intercept(when: condition, validate: validator, before: before)
+        case (.before, let name?), (.fails, let name?):
+            return node.intercept(name, when: condition, validate: validator, before: before)
+        case (.beforeAndAfter, nil): return node.intercept(when: condition, validate: validator, before: beforeAndAfter)
+        case (.beforeAndAfter, let name?):
+            return node.intercept(name, when: condition, validate: validator, before: beforeAndAfter)
+        case (.around, nil): return node.intercept(when: condition, validate: validator) { await $1($0) }
+        case (.around, let name?): return node.intercept(name, when: condition, validate: validator) { await $1($0) }
+        }
+    }
+}
+
 // MARK: - Claims
 
 extension LibraryWorld {
@@ -287,16 +337,27 @@ extension LibraryWorld {
 
     func validate(_ form: ClaimForm, _ says: ValidatorForm, _ validation: inout Validation) {
         if isAwake { play(form.validating, form.number) }
-        if says.isTitled { validation.title = "title \(form.number)" }
+        Self.say(says, form.number, flags, &validation)
+    }
+
+    private static func say(_ says: ValidatorForm, _ number: Int, _ flags: [Bool], _ validation: inout Validation) {
+        if says.isTitled { validation.title = "title \(number)" }
         if says.isOn?.holds(flags) ?? false { validation.state = .on }
         if says.isHidden?.holds(flags) ?? false { validation.isHidden = true }
         guard says.isDisabled?.holds(flags) ?? false else { return }
-        validation.disable("off \(form.number)")
+        validation.disable("off \(number)")
         if says.isVerbose { validation.disable("off again") }
     }
 
     func run(_ form: ClaimForm, _ invocation: Invocation) throws {
         log.append(HistoryWording.call(form.number, invocation))
+        if let step = form.counts {
+            let counter = counters[form.number] ?? Counter { [unowned self] in log.append("\(form.number) counts \($0)") }
+            counters[form.number] = counter
+            let isKept = invocation.registerUndo("count \(form.number)", restore: \.value, of: counter)
+            log.append("\(form.number) \(isKept ? "can" : "cannot") be taken back")
+            counter.value += step
+        }
         play(form.handling, form.number)
         if case .fails(let error) = form.ending { throw HistorySignal.error(error, form.number) }
     }

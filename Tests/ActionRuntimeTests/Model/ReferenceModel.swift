@@ -20,6 +20,8 @@ import ActionRuntime
 // - A menu, key or list asks conditions and validators as often as it likes, so those do nothing besides then. Nor does
 //   the validator of a claim with a signature, which may be asked although the arguments are wrong.
 // - No keys are both a binding and the beginning of a chord.
+// - The closures of interceptors do nothing besides. What stands around a claim is found when the request is sent.
+// - What is taken back is a counter's value, which says itself how to do it again; `repeat:` is never asked.
 //
 // Asynchronous handlers are met, and need to be awaited; awaiting them has tests of its own.
 
@@ -42,6 +44,8 @@ final class ReferenceModel {
         var rules: [HistoryRule] = []
         var subscriptions: [(number: Int, event: String)] = []
         var bindings: [BindingForm] = []
+        var interceptors: [InterceptorForm] = []
+        var stack: Stack?
 
         init(_ number: Int, _ name: String, isKept: Bool) {
             self.number = number
@@ -91,6 +95,8 @@ final class ReferenceModel {
         /// For a method, what it belongs to.
         weak var methods: Methods?
         var isCancelled = false
+        /// For a claim of an undo stack: what it does.
+        var undo: (direction: UndoDirection, stack: Stack)?
 
         init(_ form: ClaimForm, at node: Node) {
             self.form = form
@@ -135,7 +141,29 @@ final class ReferenceModel {
         /// The name that is looked for.
         let name: String
         let claim: Claim?
+        /// What stands around the claim, the innermost first.
+        var interceptors: [(form: InterceptorForm, node: Node)] = []
     }
+
+    /// What an undo stack keeps, oldest first.
+    final class Stack {
+        var done: [Entry] = []
+        var undone: [Entry] = []
+        /// What the steps that are taken say, the other way round; nil while none are.
+        var inverse: [(counter: Int, value: Int)]?
+        var claims: [Claim] = []
+    }
+
+    /// What one outermost request or event did: the values that counters had before.
+    struct Entry {
+        let title: String
+        var parts: [(counter: Int, value: Int)]
+        /// The request or event that may still add to it; nil once it is closed.
+        var undertaking: Int?
+    }
+
+    /// The most entries of a stack.
+    static let levels = 3
 
     struct Invocation {
         var action: String
@@ -186,6 +214,11 @@ final class ReferenceModel {
     private(set) var menus: [Int: MenuForm] = [:]
     private(set) var watches: [Int: Watch] = [:]
     private(set) var observers: [Int: Hub] = [:]
+    private(set) var interceptors: [Int: Node] = [:]
+    private var stacks: [Int: Stack] = [:]
+    private var counters: [Int: Int] = [:]
+    /// The outermost requests and events so far, and how many requests and events run within each other.
+    private var (undertakings, underWay) = (0, 0)
     /// The observed requests that run, outermost first.
     private var observed: [Observed] = []
     /// The number of the observed request that began last.
@@ -268,7 +301,7 @@ extension ReferenceModel {
         case .register(let form, let number):
             return node(number) != nil && form.owner.map(owners.contains) ?? true
         case .look(let number), .remap(_, _, let number), .addRule(_, let number),
-            .subscribe(_, _, let number), .send(_, let number), .publish(_, let number, _), .bind(_, let number):
+            .intercept(_, let number), .setStack(_, let number), .subscribe(_, _, let number), .send(_, let number), .publish(_, let number, _), .bind(_, let number):
             return node(number) != nil
         case .makeCoordinator(let number, let root):
             guard let root = node(root), depth == 0 else { return false }
@@ -286,6 +319,7 @@ extension ReferenceModel {
         case .observe(let number, _), .hearUnhandled(let number): return depth == 0 && hub(number) != nil
         case .endObserving(let number): return depth == 0 && observers[number]?.isAlive ?? false
         case .find(_, let number): return hub(number) != nil
+        case .cancel(let number) where interceptors[number] != nil: return true
         case .cancel(let number):
             guard let claim = claims[number], claim.form.isRevocable else { return false }
             return !running.contains { $0.isDeciding && $0.claim === claim }
@@ -352,7 +386,13 @@ extension ReferenceModel {
             let claim = Claim(form, at: nodes[number]!)
             claims[form.number] = claim
             if form.kind == .catchAll { claim.node.catchAlls.append(claim) } else { claim.node.closures.append(claim) }
-        case .cancel(let number): claims[number]!.isCancelled = true
+        case .cancel(let number):
+            claims[number]?.isCancelled = true
+            interceptors.removeValue(forKey: number)?.interceptors.removeAll { $0.number == number }
+        case .intercept(let form, let number):
+            nodes[number]!.interceptors.append(form)
+            interceptors[form.number] = nodes[number]!
+        case .setStack(let stack, let number): setStack(stack, at: nodes[number]!)
         case .remap(let name, let other, let number):
             // A name that stands for itself changes nothing.
             if name != other { nodes[number]!.remaps.append((name, other)) }
@@ -566,15 +606,19 @@ extension ReferenceModel {
     }
 
     /// What a search meets for a name, in order (7, 9, 11): each node, then its claims.
-    private func offers(_ name: String, on path: [Stop], followsRemaps: Bool = true) -> [Offer] {
+    private func offers(_ name: String, on path: [Stop], askedAs asked: String? = nil) -> [Offer] {
         path.flatMap { stop in
             let node = stop.node
             var offers = [Offer(stop: stop, name: name, claim: nil)]
-            func add(_ claims: [Claim]) { offers += claims.map { Offer(stop: stop, name: name, claim: $0) } }
+            func add(_ claims: [Claim]) {
+                offers += claims.map {
+                    Offer(stop: stop, name: name, claim: $0, interceptors: interceptors(at: node, for: [asked ?? name, name]))
+                }
+            }
             add((node.methods?.claims ?? []).filter { $0.form.name == name })
             add(node.closures.reversed().filter { $0.form.name == name })
-            if followsRemaps, let other = node.remaps.last(where: { $0.name == name })?.other {
-                offers += self.offers(other, on: path, followsRemaps: false)
+            if asked == nil, let other = node.remaps.last(where: { $0.name == name })?.other {
+                offers += self.offers(other, on: path, askedAs: name)
             }
             add(node.catchAlls.reversed())
             return offers
@@ -648,7 +692,7 @@ extension ReferenceModel {
 
     private func validate(_ name: String, _ arguments: [String: ActionValue]?, _ offers: [Offer]) -> Answer {
         guard let (offer, claim, _) = select(offers[...]) else { return unclaimed(name) }
-        return judge(claim, offer.name, original: name, arguments).answer
+        return judge(claim, offer, original: name, arguments).answer
     }
 
     /// The answer where nobody takes the action (13).
@@ -656,10 +700,11 @@ extension ReferenceModel {
         Answer(action: name, original: name, reasons: [Reason(text: "nothing responds to \(name)", by: nil)])
     }
 
-    /// Checks the arguments (14), then asks the validator (13, 15).
+    /// Checks the arguments (14), then asks the validator (13, 15) and what stands around the claim (56).
     private func judge(
-        _ claim: Claim, _ action: String, original: String, _ arguments: [String: ActionValue]?, isForced: Bool = false
+        _ claim: Claim, _ offer: Offer, original: String, _ arguments: [String: ActionValue]?, isForced: Bool = false
     ) -> (answer: Answer, faults: [String]) {
+        let action = offer.name
         let (completed, faults) = arguments.map { check($0, claim.form.signature) } ?? (nil, [])
         var answer = Answer(
             action: action, original: original, arguments: completed,
@@ -667,18 +712,25 @@ extension ReferenceModel {
         if let validator = claim.form.validator, !isForced {
             run(claim, isDeciding: true) {
                 if isAwake { play(claim.form.validating, claim.form.number) }
-                func holds(_ condition: FlagCondition?) -> Bool { condition?.holds(flags) ?? false }
-                if validator.isTitled { answer.title = "title \(claim.form.number)" }
-                answer.state = holds(validator.isOn) ? .on : .off
-                answer.isHidden = holds(validator.isHidden)
-                if holds(validator.isDisabled) {
-                    answer.reasons.append(Reason(text: "off \(claim.form.number)", by: claim.node))
-                    if validator.isVerbose { answer.reasons.append(Reason(text: "off again", by: claim.node)) }
-                }
+                answer.state = validator.isOn?.holds(flags) ?? false ? .on : .off
+                say(validator, claim.form.number, at: claim.node, &answer)
             }
         }
+        if let (direction, stack) = claim.undo, !isForced { say(direction, stack, at: claim.node, &answer) }
         answer.reasons += faults.map { Reason(text: $0, by: claim.node) }
+        for (form, node) in offer.interceptors where stands(form) {
+            if let validator = form.validator { say(validator, form.number, at: node, &answer) }
+        }
         return (answer, faults)
+    }
+
+    /// What a validator says, but for the state, of which only that of a claim speaks.
+    private func say(_ validator: ValidatorForm, _ number: Int, at node: Node, _ answer: inout Answer) {
+        if validator.isTitled { answer.title = "title \(number)" }
+        if validator.isHidden?.holds(flags) ?? false { answer.isHidden = true }
+        guard validator.isDisabled?.holds(flags) ?? false else { return }
+        answer.reasons.append(Reason(text: "off \(number)", by: node))
+        if validator.isVerbose { answer.reasons.append(Reason(text: "off again", by: node)) }
     }
 
     /// The arguments as a signature completes them, and what is wrong with them (14).
@@ -715,7 +767,7 @@ extension ReferenceModel {
                 lines.append("\(who) unavailable")
                 continue
             }
-            answer = judge(claim, offer.name, original: request.name, arguments).answer
+            answer = judge(claim, offer, original: request.name, arguments).answer
             lines.append("\(who) \(answer.isEnabled ? "target" : "disabled")")
             break
         }
@@ -759,7 +811,7 @@ extension ReferenceModel {
         let path = path(from: from ?? start(of: hub), only: only, of: hub)
         let first = hearers(of: hub)
         let own = beginObserved(first)
-        let outcome = perform(invocation, path, isForced)
+        let outcome = undertake { perform(invocation, path, isForced) }
         var ended = own.map { _ in observed.removeLast().held } ?? []
         // Those are told who heard when it began, and those who hear now; what nobody observed counts as begun now.
         let begun = own == nil ? [] : first
@@ -810,26 +862,53 @@ extension ReferenceModel {
             let performer = Performer(
                 node: claim.node, kind: claim.form.kind, action: offer.name, declines: declined.count)
             let (answer, faults) = judge(
-                claim, offer.name, original: invocation.original, invocation.arguments, isForced: isForced)
+                claim, offer, original: invocation.original, invocation.arguments, isForced: isForced)
             if !faults.isEmpty { return .badArguments(performer, faults) }
             if !answer.isEnabled { return .disabled(performer, answer.reasons) }
+            let standing = offer.interceptors.filter { stands($0.form) }
             if case .awaits = claim.form.ending { return .needsAwait(performer) }
+            if standing.contains(where: { $0.form.isAwaited }) { return .needsAwait(performer) }
             let forwarded = Invocation(
                 action: offer.name, original: invocation.original, arguments: answer.arguments!)
-            if let outcome = run(claim, isDeciding: false, { call(claim, forwarded, performer) }) { return outcome }
+            if let outcome = call(claim, forwarded, performer, within: standing) { return outcome }
             declined.append(performer)
         }
         return declined.isEmpty ? .unclaimed(invocation.action, path.map(\.node)) : .declined(declined)
     }
 
+    /// Calls a handler, with what stands around it (57); nil where it declines.
+    private func call(
+        _ claim: Claim, _ invocation: Invocation, _ performer: Performer,
+        within standing: [(form: InterceptorForm, node: Node)]
+    ) -> Outcome? {
+        guard let (form, node) = standing.last else {
+            return run(claim, isDeciding: false) { call(claim, invocation, performer) }
+        }
+        let inner = standing.dropLast()
+        if case .validates = form.kind { return call(claim, invocation, performer, within: Array(inner)) }
+        log.append("\(form.number) before \(invocation.action)")
+        if case .fails(let error) = form.kind {
+            let sent = send(SignalForm(name: error, number: form.number), from: node)
+            return .failed(error, performer, handledBy: sent.handledBy)
+        }
+        let outcome = call(claim, invocation, performer, within: Array(inner))
+        if case .beforeAndAfter = form.kind { log.append("\(form.number) after \(outcome?.name ?? "declined")") }
+        return outcome
+    }
+
     /// Calls a handler; nil where it declines.
     private func call(_ claim: Claim, _ invocation: Invocation, _ performer: Performer) -> Outcome? {
+        if let (direction, stack) = claim.undo {
+            go(direction, stack)
+            return .performed(performer, .null)
+        }
         let form = claim.form
         log.append(
             HistoryWording.call(
                 form.number, action: invocation.action, original: invocation.original,
                 selector: form.kind == .method ? invocation.action : "handleAction:",
                 HistoryWording.arguments(invocation.arguments)))
+        if let step = form.counts { count(form.number, by: step, at: claim.node) }
         play(form.handling, form.number)
         switch form.ending {
         case .value: return .performed(performer, .int(form.number))
@@ -865,11 +944,116 @@ extension ReferenceModel.Outcome {
     }
 }
 
+// MARK: - Interceptors (54, 55)
+
+extension ReferenceModel {
+    /// What stands around the claims of a node for any of some names, the innermost first.
+    private func interceptors(at node: Node, for names: [String]) -> [(form: InterceptorForm, node: Node)] {
+        let own = node.interceptors.filter { form in form.name.map(names.contains) ?? true }.map { (form: $0, node: node) }
+        return own + (above(node).map { interceptors(at: $0, for: names) } ?? [])
+    }
+
+    /// Whether an interceptor was not taken back, and does not stand aside.
+    private func stands(_ form: InterceptorForm) -> Bool {
+        interceptors[form.number]?.isAlive ?? false && form.when?.holds(flags) ?? true
+    }
+}
+
+extension InterceptorForm {
+    /// Whether handlers have to be awaited that it stands around.
+    fileprivate var isAwaited: Bool { if case .around = kind { true } else { false } }
+}
+
+// MARK: - Undo (64, 66, 68, 70)
+
+extension ReferenceModel {
+    private func undertake<Result>(_ body: () -> Result) -> Result {
+        if underWay == 0 { undertakings += 1 }
+        underWay += 1
+        defer { underWay -= 1 }
+        return body()
+    }
+
+    private func setStack(_ number: Int?, at node: Node) {
+        node.stack?.claims.removeAll { claim in
+            if claim.node === node { claim.isCancelled = true }
+            return claim.node === node
+        }
+        node.stack = number.map { stacks[$0, default: Stack()] }
+        guard let number, let stack = node.stack else { return }
+        stacks[number] = stack
+        for direction in [UndoDirection.undo, .redo] {
+            let claim = Claim(ClaimForm(0, .closure, "\(direction.rawValue):"), at: node)
+            claim.undo = (direction, stack)
+            stack.claims.append(claim)
+            node.closures.append(claim)
+        }
+    }
+
+    /// Counts, and says how to take that back to the nearest stack.
+    private func count(_ number: Int, by step: Int, at node: Node) {
+        let stack = sequence(first: node) { self.above($0) }.lazy.compactMap(\.stack).first
+        log.append("\(number) \(stack == nil ? "cannot" : "can") be taken back")
+        let part = (counter: number, value: counters[number, default: 0])
+        if let stack { add(part, to: stack) }
+        set(number, to: part.value + step)
+    }
+
+    private func set(_ counter: Int, to value: Int) {
+        counters[counter] = value
+        log.append("\(counter) counts \(value)")
+    }
+
+    private func add(_ part: (counter: Int, value: Int), to stack: Stack) {
+        if stack.inverse != nil {
+            stack.inverse!.append(part)
+            return
+        }
+        stack.undone = []
+        if let last = stack.done.last, isUnderWay(last) {
+            stack.done[stack.done.count - 1].parts.append(part)
+        } else {
+            stack.done.append(Entry(title: "count \(part.counter)", parts: [part], undertaking: undertakings))
+            stack.done.removeFirst(max(0, stack.done.count - Self.levels))
+        }
+    }
+
+    private func isUnderWay(_ entry: Entry) -> Bool { underWay > 0 && entry.undertaking == undertakings }
+
+    private func say(_ direction: UndoDirection, _ stack: Stack, at node: Node, _ answer: inout Answer) {
+        let entry = (direction == .undo ? stack.done : stack.undone).last
+        if let entry { answer.title = "\(direction) \(entry.title)" }
+        if entry == nil || stack.done.last.map(isUnderWay) ?? false {
+            answer.reasons.append(Reason(text: "there is nothing, or it is under way", by: node))
+        }
+    }
+
+    /// Takes back the newest entry, or does again what was taken back last; nothing where that cannot be.
+    private func go(_ direction: UndoDirection, _ stack: Stack) {
+        let isUndo = direction == .undo
+        guard !(stack.done.last.map(isUnderWay) ?? false), var entry = isUndo ? stack.done.popLast() : stack.undone.popLast()
+        else { return }
+        stack.inverse = []
+        for (counter, value) in entry.parts.reversed() {
+            add((counter, counters[counter]!), to: stack)
+            set(counter, to: value)
+        }
+        (entry.parts, entry.undertaking) = (stack.inverse!, nil)
+        stack.inverse = nil
+        if isUndo { stack.undone.append(entry) } else { stack.done.append(entry) }
+        if !stack.done.isEmpty { stack.done[stack.done.count - 1].undertaking = nil }
+    }
+}
+
 // MARK: - Events and errors (23, 25 to 30)
 
 extension ReferenceModel {
     /// Sends an event or error up; who handled it, and the line for it.
     private func send(_ signal: SignalForm, from start: Node) -> (handledBy: Node?, line: String) {
+        undertake { sendUp(signal, from: start) }
+    }
+
+    private func sendUp(_ signal: SignalForm, from start: Node) -> (handledBy: Node?, line: String) {
         var way: [(node: Node, top: Node, rules: [HistoryRule])] = []
         var next: Node? = start
         while let node = next {
@@ -1015,7 +1199,7 @@ extension ReferenceModel {
             if case .required? = claim.form.signature { isMissing = given["n"] == nil }
             // Not known yet, where somebody has to be asked for them (14).
             answer =
-                judge(claim, offer.name, original: command.action, isMissing && given.isEmpty ? nil : given).answer
+                judge(claim, offer, original: command.action, isMissing && given.isEmpty ? nil : given).answer
         }
         if command.isDisabled { answer.reasons.append(Reason(text: "declared", by: answer.target?.node)) }
         return Item(

@@ -169,4 +169,44 @@ import Testing
         #expect(window?["actions"]?["paste:"] == nil)
         #expect(window?["children"]?[0]?["actions"]?["paste:"] != nil)
     }
+
+    // What commands and bindings of a running program give as secret arguments was in its menu, keys, palette, list and map.
+    @Test func ruleFiftyNineSecretArgumentsOfCommandsAndBindingsAreNullAndNamed() {
+        let app = ActionNode("app"), window = ActionNode("window", in: app), coordinator = Coordinator(root: app)
+        coordinator.secretArguments = ["token"]
+        app.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { _ in }
+        app.onAction("send:") { _ in }
+        // A claim that takes the action in another place says nothing of secrets.
+        window.onAction("login:") { _ in }
+        app.bind("cmd+2", to: "login:", arguments: ["user": "me", "password": "CANARY-k"])
+        let menu = Menu("M") {
+            Command("Enter", action: "login:", arguments: ["user": "me", "password": "CANARY-m"], shortcut: "cmd+1")
+            Command("Send", action: "send:", arguments: ["token": "CANARY-t", "to": "all"])
+        }
+        let keys = KeyMap(coordinator, menu: menu)
+        keys.overrides = [KeyOverride("cmd+3", "login:", arguments: ["user": "me", "password": "CANARY-o"])]
+        for start: ActionValue in ["app", "app/window"] {
+            for exposure in [RemoteExposure.menu, .all] {
+                let talk = RemoteTalk(coordinator, menu: menu, keys: keys, exposing: exposure, allowing: [.ask])
+                let answers = [
+                    "menu/get": talk.ask("menu/get", ["from": start])["items"]?[0],
+                    "keys/list": talk.ask("keys/list", ["from": start])["keys"]?[0],
+                    "palette/search": talk.ask("palette/search", ["query": "enter", "from": start])["matches"]?[0],
+                    "actions/list": talk.ask("actions/list", ["from": start])["actions"]?[0],
+                ]
+                for (method, answer) in answers {
+                    if method == "actions/list", exposure == .all { continue }
+                    #expect(answer?["arguments"] == ["user": "me", "password": .null], "\(method): \(answer ?? .null)")
+                    #expect(answer?["secret"] == ["password"], "\(method)")
+                }
+                for (method, params) in [
+                    ("menu/get", ["from": start]), ("keys/list", ["from": start]), ("palette/search", ["from": start]),
+                    ("actions/list", ["from": start]), ("map/get", [:]), ("watch/start", ["from": start]),
+                ] as [(String, ActionValue)] {
+                    let text = talk.ask(method, params).json()
+                    #expect(text != "null" && !text.contains("CANARY"), "\(method): \(text)")
+                }
+            }
+        }
+    }
 }

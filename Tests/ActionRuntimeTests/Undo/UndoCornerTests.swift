@@ -152,4 +152,102 @@ import Testing
         fire("open:")
         #expect(fresh.undoable.map(\.title) == ["Open"])
     }
+
+    @Test("A macro that undoes does so, and each of its steps is an undo")
+    func macro() async {
+        app.onAction("add:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+        }
+        app.onAction("macro:", performs: ActionSequence([.init("add:"), .init("add:"), .init("undo:"), .init("add:")]))
+        #expect(fire("macro:").isPerformed)
+        #expect(n == 2 && history.undoable.map(\.title) == ["Add", "Add"])
+        #expect(await coordinator.perform("macro:").isPerformed)
+        #expect(n == 4 && history.undoable.count == 4)
+        // What runs around it is still under way, and cannot be taken back.
+        app.onAction("outer:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+            return coordinator.perform("undoOnly:")
+        }
+        app.onAction("undoOnly:", performs: ActionSequence([.init("undo:")]))
+        #expect(fire("outer:").isDisabled && n == 5)
+        #expect(fire("undoOnly:").isPerformed && n == 4)
+    }
+
+    @Test("What taking back does to another stack has the title of the action, and not of undo")
+    func secondStack() {
+        let other = ActionNode("other", in: app), second = UndoStack()
+        other.undoStack = second
+        other.onAction("setTitle:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+        }
+        app.onAction("rename:") { [unowned self] invocation in
+            invocation.registerUndo { [unowned self] in coordinator.perform("setTitle:", from: other) }
+        }
+        fire("rename:")
+        fire("undo:")
+        #expect(second.undoable.map(\.title) == ["Set Title"])
+    }
+
+    @Test("Entries whose owners have gone count in no limit, and end no text")
+    func limits() throws {
+        final class Panel {}
+        let history = UndoStack(levels: 3)
+        app.undoStack = history
+        app.onAction("set:") { $0.registerUndo(perform: "set:") }
+        var panel: Panel? = Panel()
+        fire("set:")
+        history.markClean()
+        for title in ["one", "two"] { history.registerUndo(title, owner: panel) {} }
+        panel = nil
+        for _ in 0..<2 { fire("set:") }
+        #expect(history.undoable.count == 3)
+        #expect(history.jsonLines().split(separator: "\n").count == 3)
+        fire("undo:")
+        fire("undo:")
+        #expect(history.isClean)
+        fire("undo:")
+        #expect(!history.isClean && history.undoable.isEmpty)
+    }
+
+    @Test("A stack forgets nodes that have it no more, and ends with its claims")
+    func former() throws {
+        let other = ActionNode("other"), place = ActionNode("place", in: other), second = Coordinator(root: other)
+        app.undoStack = nil
+        place.undoStack = history
+        // Paths are looked for in the tree that has the stack now.
+        place.onAction("count:") { [unowned self] _ in n += 1 }
+        try history.load(jsonLines: #"{"title":"Count","undo":[{"action":"count:","start":"other/place"}]}"#)
+        #expect(second.perform("undo:", from: place).isPerformed && n == 1)
+        weak var stack: UndoStack?
+        let node = ActionNode("group", in: app)
+        let group = node.register { node in
+            let own = UndoStack()
+            node.undoStack = own
+            stack = own
+        }
+        #expect(stack != nil && node.undoStack === stack)
+        group.cancel()
+        #expect(stack == nil && node.undoStack == nil)
+    }
+
+    @Test("Observers that change the stack without end are reported, as endless requests are")
+    func endless() {
+        var errors: [String] = [], heard = 0
+        coordinator.onUnhandled = { errors.append("\($0.last)") }
+        let observer = history.observe { [unowned self] _ in
+            heard += 1
+            history.registerUndo("again") {}
+        }
+        history.registerUndo("first") {}
+        #expect(heard <= 128 && errors.count == 1 && errors[0].contains("nested deeper than 128"), "\(errors) \(heard)")
+        app.onAction("add:") { $0.registerUndo {} }
+        heard = 0
+        #expect(fire("add:").isPerformed && heard <= 128 && errors.count == 2)
+        observer.cancel()
+        history.registerUndo("last") {}
+        #expect(errors.count == 2)
+    }
 }

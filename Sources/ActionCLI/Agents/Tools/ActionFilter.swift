@@ -35,9 +35,8 @@ struct ActionFilter {
 
     /// The step for an action that may not be seen: the answer for an unknown action, with suggestions.
     func missing(
-        _ params: RemoteParams, in output: ToolOutput, _ answer: @escaping ([String]) -> ToolResult
+        _ action: String, _ params: RemoteParams, in output: ToolOutput, _ answer: @escaping ([String]) -> ToolResult
     ) -> AgentStep {
-        let action = (try? params.text("action")) ?? ""
         return .ask([ProgramRequest("actions/list", params.only(["from"]))]) { answers in
             answers.step(output) { list in
                 let names = Set(entries(of: list[0]).compactMap { $0.text("action") })

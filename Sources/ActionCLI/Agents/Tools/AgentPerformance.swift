@@ -9,7 +9,7 @@ struct AgentPerformance {
     var params: JSONLine
     let filter: ActionFilter
     let asking: AgentCaller.Asking
-    /// The nodes whose handlers the person has agreed to.
+    /// What the person has agreed to: the nodes whose handlers are called, or all steps that destroy something.
     var agreed: Set<String> = []
     /// How many times the program may still ask: each handler on the way may have to be confirmed.
     var rounds = 8
@@ -29,12 +29,13 @@ struct AgentPerformance {
             let token = outcome.text("confirmation")
         else { return PerformTool.result(of: outcome, params).step }
         // The person may have taken longer than a token is good for.
-        if let target = outcome.text("target"), agreed.contains(target) { return again(token).step }
+        let subject = outcome["steps"]?.json() ?? outcome.text("target")
+        if let subject, agreed.contains(subject) { return again(token).step }
         return .elicit(AgentQuestion(message: AgentText.question(of: outcome), state: token)) { consent in
             switch consent {
             case .given:
                 var next = again(token)
-                if let target = outcome.text("target") { next.agreed.insert(target) }
+                if let subject { next.agreed.insert(subject) }
                 return next.step
             case .refused: return PerformTool.refused(outcome, params).step
             case .impossible: return PerformTool.result(of: outcome, params).step

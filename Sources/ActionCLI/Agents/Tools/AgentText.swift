@@ -19,6 +19,10 @@ enum AgentText {
     /// What to do after an outcome; nil where the action was performed.
     static func advice(of line: JSONLine, _ params: JSONLine) -> String? {
         if line.text("outcome") == FireAnswer.needsConfirmation { return question(line, params) }
+        if case .int(let count)? = line["performed"], count > 0, line.text("outcome") != Outcome.Kind.performed.rawValue {
+            return "The first \(count) of the steps were performed, and stay so: do not send them again. 'message' says why the "
+                + "next was not."
+        }
         if line.text("outcome") == HostTakes.outcome {
             return "Nothing was performed here: the program that the map is made for takes the action itself."
         }
@@ -47,16 +51,30 @@ enum AgentText {
     ///
     /// - Parameter line: The outcome that asks for a confirmation; its arguments have no secrets.
     static func question(of line: JSONLine) -> String {
-        var text = "Perform \((line.text("action") ?? "").quoted)"
+        if case .int(let count)? = line["of"] {
+            let steps = line.lines("steps")
+            let named = steps.prefix(20).map { "\(what($0)) (step \($0["step"]?.json() ?? ""))" }
+            let more = steps.count > named.count ? ["\(steps.count - named.count) more"] : []
+            return "Perform \(count) steps? Of them, these are destructive: \((named + more).joined(separator: "; "))."
+        }
+        return "Perform \(what(line))? It is destructive."
+    }
+
+    private static func what(_ line: JSONLine) -> String {
+        var text = (line.text("action") ?? "").quoted
         if let target = line.text("target") { text += " at \(target.quoted)" }
         if case .object(let arguments)? = line["arguments"], !arguments.isEmpty {
             text += ", with the arguments \(ActionValue.object(arguments).excerpt)"
         }
-        return text + "? It is destructive."
+        return text
     }
 
     /// What would happen to a destructive action, and how to confirm it.
     private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
+        if line["of"] != nil {
+            return "Nothing was performed yet. 'steps' has those of the steps that are destructive. If the user agrees to them, make "
+                + "the same call again with 'confirm' set to the value of 'confirmation', within 60 seconds."
+        }
         let name = (line.text("action") ?? "").quoted
         var text = "Nothing was performed yet. \(name) would be performed"
         if let target = line.text("target") { text += " at \(target.quoted)" }

@@ -98,6 +98,8 @@ final class EachTools {
     /// The tool for an action; nil where its name is another's.
     private func tool(_ entry: JSONLine) -> JSONLine? {
         let action = entry.text("action") ?? ""
+        // What a command gives and nobody is told, nobody can send.
+        if entry["secret"] != nil { return nil }
         var fixed: ActionArguments?
         if case .object(let values)? = entry["arguments"] { fixed = ActionArguments(values) }
         guard let name = names.add(ToolNames.Key(action: action, arguments: fixed)) else { return nil }

@@ -45,7 +45,7 @@ struct ExplainTool: AgentTool {
     func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep {
         let action = try params.action()
         guard filter.shows(action) else {
-            return filter.missing(params, in: output) {
+            return filter.missing(action, params, in: output) {
                 ToolResult(members: Unknown(action).explanation(along: [], suggestions: $0))
             }
         }

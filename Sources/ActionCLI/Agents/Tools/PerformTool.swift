@@ -7,7 +7,8 @@ struct PerformTool: AgentTool {
     let description = """
         Performs one action of the program, as its menu would: it is validated at that moment. An action that is disabled is \
         not performed, and the result says why. A destructive one is performed after it was confirmed: the first call gives a \
-        token, the same call with the token performs it.
+        token, the same call with the token performs it. With 'steps' in place of 'action' it performs several, one after the \
+        other, until the first that is not performed: they are one undo, and are confirmed by one token.
         """
     let filter: ActionFilter
     let isReadOnly = false
@@ -15,6 +16,18 @@ struct PerformTool: AgentTool {
     let parameters: [(name: String, schema: AgentSchema)] = [
         ("action", .text(AgentText.action, isNullable: false)),
         ("arguments", .anyObject("The arguments, as the action's schema in actions_list says.", isNullable: false)),
+        (
+            "steps",
+            .list(
+                of: .object(
+                    nil,
+                    [
+                        ("action", .text(nil, isNullable: false)), ("arguments", .anyObject(nil, isNullable: false)),
+                        ("start", .text("The node where its search begins.", isNullable: false)),
+                    ], required: ["action"], isNullable: false),
+                "Actions to be performed one after the other, at most 1000; in place of 'action' and 'arguments'.",
+                isNullable: false)
+        ),
         ("from", .text(AgentText.from, isNullable: false)),
         (
             "ifRevision",
@@ -22,7 +35,6 @@ struct PerformTool: AgentTool {
         ),
         ("confirm", .text(AgentText.confirm, isNullable: false)),
     ]
-    let required = ["action"]
     var output: ToolOutput { Self.output }
 
     static let output: ToolOutput = ToolOutput([
@@ -41,17 +53,39 @@ struct PerformTool: AgentTool {
         ("resolved", .text("The name under which it was performed.")),
         ("unavailable", .flag("Whether it exists, and nobody takes it here.")),
         ("confirmation", .text("The token for the same call, where it has to be confirmed.")),
+        ("performed", .integer("Of steps: how many were performed.")),
+        ("of", .integer("Of steps: how many there are.")),
+        (
+            "steps",
+            .list(
+                of: .object(
+                    nil,
+                    [
+                        ("step", .integer("Its number, from 1.", isNullable: false)), ("action", .text(nil)),
+                        ("outcome", .text(nil)), ("target", .text(nil)),
+                    ], isNullable: false),
+                "Of steps: what became of each so far; those that have to be confirmed, where they were not.")
+        ),
     ])
 
     func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep {
-        let action = try params.action()
-        guard filter.shows(action) else {
-            return filter.missing(params, in: output) {
+        for action in try actions(in: params) where !filter.shows(action) {
+            return filter.missing(action, params, in: output) {
                 Self.result(of: Unknown(action).outcome(asked: [], suggestions: $0), JSONLine())
             }
         }
         return Self.perform(
-            params.only(["action", "arguments", "from", "ifRevision", "confirm"]), filter, caller)
+            params.only(["action", "arguments", "steps", "from", "ifRevision", "confirm"]), filter, caller)
+    }
+
+    /// The names of what is to be performed.
+    private func actions(in params: RemoteParams) throws(RemoteFault) -> [String] {
+        guard let steps = try params.objects("steps") else { return [try params.action()] }
+        var actions: [String] = []
+        for step in steps {
+            actions.append(try RemoteParams(step, of: "steps", taking: ["action", "arguments", "start"]).action())
+        }
+        return actions
     }
 
     /// Performs what the parameters of `actions/perform` say.
@@ -61,7 +95,7 @@ struct PerformTool: AgentTool {
         case (.given, let token)?: params.add("confirm", token)
         case (.refused, _)?:
             var line = JSONLine()
-            line.add("action", params.text("action"))
+            line.add("action", params.text("action") ?? params.lines("steps").first?.text("action"))
             return refused(line, params).step
         case (.impossible, _)?, nil: break
         }

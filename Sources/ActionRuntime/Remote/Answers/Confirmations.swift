@@ -1,29 +1,21 @@
 /// The tokens that a client was given for destructive actions, each good once and for a while.
 struct Confirmations {
-    /// The request that a token was given for; of its arguments a digest is kept.
-    struct Subject: Equatable {
-        let action: String
-        let arguments: Digest
-        let start: NodeID
-        /// The handlers that may be called.
-        let targets: [Performer]
-        let isForced: Bool
-
-        /// Whether both are the same request, whichever handlers are confirmed.
-        fileprivate func isRequest(of other: Subject) -> Bool {
-            action == other.action && arguments == other.arguments && start == other.start && isForced == other.isForced
-        }
+    /// The request that a token was given for, of which a digest is kept.
+    struct Subject {
+        let request: Digest
+        /// The handlers that may be called, for each step of the request.
+        let targets: [[Performer]]
     }
 
-    /// What tells arguments from others: 128 bits, by hash functions that each process chooses anew.
+    /// What tells requests from others: 128 bits, by hash functions that each process chooses anew.
     struct Digest: Equatable {
         private let halves: [Int]
 
-        init(_ arguments: ActionArguments) {
+        init(_ parts: any Hashable...) {
             halves = (0..<2).map { half in
                 var hasher = Hasher()
                 hasher.combine(half)
-                hasher.combine(arguments)
+                for part in parts { hasher.combine(part) }
                 return hasher.finalize()
             }
         }
@@ -48,12 +40,12 @@ struct Confirmations {
         return token
     }
 
-    /// The handlers that a token confirms for a request; nil where it stands for no such request.
+    /// The handlers that a token confirms for each step of a request; nil where it stands for no such request.
     ///
     /// The token is used up by the question, whatever the answer.
-    mutating func take(_ token: String, for subject: Subject, at now: ContinuousClock.Instant) -> [Performer]? {
+    mutating func take(_ token: String, for request: Digest, at now: ContinuousClock.Instant) -> [[Performer]]? {
         guard let index = waiting.firstIndex(where: { $0.token == token }) else { return nil }
         let entry = waiting.remove(at: index)
-        return entry.subject.isRequest(of: subject) && now < entry.end ? entry.subject.targets : nil
+        return entry.subject.request == request && now < entry.end ? entry.subject.targets : nil
     }
 }

@@ -29,7 +29,7 @@ extension LiveMap {
         }
         var line = JSONLine()
         line.add("action", binding.action.text)
-        if binding.arguments != [:] { line.add("arguments", .object(binding.arguments.values)) }
+        add(binding.arguments, of: binding.action, from: node, as: "arguments", to: &line)
         if binding.passes { line.add("passes", true) }
         if let condition { line.add("when", condition) }
         if isExternal(binding.action, from: node) { line.add("external", true) }
@@ -40,7 +40,8 @@ extension LiveMap {
     mutating func keymap() throws(LiveMapError) -> [JSONLine] {
         var lines: [JSONLine] = []
         for override in keys?.overrides ?? [] where isShown(override) {
-            guard let line = override.jsonLine else { continue }
+            guard var line = override.jsonLine?.only(["key", "command", "when", "passes"]) else { continue }
+            add(override.arguments, of: override.action, from: nil, as: "args", to: &line)
             guard fits(line.depth, at: 3) else { throw .tooDeep(part: "What the user's '\(override.action)' takes") }
             if let condition = override.condition { stateKeys.formUnion(condition.keys) }
             lines.append(line)

@@ -62,7 +62,7 @@ extension LiveMap {
         line.add("action", command.action.text)
         line.add("title", command.title)
         if let summary = command.discoverabilityText { line.add("summary", summary) }
-        if command.arguments != [:] { line.add("arguments", .object(command.arguments.values)) }
+        add(command.arguments, of: command.action, from: nil, as: "arguments", to: &line)
         if let shortcut = command.shortcut { line.add("shortcut", shortcut.description) }
         if let condition = command.condition { line.add("when", text(of: condition)) }
         if command.attributes.contains(.destructive) { line.add("destructive", true) }

@@ -53,6 +53,7 @@ struct LiveMap {
     /// The identifiers that menus of the map have.
     var menuIDs: Set<String> = []
 
+    private let secrets: RemoteSecrets
     private var stage: Stage
     private var places: [Place] = []
     private var shownMenu: ShownMenu?
@@ -76,6 +77,7 @@ struct LiveMap {
         self.exposes = exposes
         self.hides = hides
         self.includesCatchAlls = includesCatchAlls
+        secrets = RemoteSecrets(coordinator)
         stage = .nodes([(coordinator.root, 0)])
     }
 
@@ -224,6 +226,17 @@ struct LiveMap {
         line.add("state", .object(values))
         guard fits(line.depth, at: 1) else { throw .tooDeep(part: "The state that conditions read") }
         return .object(values)
+    }
+
+    // MARK: Secrets
+
+    /// Adds the arguments of a command or a binding, without those that are secret: a map says what they are by the parameters.
+    func add(
+        _ arguments: ActionArguments, of action: ActionName, from node: ActionNode?, as key: String, to line: inout JSONLine
+    ) {
+        let marked = secrets.mark(arguments, of: action, from: node)
+        let told = marked.values.filter { !marked.secretNames.contains($0.key) }
+        if !told.isEmpty { line.add(key, .object(told)) }
     }
 
     // MARK: Limits of depth

@@ -25,6 +25,8 @@ final class RemoteConsent: Consent {
     private var confirmed: [Performer]?
     /// What kept a handler from being called last; nil where nothing did.
     private(set) var obstacle: Obstacle?
+    /// Whether a handler was called for the request.
+    private var hasBegun = false
 
     init(_ performance: RemotePerformance, _ request: RemoteRequest, title: String) {
         (self.performance, self.request, self.title) = (performance, request, title)
@@ -32,11 +34,9 @@ final class RemoteConsent: Consent {
 
     private var service: RemoteService { performance.service }
 
-    /// What a token for the request stands for.
-    func subject(_ targets: [Performer]) -> Confirmations.Subject {
-        Confirmations.Subject(
-            action: request.action, arguments: Confirmations.Digest(request.arguments), start: request.start.id,
-            targets: targets, isForced: request.isForced)
+    /// What tells the request from others.
+    var digest: Confirmations.Digest {
+        Confirmations.Digest(request.action, request.arguments, request.start.id, request.isForced)
     }
 
     override func refusal(of request: Request) -> Outcome? {
@@ -84,7 +84,7 @@ final class RemoteConsent: Consent {
 
     /// Whether the first target of the request is another one by now; false once a handler was called.
     private func hasOtherTarget(than performer: Performer) -> Bool {
-        guard !performance.call.hasBegun, let name = ActionName(registered: request.action) else { return false }
+        guard !hasBegun, let name = ActionName(registered: request.action) else { return false }
         let invocation = Invocation(name, arguments: request.arguments)
         let target = service.coordinator.target(for: invocation, from: request.start)
         return target.map { !$0.performer.isSame(as: performer) } ?? true
@@ -92,6 +92,7 @@ final class RemoteConsent: Consent {
 
     /// Lets the handler be called.
     private func begin() -> Outcome? {
+        hasBegun = true
         performance.call.begin()
         return nil
     }
@@ -99,8 +100,9 @@ final class RemoteConsent: Consent {
     private func needsToken(for target: Target, _ request: Request) -> Outcome {
         let performer = target.performer
         obstacle = .needsToken((confirmed ?? []) + [performer], request.invocation.arguments.told)
+        let place = self.request.confirmed == nil ? "" : ", and was not among what the steps were known to destroy"
         return .disabled(
-            by: performer, reasons: [.init(text: "it has to be confirmed", by: performer.node, kind: .refused)])
+            by: performer, reasons: [.init(text: "it has to be confirmed\(place)", by: performer.node, kind: .refused)])
     }
 
     /// The target whose handler is about to run, where that is destructive and was not confirmed.
@@ -112,8 +114,9 @@ final class RemoteConsent: Consent {
         guard commands.destroys(request.invocation, asked: request.name, by: target) else { return nil }
         if confirmed == nil {
             confirmed =
-                self.request.token.flatMap {
-                    performance.session.confirmations.take($0, for: subject([]), at: service.now())
+                self.request.confirmed
+                ?? self.request.token.flatMap {
+                    performance.session.confirmations.take($0, for: digest, at: service.now())?.first
                 } ?? []
         }
         return confirmed?.contains { $0.isSame(as: target.performer) } == true ? nil : target
@@ -122,7 +125,7 @@ final class RemoteConsent: Consent {
 
 extension Performer {
     /// Whether both are the same handler, however many claims declined before it.
-    fileprivate func isSame(as other: Performer) -> Bool {
+    func isSame(as other: Performer) -> Bool {
         node == other.node && kind == other.kind && action == other.action
     }
 }

@@ -45,6 +45,7 @@ final class RemotePalette: RemoteWork {
     private var group: [Found] = []
     private var best: [Found] = []
     private var place = 0
+    private lazy var secrets = RemoteSecrets(service.coordinator)
     private var lines: [JSONLine] = []
     private var room = RemoteService.makingLimit
 
@@ -149,7 +150,10 @@ final class RemotePalette: RemoteWork {
         let shown = Palette.Item(
             command: found.item, shortcut: found.item.shortcut, highlights: PaletteHighlights(title: [], name: []),
             score: found.score)
-        let line = shown.jsonLine { $0.path }
+        var line = shown.jsonLine { $0.path }
+        if let command = found.item.command {
+            line = secrets.line(line, command.arguments, of: command.action, from: start)
+        }
         room -= line.size(upTo: room)
         guard room > 0 else { throw .tooLarge }
         lines.append(line)

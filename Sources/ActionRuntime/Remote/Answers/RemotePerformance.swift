@@ -8,6 +8,10 @@ struct RemoteRequest {
     let isForced: Bool
     /// The token that the client was given for the same request before; nil for none.
     let token: String?
+    /// The handlers that were confirmed with all steps that the request is one of; nil for a request of its own.
+    var confirmed: [Performer]?
+    /// The names of secret arguments that the client has not been told, and so cannot send.
+    var lacking: [String] = []
 }
 
 /// Performs the requests of one client, and makes the answers.
@@ -57,7 +61,6 @@ struct RemotePerformance {
 
     /// Listens for the title under which what the request does can be taken back; nil where the program has no undo stack.
     private func observeUndo() -> Registration? {
-        call.undo = nil
         guard Undertaking.areNoted else { return nil }
         var isTold = false
         return coordinator.observe { [call] record in
@@ -114,6 +117,8 @@ struct RemotePerformance {
 
     private func step(_ request: RemoteRequest) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
+        // Of a step or a key before, perhaps.
+        call.undo = nil
         guard let name = try service.name(of: request.action, from: start, for: call.client),
             let exposed = service.exposer.action(name, arguments, from: start)
         else {
@@ -129,7 +134,14 @@ struct RemotePerformance {
             let outcome = Outcome.disabled(by: target.performer, reasons: reasons)
             return .answer(try answer(outcome, to: request, service.path(from: start)))
         }
-        // Keys may perform several actions, of each of which observers are told.
+        if !request.lacking.isEmpty, let target = coordinator.target(for: invocation, from: start) {
+            let faults = request.lacking.map {
+                ArgumentFault.missing(name: $0, kind: target.signature?[$0]?.kind ?? .any)
+            }
+            let outcome = Outcome.badArguments(by: target.performer, faults: faults)
+            return .answer(try answer(outcome, to: request, service.path(from: start)))
+        }
+        // Keys and steps may perform several actions, of each of which observers are told.
         call.isTold = false
         return .perform(invocation, consent)
     }
@@ -144,7 +156,11 @@ struct RemotePerformance {
         case .needsToken(let targets, let arguments)?:
             // A handler that went on by `performNext()` may have dealt with the request nonetheless.
             guard case .disabled(let by, _) = outcome, by == targets.last else { break }
-            return question(request, by, arguments, consent.subject(targets))
+            // Steps before this one may have been performed, and would be again.
+            if request.confirmed != nil { break }
+            return question(
+                request.action, by, arguments, Confirmations.Subject(request: consent.digest, targets: [targets]),
+                "'\(request.action)' destroys something: to have it performed, send the same request with 'confirm'.")
         case .fault(let fault)?:
             if case .cancelled = outcome { throw fault }
         case .needsAwait?:
@@ -163,20 +179,19 @@ struct RemotePerformance {
     /// The answer that asks for the same request with a token.
     ///
     /// - Parameter arguments: The arguments that the person who is asked for the client is told; they have no secrets.
-    private func question(
-        _ request: RemoteRequest, _ target: Performer, _ arguments: ActionArguments, _ subject: Confirmations.Subject
+    func question(
+        _ action: String, _ target: Performer, _ arguments: ActionArguments, _ subject: Confirmations.Subject,
+        _ error: String
     ) -> JSONLine {
         var line = Outcome.performed(by: target, value: .null).jsonLine(suggestions: []) { $0.path }
         line.add("outcome", "needsConfirmation")
-        line.add(
-            "error",
-            "'\(request.action)' destroys something: to have it performed, send the same request with 'confirm'.")
+        line.add("error", error)
         line.add("confirmation", session.confirmations.make(for: subject, at: service.now()))
         if !arguments.isEmpty { line.add("arguments", .object(arguments.values)) }
-        return complete(line, request.action)
+        return complete(line, action)
     }
 
-    private func answer(
+    func answer(
         _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode]
     ) throws(RemoteFault) -> JSONLine {
         if call.isCancelled, case .cancelled = outcome, call.isWaitingForTurn { throw cancelled }
@@ -205,7 +220,7 @@ struct RemotePerformance {
     }
 
     /// The answer with the name that was asked for, and the members that every answer has besides those of its outcome.
-    private func complete(
+    func complete(
         _ line: JSONLine, _ action: String, resolved: ActionName? = nil, isUnavailable: Bool = false
     ) -> JSONLine {
         var line = line

@@ -178,6 +178,7 @@ extension RemoteService {
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
         var exposed: ExposedActions?, listing: KeyListing?
+        let secrets = RemoteSecrets(coordinator)
         return RemoteItems(
             of: "items", revision: revision,
             after: [
@@ -187,16 +188,19 @@ extension RemoteService {
         ) { [unowned self] in
             let commands = ShownCommands(
                 menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
-            return commands.lazy.map { placed in
-                placed.flatMap {
-                    exposed?.contains($0.item) == true ? $0.item.jsonLine(in: $0.titles) { $0.path } : nil
+            return commands.lazy.map { placed -> JSONLine? in
+                guard let (titles, item) = placed, exposed?.contains(item) == true, let command = item.command else {
+                    return nil
                 }
+                return secrets.line(
+                    item.jsonLine(in: titles) { $0.path }, command.arguments, of: command.action, from: start)
             }
         }
     }
 
     private func keyRows(from start: ActionNode) -> any RemoteWork {
         var exposed: ExposedActions?, shown: KeyMap?, listing: KeyListing?, conflicts: [String] = []
+        let secrets = RemoteSecrets(coordinator)
         return RemoteItems(
             of: "keys", revision: revision,
             after: [
@@ -209,7 +213,9 @@ extension RemoteService {
             ],
             with: { ["conflicts": conflicts] }
         ) {
-            (listing?.rows { $0.path } ?? []).lazy.map { Optional($0.jsonLine) }
+            (listing?.rows { $0.path } ?? []).lazy.map {
+                secrets.line($0.jsonLine, $0.binding.arguments, of: $0.binding.action, from: start)
+            }
         }
     }
 

@@ -1,5 +1,5 @@
 extension RemoteSession {
-    /// Begins to perform the action or press the keys that a client sends.
+    /// Begins to perform the action or the steps, or to press the keys, that a client sends.
     func perform(
         _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall, isolation: isolated (any Actor)?
     ) throws(RemoteFault) {
@@ -23,6 +23,15 @@ extension RemoteSession {
                 await keys.run()
             } atOnce: {
                 keys.runAtOnce()
+            }
+        case _ where params.has("steps"):
+            let steps = RemoteSteps(
+                performance: performance, steps: try params.steps(), start: start, isForced: isForced, token: token)
+            call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
+            begin(call, waits: !service.pulse.isKnown && steps.waits, isolation: isolation) {
+                await steps.run()
+            } atOnce: {
+                steps.runAtOnce()
             }
         default:
             let request = RemoteRequest(

@@ -26,6 +26,7 @@ final class RemoteView {
     /// The moment before the first entry was made.
     let moment: RemoteMoment
     let revision: Int
+    private lazy var secrets = RemoteSecrets(service.coordinator)
     private lazy var destructive = service.exposer.destructiveCommands
     private var places: [NodeID?: Place] = [:]
     private var paths: [NodeID: String?] = [:]
@@ -82,7 +83,7 @@ final class RemoteView {
         let target = coordinator.target(for: invocation, from: node)
         var line = validation.jsonLine { path(of: $0) }
         line.add("title", validation.title ?? exposed.title)
-        line.add("arguments", exposed.arguments.map { .object($0.values) } ?? .null)
+        add(exposed.arguments, of: exposed.action, from: node, to: &line)
         line.add("summary", exposed.command?.discoverabilityText)
         let shortcut =
             keys.map { $0.shortcut(for: exposed.action, arguments: exposed.arguments ?? [:]) }
@@ -92,6 +93,14 @@ final class RemoteView {
         line.add(
             "destructive", target.map { destructive.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
         return Entry(key: Key(action: exposed.action.text, arguments: exposed.arguments), line: line)
+    }
+
+    /// Adds what may be told of the only arguments that are exposed.
+    private func add(
+        _ arguments: ActionArguments?, of action: ActionName?, from node: ActionNode?, to line: inout JSONLine
+    ) {
+        guard let arguments, let action else { return line.add("arguments", .null) }
+        ToldArguments(secrets.mark(arguments, of: action, from: node)).add(to: &line)
     }
 
     private func path(of node: NodeID) -> String? {
@@ -107,7 +116,7 @@ final class RemoteView {
     func missing(_ key: Key) -> Entry {
         var line = Unknown(key.action).validation
         line.add("title", nil as String?)
-        line.add("arguments", key.arguments.map { .object($0.values) } ?? .null)
+        add(key.arguments, of: ActionName(registered: key.action), from: nil, to: &line)
         line.add("summary", nil as String?)
         line.add("shortcut", nil as String?)
         line.add("parameters", .null)

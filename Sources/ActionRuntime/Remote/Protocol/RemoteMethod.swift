@@ -25,7 +25,7 @@ enum RemoteMethod: String, CaseIterable {
         case .info, .map: []
         case .list, .menu, .keys: ["from"]
         case .can, .validate, .target, .explain: ["action", "arguments", "from"]
-        case .perform: ["action", "arguments", "from", "force", "ifRevision", "confirm", "progress"]
+        case .perform: ["action", "arguments", "steps", "from", "force", "ifRevision", "confirm", "progress"]
         case .press: ["keys", "from", "force", "ifRevision", "confirm", "progress"]
         case .tree: ["from", "depth"]
         case .palette: ["query", "limit", "from"]

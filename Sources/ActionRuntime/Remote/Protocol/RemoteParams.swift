@@ -42,6 +42,9 @@ package struct RemoteParams {
 
     // MARK: Kinds
 
+    /// Whether a parameter was given.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
     package func text(_ name: String) throws(RemoteFault) -> String? {
         guard let node = values[name] else { return nil }
         guard case .string(let text) = node.content else { throw .kind(name, "a string", node) }
@@ -94,6 +97,19 @@ package struct RemoteParams {
             texts.append(text)
         }
         return texts
+    }
+
+    package func objects(_ name: String) throws(RemoteFault) -> [[JSONMember]]? {
+        guard let node = values[name] else { return nil }
+        guard case .array(let elements) = node.content else { throw .kind(name, "an array of objects", node) }
+        var objects: [[JSONMember]] = []
+        for element in elements {
+            guard case .object(let members) = element.content else {
+                throw .parameter("'\(name)' has to be an array of objects, and one of its elements is \(element.noun).")
+            }
+            objects.append(members)
+        }
+        return objects
     }
 
     // MARK: Parameters of several methods

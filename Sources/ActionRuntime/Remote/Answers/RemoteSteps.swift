@@ -1,0 +1,260 @@
+/// Actions that a client has performed one after the other: as one undo, and confirmed together.
+///
+/// What the steps destroy, as far as it is known before the first, is asked for once. What a later step turns out to destroy besides
+/// ends the sequence before it happens.
+struct RemoteSteps {
+    /// One action; the keys of a recording.
+    struct Step: Hashable {
+        let action: String
+        /// The arguments; those that the client says are secret are marked so.
+        let arguments: ActionArguments
+        /// The path or identifier of the node where it starts; nil for the program's own start.
+        let start: String?
+    }
+
+    /// The most steps of a request.
+    static let limit = 1000
+
+    let performance: RemotePerformance
+    let steps: [Step]
+    /// Where all steps start; nil where each starts from its own node.
+    let start: ActionNode?
+    let isForced: Bool
+    let token: String?
+
+    private var service: RemoteService { performance.service }
+
+    /// Performs the steps, whose handlers may be asynchronous.
+    func run() async -> Result<JSONLine, RemoteFault> {
+        var pace = Pace(service), known: [Known?] = []
+        for step in steps {
+            known.append(self.known(step))
+            await pace.keep()
+        }
+        var run = Run(self, known)
+        func performAll() async {
+            while let step = run.next() {
+                do throws(RemoteFault) {
+                    run.take(try await performance.run(try request(step, run.confirmed)))
+                } catch {
+                    run.stop(error)
+                }
+                await pace.keep()
+            }
+        }
+        if goesThroughUndo { await performAll() } else { await Undertaking.run { await performAll() } }
+        return run.result
+    }
+
+    /// Performs the steps without awaiting.
+    func runAtOnce() -> Result<JSONLine, RemoteFault> {
+        var run = Run(self, steps.map(known))
+        func performAll() {
+            while let step = run.next() {
+                do throws(RemoteFault) {
+                    run.take(try performance.runAtOnce(try request(step, run.confirmed)))
+                } catch {
+                    run.stop(error)
+                }
+            }
+        }
+        if goesThroughUndo { performAll() } else { Undertaking.run(performAll) }
+        return run.result
+    }
+
+    /// Whether something that the steps perform has to be awaited, as far as it is known.
+    var waits: Bool { steps.contains { step in (try? request(step, [])).map(performance.waits) ?? false } }
+
+    /// Whether a step asks an undo stack: then what each step does is taken back by itself, as where it is replayed.
+    private var goesThroughUndo: Bool {
+        steps.contains { ActionName(registered: $0.action)?.goesThroughUndo ?? false }
+    }
+
+    private func request(_ step: Step, _ confirmed: [Performer]) throws(RemoteFault) -> RemoteRequest {
+        var place = start
+        if place == nil { place = try service.nodes.start(step.start, revision: service.revision) }
+        return RemoteRequest(
+            action: step.action, arguments: step.arguments, start: service.place(place), isForced: isForced, token: nil, confirmed: confirmed, lacking: step.lacking)
+    }
+
+    // MARK: What is known before the first step
+
+    /// What a step would do if it were the first.
+    private struct Known {
+        let start: NodeID
+        /// The target, if the step destroys something.
+        let destroying: Performer?
+        /// The arguments without secrets.
+        let told: ActionArguments
+    }
+
+    /// What a step would do now; nil where nobody takes it.
+    private func known(_ step: Step) -> Known? {
+        let commands = service.exposer.destructiveCommands
+        guard service.confirm == nil, !commands.isEmpty, let name = ActionName(registered: step.action),
+            let request = try? request(step, []),
+            service.exposer.action(name, step.arguments, from: request.start) != nil
+        else { return nil }
+        var invocation = service.coordinator.hidingSecrets(Invocation(name, arguments: step.arguments))
+        guard let target = service.coordinator.target(for: invocation, from: request.start) else { return nil }
+        let isDestructive = commands.destroys(invocation, asked: name, by: target)
+        invocation.arguments.hide(target.signature?.secretNames ?? [])
+        return Known(
+            start: request.start.id, destroying: isDestructive ? target.performer : nil, told: invocation.arguments.told)
+    }
+
+    /// Lets the program go on after 2 ms.
+    private struct Pace {
+        private let service: RemoteService
+        private var end: ContinuousClock.Instant
+
+        init(_ service: RemoteService) { (self.service, end) = (service, service.turn.now() + RemoteTurn.limit) }
+
+        mutating func keep(_ isolation: isolated (any Actor)? = #isolation) async {
+            guard service.turn.isLimited, service.turn.now() >= end, !service.pulse.hasStopped else { return }
+            await Task.yield()
+            end = service.turn.now() + RemoteTurn.limit
+        }
+    }
+
+    // MARK: Performing
+
+    /// The steps on their way.
+    private struct Run {
+        private let all: RemoteSteps
+        /// What may be destroyed, for each step.
+        private var allowed: [[Performer]] = []
+        /// The answers so far; the last may be what stopped the steps.
+        private var answers: [JSONLine] = []
+        /// The answer in place of theirs: a question or a fault; nil for none.
+        private var other: Result<JSONLine, RemoteFault>?
+        private var isOver = false
+        private var undo: String?
+
+        init(_ all: RemoteSteps, _ known: [Known?]) {
+            self.all = all
+            allowed = known.map { [$0?.destroying].compactMap(\.self) }
+            if let question = question(known) { (other, isOver) = (.success(question), true) }
+        }
+
+        /// What the next step may destroy.
+        var confirmed: [Performer] { allowed[answers.count] }
+
+        /// The next step; nil where all were performed, or the steps have stopped.
+        ///
+        /// Its answer has to be given to `take` or `stop` before the next call.
+        func next() -> Step? { isOver || answers.count == all.steps.count ? nil : all.steps[answers.count] }
+
+        /// The answer that asks for the same steps with a token; nil where none is needed, or the token is good.
+        private func question(_ known: [Known?]) -> JSONLine? {
+            let destroying = known.indices.filter { known[$0]?.destroying != nil }
+            guard let first = destroying.first, let target = known[first]?.destroying else { return nil }
+            let performance = all.performance, service = all.service
+            let digest = Confirmations.Digest(all.steps, known.map { $0?.start }, all.isForced)
+            let given = all.token.flatMap {
+                performance.session.confirmations.take($0, for: digest, at: service.now())
+            }
+            if let given, zip(allowed, given).allSatisfy({ now, then in
+                now.allSatisfy { target in then.contains { $0.isSame(as: target) } }
+            }) {
+                return nil
+            }
+            var line = performance.question(
+                all.steps[first].action, target, known[first]?.told ?? [:],
+                Confirmations.Subject(request: digest, targets: allowed),
+                "Step \(first + 1), '\(all.steps[first].action)', destroys something: to have the steps performed, send the same "
+                    + "request with 'confirm'.")
+            line.add("performed", 0)
+            line.add("of", .int(all.steps.count))
+            line.add(
+                "steps",
+                destroying.map { index in
+                    var line = JSONLine()
+                    line.add("step", .int(index + 1))
+                    line.add("action", all.steps[index].action)
+                    line.add("outcome", "needsConfirmation")
+                    line.add("target", known[index]?.destroying?.node.path)
+                    if let told = known[index]?.told, !told.isEmpty { line.add("arguments", .object(told.values)) }
+                    return line
+                })
+            return line
+        }
+
+        /// Takes the answer of the step.
+        mutating func take(_ answer: JSONLine) {
+            answers.append(answer)
+            isOver = answer["outcome"] != "performed"
+            undo = answer["undo"].flatMap { if case .string(let title) = $0 { title } else { nil } } ?? undo
+        }
+
+        /// Takes the fault for which the step was not performed.
+        mutating func stop(_ fault: RemoteFault) {
+            isOver = true
+            // An error says that nothing was performed; a start that is gone is an outcome of each step.
+            if answers.isEmpty, fault.code != .stale { return other = .failure(fault) }
+            let name = all.steps[answers.count].action
+            var line = Unknown(name).outcome(asked: [], suggestions: [])
+            line.add("outcome", fault.code == .cancelled ? "cancelled" : "failed")
+            line.add("error", fault.message)
+            take(all.performance.complete(line, name))
+        }
+
+        /// The answer about all steps: that of the last, how many were performed, and what became of each.
+        var result: Result<JSONLine, RemoteFault> {
+            if let other { return other }
+            var line = answers.last ?? JSONLine()
+            line.add("undo", undo)
+            line.add("performed", .int(answers.count - (isOver ? 1 : 0)))
+            line.add("of", .int(all.steps.count))
+            line.add(
+                "steps",
+                answers.enumerated().map { index, answer in
+                    var line = JSONLine()
+                    line.add("step", .int(index + 1))
+                    for name in ["action", "outcome", "target", "kind", "value", "error", "undo"] {
+                        line.add(name, answer[name] ?? .null)
+                    }
+                    return line
+                })
+            return .success(line)
+        }
+    }
+}
+
+extension RemoteSteps.Step {
+    /// The names of secret arguments that have no values.
+    fileprivate var lacking: [String] { arguments.secretNames.filter { arguments[$0] == .null }.sorted() }
+}
+
+extension RemoteParams {
+    /// `steps`, which stand in place of `action` and `arguments`.
+    func steps() throws(RemoteFault) -> [RemoteSteps.Step] {
+        guard !has("action"), !has("arguments") else {
+            throw .parameter("'steps' stand in place of 'action' and 'arguments': leave those out.")
+        }
+        let objects = try objects("steps") ?? []
+        guard !objects.isEmpty else { throw .parameter("'steps' has to have at least one step.") }
+        guard objects.count <= RemoteSteps.limit else {
+            throw RemoteFault(
+                .tooMuch, "'steps' may have \(RemoteSteps.limit) steps, and has \(objects.count): send the rest later.")
+        }
+        var steps: [RemoteSteps.Step] = []
+        for members in objects {
+            do throws(RemoteFault) {
+                steps.append(
+                    try RemoteParams(members, of: "steps", taking: ["action", "arguments", "secret", "start"]).step())
+            } catch {
+                throw RemoteFault(error.code, "Step \(steps.count + 1): \(error.message)")
+            }
+        }
+        return steps
+    }
+
+    private func step() throws(RemoteFault) -> RemoteSteps.Step {
+        var arguments = try arguments() ?? [:]
+        let secret = try texts("secret") ?? []
+        for name in secret where arguments[name] == nil { arguments[name] = .null }
+        arguments.hide(secret)
+        return RemoteSteps.Step(action: try action(), arguments: arguments, start: try text("start"))
+    }
+}
