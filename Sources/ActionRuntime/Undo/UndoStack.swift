@@ -234,7 +234,8 @@ extension UndoStack {
             return tell(.extended(last.entry))
         }
         let level = UndoLevel(
-            id: nextID(), title: title, name: request.flatMap { $0.name.goesThroughUndo ? nil : $0.name } ?? name, by: undertaking, merging: merging)
+            id: nextID(), title: title, name: request.flatMap { $0.name.goesThroughUndo ? nil : $0.name } ?? name,
+            by: undertaking, merging: merging)
         level.add(part, from: undertaking, request: request)
         done.append(level)
         count(part)

@@ -55,7 +55,9 @@ struct AgentToolTests {
         #expect(single["steps"] == .null && single["performed"] == .null)
         let question = try client.call("actions_perform", ["steps": [["action": "copy:"], ["action": "delete:"]]])
         #expect(question["outcome"] == "needsConfirmation" && question.advice.contains("'steps' has those"))
-        for wrong in [[:], ["steps": [["act": "copy:"]]], ["steps": [["action": "copy:"]], "action": "copy:"]] as [ActionValue] {
+        for wrong in [[:], ["steps": [["act": "copy:"]]], ["steps": [["action": "copy:"]], "action": "copy:"]]
+            as [ActionValue]
+        {
             #expect(try client.call("actions_perform", wrong)["error"]?["code"] == -32602)
         }
         // What the filter does not show is no step: nothing is performed.

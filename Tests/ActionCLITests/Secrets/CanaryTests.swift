@@ -183,7 +183,8 @@ struct CanaryTests {
             let keys = KeyMap(coordinator, menu: menu)
             keys.overrides = [KeyOverride("cmd+8", "login:", arguments: ["password": "CANARY-o"])]
             return try RemoteServer(
-                coordinator, app: app, menu: menu, keys: keys, exposing: .menu, allowing: [.ask, .perform, .force, .log])
+                coordinator, app: app, menu: menu, keys: keys, exposing: .menu,
+                allowing: [.ask, .perform, .force, .log])
         }
     }
 

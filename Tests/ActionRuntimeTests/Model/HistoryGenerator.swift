@@ -106,6 +106,10 @@ struct HistoryGenerator {
         add(.makeNode(number(), name: "root", below: nil, isKept: true))
         add(.makeCoordinator(number(), root: 1))
         while model.living.count < nodeLimit * 2 / 3 { add(makeNode()) }
+        if chance(60) {
+            stacks.append(number())
+            add(.setStack(stacks[0], at: 1))
+        }
         for _ in 0..<nodeLimit { add(register(at: node())) }
         for _ in 0..<2 {
             let menu = number()
@@ -144,7 +148,10 @@ struct HistoryGenerator {
                 ({ $0.register(at: $0.node()) }, 30), ({ $0.cancel() }, 14), ({ $0.remap() }, 6),
                 ({ $0.letGoOwner() }, 3), ({ $0.respond() }, 8), ({ $0.letGoResponder() }, 2), ({ $0.set() }, 20),
             ],
-            [({ $0.intercept() }, 5), ({ $0.setStack() }, 3), ({ .perform($0.request(for: $0.pick(["undo:", "redo:"]))) }, 12)],
+            [
+                ({ $0.intercept() }, 5), ({ $0.setStack() }, 3),
+                ({ .perform($0.request(for: $0.pick(["undo:", "redo:"]))) }, 12),
+            ],
             [
                 ({ .addRule($0.rule(), at: $0.node()) }, 12),
                 ({ .subscribe(number: $0.number(), to: $0.pick(SignalForm.events), at: $0.node()) }, 4),
@@ -218,7 +225,12 @@ struct HistoryGenerator {
         form.counts = kind == .closure && chance(30) ? pick([1, 2]) : nil
         if form.isRevocable, chance(15) { form.owner = owner() }
         guard scripts > 0 else { return form }
-        if chance(25) { form.handling = script(form.number, at: node, scripts: scripts - 1) }
+        // What it counts is then one entry with what the other request counts.
+        if form.counts != nil, chance(50) {
+            form.handling = [step(.perform(request()))]
+        } else if chance(25) {
+            form.handling = script(form.number, at: node, scripts: scripts - 1)
+        }
         guard kind != .catchAll, form.signature == nil else { return form }
         if chance(4) { form.asking = script(form.number, at: node, scripts: scripts - 1) }
         if form.validator != nil, chance(10) {
@@ -263,12 +275,17 @@ struct HistoryGenerator {
     }
 
     private mutating func intercept() -> Deed {
-        let kind = pick([.validates, .before, .beforeAndAfter, .beforeAndAfter, .fails(pick(SignalForm.errors)), .around]
-            as [InterceptorForm.Kind])
+        let kind = pick(
+            [.validates, .before, .beforeAndAfter, .beforeAndAfter, .fails(pick(SignalForm.errors)), .around]
+                as [InterceptorForm.Kind])
         var form = InterceptorForm(number: number(), kind: kind)
         form.name = maybe(80) { $0.chance(20) ? "undo:" : $0.name() }
         form.when = maybe(50) { $0.condition() }
-        if case .validates = kind { form.validator = validator() } else { form.validator = maybe(20) { $0.validator() } }
+        if case .validates = kind {
+            form.validator = validator()
+        } else {
+            form.validator = maybe(20) { $0.validator() }
+        }
         return .intercept(form, at: node())
     }
 
@@ -421,7 +438,8 @@ struct HistoryGenerator {
 
     private mutating func command() -> CommandForm {
         CommandForm(
-            title: "c\(number())", action: chance(10) ? pick(["undo:", "redo:"]) : name(), arguments: arguments() ?? [:], keys: maybe(40) { $0.keys() },
+            title: "c\(number())", action: chance(10) ? pick(["undo:", "redo:"]) : name(),
+            arguments: arguments() ?? [:], keys: maybe(40) { $0.keys() },
             isHidden: chance(8), isDisabled: chance(8), isOn: chance(15))
     }
 

@@ -59,7 +59,8 @@ struct HistoryNumbers {
         case .letGoResponder(let responder): return .letGoResponder(number(responder))
         case .intercept(let form, let node):
             let new = InterceptorForm(
-                number: number(form.number), kind: form.kind, name: form.name, when: form.when, validator: form.validator)
+                number: number(form.number), kind: form.kind, name: form.name, when: form.when,
+                validator: form.validator)
             return .intercept(new, at: number(node))
         case .setStack(let stack, let node): return .setStack(number(stack), at: number(node))
         case .addRule(let form, let node):

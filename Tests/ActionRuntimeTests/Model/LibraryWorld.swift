@@ -72,7 +72,9 @@ final class LibraryWorld {
     private func node(_ number: Int?) -> ActionNode? { number.map { node($0) } }
 
     static let names = Dictionary(
-        uniqueKeysWithValues: (HistoryGenerator.names + ["handleAction:", "undo:", "redo:"]).map { ($0, ActionName(validating: $0)!) })
+        uniqueKeysWithValues: (HistoryGenerator.names + ["handleAction:", "undo:", "redo:"]).map {
+            ($0, ActionName(validating: $0)!)
+        })
 
     private func carryOut(_ step: HistoryStep) {
         switch step.deed {
@@ -352,7 +354,8 @@ extension LibraryWorld {
     func run(_ form: ClaimForm, _ invocation: Invocation) throws {
         log.append(HistoryWording.call(form.number, invocation))
         if let step = form.counts {
-            let counter = counters[form.number] ?? Counter { [unowned self] in log.append("\(form.number) counts \($0)") }
+            let counter =
+                counters[form.number] ?? Counter { [unowned self] in log.append("\(form.number) counts \($0)") }
             counters[form.number] = counter
             let isKept = invocation.registerUndo("count \(form.number)", restore: \.value, of: counter)
             log.append("\(form.number) \(isKept ? "can" : "cannot") be taken back")

@@ -301,7 +301,8 @@ extension ReferenceModel {
         case .register(let form, let number):
             return node(number) != nil && form.owner.map(owners.contains) ?? true
         case .look(let number), .remap(_, _, let number), .addRule(_, let number),
-            .intercept(_, let number), .setStack(_, let number), .subscribe(_, _, let number), .send(_, let number), .publish(_, let number, _), .bind(_, let number):
+            .intercept(_, let number), .setStack(_, let number), .subscribe(_, _, let number), .send(_, let number),
+            .publish(_, let number, _), .bind(_, let number):
             return node(number) != nil
         case .makeCoordinator(let number, let root):
             guard let root = node(root), depth == 0 else { return false }
@@ -612,7 +613,9 @@ extension ReferenceModel {
             var offers = [Offer(stop: stop, name: name, claim: nil)]
             func add(_ claims: [Claim]) {
                 offers += claims.map {
-                    Offer(stop: stop, name: name, claim: $0, interceptors: interceptors(at: node, for: [asked ?? name, name]))
+                    Offer(
+                        stop: stop, name: name, claim: $0,
+                        interceptors: interceptors(at: node, for: [asked ?? name, name]))
                 }
             }
             add((node.methods?.claims ?? []).filter { $0.form.name == name })
@@ -949,7 +952,9 @@ extension ReferenceModel.Outcome {
 extension ReferenceModel {
     /// What stands around the claims of a node for any of some names, the innermost first.
     private func interceptors(at node: Node, for names: [String]) -> [(form: InterceptorForm, node: Node)] {
-        let own = node.interceptors.filter { form in form.name.map(names.contains) ?? true }.map { (form: $0, node: node) }
+        let own = node.interceptors.filter { form in form.name.map(names.contains) ?? true }.map {
+            (form: $0, node: node)
+        }
         return own + (above(node).map { interceptors(at: $0, for: names) } ?? [])
     }
 
@@ -1031,7 +1036,8 @@ extension ReferenceModel {
     /// Takes back the newest entry, or does again what was taken back last; nothing where that cannot be.
     private func go(_ direction: UndoDirection, _ stack: Stack) {
         let isUndo = direction == .undo
-        guard !(stack.done.last.map(isUnderWay) ?? false), var entry = isUndo ? stack.done.popLast() : stack.undone.popLast()
+        guard !(stack.done.last.map(isUnderWay) ?? false),
+            var entry = isUndo ? stack.done.popLast() : stack.undone.popLast()
         else { return }
         stack.inverse = []
         for (counter, value) in entry.parts.reversed() {

@@ -48,7 +48,9 @@ import Testing
             Issue.record("\(shrunk) is not shrunk")
             return
         }
-        #expect(form.number == 1 && form.validator == nil && form.handling.isEmpty && form.owner == nil && form.counts == nil)
+        #expect(
+            form.number == 1 && form.validator == nil && form.handling.isEmpty && form.owner == nil
+                && form.counts == nil)
     }
 
     @Test("histories repeat themselves from their seeds")

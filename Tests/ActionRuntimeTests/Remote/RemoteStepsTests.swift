@@ -149,7 +149,10 @@ import Testing
         arguments: [
             ("[]", "at least one step"), (#""type:""#, "an array of objects"),
             (#"["type:"]"#, "one of its elements is a string"), (#"[{}]"#, "Step 1: 'action' is missing"),
-            (#"[{"action":"undo:"},{"action":"type:","argument":{}}]"#, "Step 2: 'steps' takes no parameter 'argument'"),
+            (
+                #"[{"action":"undo:"},{"action":"type:","argument":{}}]"#,
+                "Step 2: 'steps' takes no parameter 'argument'"
+            ),
         ])
     func refused(steps: String, message: String) throws {
         talk.send("actions/perform", ["steps": try ActionValue(json: steps)], isolation: nil)

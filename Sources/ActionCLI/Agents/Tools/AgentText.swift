@@ -19,8 +19,10 @@ enum AgentText {
     /// What to do after an outcome; nil where the action was performed.
     static func advice(of line: JSONLine, _ params: JSONLine) -> String? {
         if line.text("outcome") == FireAnswer.needsConfirmation { return question(line, params) }
-        if case .int(let count)? = line["performed"], count > 0, line.text("outcome") != Outcome.Kind.performed.rawValue {
-            return "The first \(count) of the steps were performed, and stay so: do not send them again. 'message' says why the "
+        if case .int(let count)? = line["performed"], count > 0, line.text("outcome") != Outcome.Kind.performed.rawValue
+        {
+            return
+                "The first \(count) of the steps were performed, and stay so: do not send them again. 'message' says why the "
                 + "next was not."
         }
         if line.text("outcome") == HostTakes.outcome {
@@ -72,7 +74,8 @@ enum AgentText {
     /// What would happen to a destructive action, and how to confirm it.
     private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
         if line["of"] != nil {
-            return "Nothing was performed yet. 'steps' has those of the steps that are destructive. If the user agrees to them, make "
+            return
+                "Nothing was performed yet. 'steps' has those of the steps that are destructive. If the user agrees to them, make "
                 + "the same call again with 'confirm' set to the value of 'confirmation', within 60 seconds."
         }
         let name = (line.text("action") ?? "").quoted

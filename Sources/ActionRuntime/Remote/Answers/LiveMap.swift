@@ -232,7 +232,8 @@ struct LiveMap {
 
     /// Adds the arguments of a command or a binding, without those that are secret: a map says what they are by the parameters.
     func add(
-        _ arguments: ActionArguments, of action: ActionName, from node: ActionNode?, as key: String, to line: inout JSONLine
+        _ arguments: ActionArguments, of action: ActionName, from node: ActionNode?, as key: String,
+        to line: inout JSONLine
     ) {
         let marked = secrets.mark(arguments, of: action, from: node)
         let told = marked.values.filter { !marked.secretNames.contains($0.key) }

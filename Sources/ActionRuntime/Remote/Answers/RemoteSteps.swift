@@ -74,7 +74,8 @@ struct RemoteSteps {
         var place = start
         if place == nil { place = try service.nodes.start(step.start, revision: service.revision) }
         return RemoteRequest(
-            action: step.action, arguments: step.arguments, start: service.place(place), isForced: isForced, token: nil, confirmed: confirmed, lacking: step.lacking)
+            action: step.action, arguments: step.arguments, start: service.place(place), isForced: isForced, token: nil,
+            confirmed: confirmed, lacking: step.lacking)
     }
 
     // MARK: What is known before the first step
@@ -100,7 +101,8 @@ struct RemoteSteps {
         let isDestructive = commands.destroys(invocation, asked: name, by: target)
         invocation.arguments.hide(target.signature?.secretNames ?? [])
         return Known(
-            start: request.start.id, destroying: isDestructive ? target.performer : nil, told: invocation.arguments.told)
+            start: request.start.id, destroying: isDestructive ? target.performer : nil, told: invocation.arguments.told
+        )
     }
 
     /// Lets the program go on after 2 ms.
@@ -154,9 +156,11 @@ struct RemoteSteps {
             let given = all.token.flatMap {
                 performance.session.confirmations.take($0, for: digest, at: service.now())
             }
-            if let given, zip(allowed, given).allSatisfy({ now, then in
-                now.allSatisfy { target in then.contains { $0.isSame(as: target) } }
-            }) {
+            if let given,
+                zip(allowed, given).allSatisfy({ now, then in
+                    now.allSatisfy { target in then.contains { $0.isSame(as: target) } }
+                })
+            {
                 return nil
             }
             var line = performance.question(
