@@ -9,7 +9,7 @@
 ///                                                                 │
 ///                                                                 └─▶ the same search for the other name, from the start
 /// ```
-final class Offers: Attachment {
+package final class Offers: Attachment {
     // Releasing a registration runs user code, which may come back here. So each method first changes its properties, while a local
     // variable retains their former values, and releases those values last.
 
@@ -147,7 +147,7 @@ final class Offers: Attachment {
 
     // MARK: Taking back
 
-    override var registered: [any Registered] {
+    package var registered: [any Registered] {
         let lists: [[any Registered]] = [
             closures.values.flatMap(\.claims), Array(catchAlls.claims), Array(remaps.values.joined()), hosts, blocks,
             methods.responders,
@@ -155,7 +155,7 @@ final class Offers: Attachment {
         return Array(lists.joined())
     }
 
-    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         func isTakenOut(_ entry: some Registered) -> Bool { isEnded(entry.serial) }
         let names = Set(closures.filter { $1.claims.contains(where: isTakenOut) }.keys)
             .union(remaps.filter { $1.contains(where: isTakenOut) }.keys)
@@ -180,7 +180,7 @@ final class Offers: Attachment {
         }
     }
 
-    override func end() -> [() -> Void] {
+    package func end() -> [() -> Void] {
         for claim in closures.values.flatMap(\.claims) + catchAlls.claims { claim.cancel() }
         methods.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }

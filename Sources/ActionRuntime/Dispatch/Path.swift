@@ -29,7 +29,7 @@ final class Stretch {
 /// ```
 ///
 /// A path enters no coordinator's tree twice, so that a request goes neither in circles nor back down. A path retains its nodes.
-final class Path {
+package final class Path {
     /// A node that is asked, or a dispatcher that is not a coordinator.
     struct Stop {
         let node: ActionNode
@@ -71,7 +71,7 @@ final class Path {
     var dispatchers: [any ActionDispatching] { stops.compactMap { $0.dispatcher?.dispatcher } }
 
     /// The nodes among the stops.
-    var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
+    package var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
 }
 
 /// Builds a path.

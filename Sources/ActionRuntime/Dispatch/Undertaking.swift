@@ -1,38 +1,38 @@
 /// What one outermost dispatch or event does: all that its handlers and rules send and await belongs to it.
 ///
 /// Where the program has no undo stack, nobody asks for undertakings, and none is made.
-final class Undertaking {
+package final class Undertaking {
     /// Whether the dispatch or event has not ended.
-    fileprivate(set) var isRunning = true
+    package fileprivate(set) var isRunning = true
     /// The title under which it can be taken back, which was noted last; nil for none.
     private var title: String?
     private var additions = 0
 
     /// Notes that the undertaking can be taken back, under a title.
-    func noteAddition(_ title: String) {
+    package func noteAddition(_ title: String) {
         self.title = title
         additions += 1
     }
 }
 
 /// A request as it was sent: the outermost one of an undertaking, or of those of an event.
-final class SentRequest {
-    let name: ActionName
+package final class SentRequest {
+    package let name: ActionName
     /// The arguments; once the request has ended, without the values of those that are secret.
-    private(set) var arguments: ActionArguments
+    package private(set) var arguments: ActionArguments
     /// The node where the search began.
-    let start: NodeID
+    package let start: NodeID
     /// The claim where the request ended; nil until then.
-    private(set) var performer: Performer?
+    package private(set) var performer: Performer?
     /// How many entries of undo stacks the request made, or added to.
-    var entries = 0
+    package var entries = 0
 
-    init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID) {
+    package init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID) {
         (self.name, self.arguments, self.start) = (name, arguments, start)
     }
 
     /// Notes what became of the request, and forgets what is secret.
-    func end(_ ended: EndedRequest, knownTo coordinator: Coordinator?) {
+    package func end(_ ended: EndedRequest, knownTo coordinator: Coordinator?) {
         var ended = ended
         ended.hideSecrets(knownTo: coordinator)
         (performer, arguments) = (ended.performer ?? ended.outcome.performer, ended.asked.arguments)
@@ -63,7 +63,7 @@ extension Undertaking {
     }
 
     /// The undertaking of the caller, and its outermost request, if the caller runs in one.
-    static var current: (undertaking: Undertaking, request: SentRequest?)? {
+    package static var current: (undertaking: Undertaking, request: SentRequest?)? {
         let thread = onThread.current
         if let place = placeInTask { return (place.undertaking.value, place.request?.value ?? thread.request) }
         return thread.undertaking.map { ($0, thread.request) }
@@ -72,7 +72,7 @@ extension Undertaking {
     // MARK: Without awaiting
 
     /// Runs a closure as an undertaking, or as a part of the caller's undertaking.
-    static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = onThread.current
         thread.depth += 1
         defer { thread.endInnermost() }
@@ -118,14 +118,14 @@ extension Undertaking {
     // MARK: Awaiting
 
     /// Awaits a closure as an undertaking, or as a part of the caller's undertaking.
-    static func run<Result>(
+    package static func run<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
         placeInTask == nil ? await run(Undertaking(), nil, isolation, body) : await body()
     }
 
     /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
-    static func run(
+    package static func run(
         _ invocation: Invocation, from start: NodeID, for coordinator: Coordinator,
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
     ) async -> EndedRequest {

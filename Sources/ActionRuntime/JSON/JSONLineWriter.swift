@@ -1,5 +1,5 @@
 /// Writes an object as JSON, part by part, in constant stack space.
-struct JSONLineWriter {
+package struct JSONLineWriter {
     /// A container that is being written.
     private struct Frame {
         let members: [JSONLine.Member]
@@ -20,7 +20,7 @@ struct JSONLineWriter {
     ///   - line: The object.
     ///   - prefix: The text before it.
     ///   - isIndented: Whether each level is indented by two spaces; else the text is one line.
-    init(_ line: JSONLine, after prefix: String = "", isIndented: Bool = false) {
+    package init(_ line: JSONLine, after prefix: String = "", isIndented: Bool = false) {
         self.isIndented = isIndented
         self.prefix = prefix.utf8.count
         text = prefix

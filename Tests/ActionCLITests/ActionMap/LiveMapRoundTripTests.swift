@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ActionCLI
-@testable import ActionRuntime
+import ActionRuntime
 
 @Suite("The map of a live program")
 struct LiveMapRoundTripTests {

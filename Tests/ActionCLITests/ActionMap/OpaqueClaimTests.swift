@@ -1,7 +1,7 @@
 import Testing
 
 @testable import ActionCLI
-@testable import ActionRuntime
+import ActionRuntime
 
 @Suite("A map that was taken from a program")
 struct OpaqueClaimTests {

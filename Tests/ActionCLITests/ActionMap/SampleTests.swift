@@ -1,7 +1,7 @@
 import Testing
 
 @testable import ActionCLI
-@testable import ActionRuntime
+import ActionRuntime
 
 @Suite("The sample")
 struct SampleTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionCore
 
 extension Action<Int, Int> {
     fileprivate static let applyRating = Self("applyRating:", "stars")

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionConditions
 
 @Suite struct ConditionErrorTests {
     @Test("a faulty text says where, what was expected and found, and how to mend it", arguments: cases)

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionConditions
 
 @Suite("Conditions that are proven to hold never, always, or never together")
 struct ConditionProofTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionConditions
 
 @Suite struct ConditionRoundTripTests {
     @Test("the description of any condition reads as an equal condition")

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionConditions
 
 @Suite struct StateLookupTests {
     private let state: [String: ActionValue] = [

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionCore
 
 /// A dispatcher that says when it is no longer told of changes, and takes one action.
 private final class Telling: ActionDispatching {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionMenus
 
 @Suite struct KeyShortcutTests {
     @Test(

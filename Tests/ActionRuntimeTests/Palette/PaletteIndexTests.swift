@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionMenus
 
 @Suite struct FuzzyMatchRankingTests {
     private static let commands: [(title: String, name: String)] = [

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionRemote
 
 @Suite struct RemoteAskTests {
     let rater = Rater()

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionRemote
 
 /// What a program keeps for clients is bounded, and is given back.
 @MainActor @Suite struct RemoteBudgetTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionRemote
 
 /// What goes wrong outside of the server: descriptors, processes, users.
 @Suite(.serialized) struct RemoteFaultTests {

@@ -1,6 +1,8 @@
 import Foundation
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionRemote
 
 /// A client at a socket, which does as bad ones do.
 final class RemoteProbe {

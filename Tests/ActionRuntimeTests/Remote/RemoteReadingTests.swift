@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionRemote
 
 /// Clients that read late, slowly, or never.
 @Suite struct RemoteReadingTests {

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionRemote
 
 @Suite struct RemoteServerTests {
     let rater = Rater()

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionCore
 
 @Suite("Lock") struct LockTests {
     private final class Content: Sendable {}

@@ -146,10 +146,7 @@ final class RemotePalette: RemoteWork {
             return line
         }
         let found = best[lines.count]
-        let shown = Palette.Item(
-            command: found.item, shortcut: found.item.shortcut, highlights: PaletteHighlights(title: [], name: []),
-            score: found.score)
-        let line = shown.jsonLine { $0.path }
+        let line = Palette.Item(found.item, score: found.score).jsonLine { $0.path }
         room -= line.size(upTo: room)
         guard room > 0 else { throw .tooLarge }
         lines.append(line)

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionConditions
 
 @Suite struct PatternModelTests {
     @Test("a random pattern matches as the plainest matcher does", arguments: ["", "i", "m", "s", "im", "ims"])
