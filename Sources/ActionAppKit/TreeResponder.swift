@@ -1,4 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import ActionBridging
     import ActionRuntime
     import AppKit
 
@@ -24,7 +25,9 @@
         nonisolated override func forwardingTarget(for selector: Selector!) -> Any? {
             guard let selector, Thread.isMainThread else { return super.forwardingTarget(for: selector) }
             let text = NSStringFromSelector(selector)
-            let messenger = MainActor.assumeIsolated { bridge.flatMap { $0.claims(text) ? Messenger($0) : nil } }
+            let messenger = MainActor.assumeIsolated {
+                bridge.flatMap { $0.claims(text) ? Messenger($0.perform) : nil }
+            }
             return messenger ?? super.forwardingTarget(for: selector)
         }
 
@@ -42,38 +45,6 @@
             item.toolTip = answer.isEnabled ? nil : answer.reasons.map(\.text).joined(separator: "; ")
             if let title = answer.title { item.title = title }
             return answer.isEnabled
-        }
-    }
-
-    /// Takes the message of any action, by a method that is made for it.
-    private final class Messenger: NSObject, Sendable {
-        private let bridge: AppKitBridge
-
-        @MainActor init(_ bridge: AppKitBridge) {
-            self.bridge = bridge
-            super.init()
-        }
-
-        override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
-            guard let selector else { return false }
-            let text = NSStringFromSelector(selector)
-            if text.hasSuffix(":") {
-                let method: @convention(block) (AnyObject, AnyObject?) -> Void = { (self_, sender) in
-                    (self_ as? Messenger)?.send(text, sender)
-                }
-                return add(imp_implementationWithBlock(method), for: selector, types: "v@:@")
-            }
-            let method: @convention(block) (AnyObject) -> Void = { ($0 as? Messenger)?.send(text, nil) }
-            return add(imp_implementationWithBlock(method), for: selector, types: "v@:")
-        }
-
-        private class func add(_ method: IMP, for selector: Selector, types: String) -> Bool {
-            types.withCString { class_addMethod(self, selector, method, $0) }
-        }
-
-        private func send(_ text: String, _ sender: AnyObject?) {
-            nonisolated(unsafe) let sender = sender
-            MainActor.assumeIsolated { bridge.perform(text, sender: sender) }
         }
     }
 

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    import ActionBridging
     import UIKit
 
     /// The tree as a responder of UIKit.
@@ -20,7 +21,7 @@
 
         override func target(forAction action: Selector, withSender sender: Any?) -> Any? {
             if action == #selector(performCommand(_:)) { return self }
-            if let bridge, bridge.claims(NSStringFromSelector(action)) { return Messenger(bridge) }
+            if let bridge, bridge.claims(NSStringFromSelector(action)) { return Messenger(bridge.perform) }
             return following?.target(forAction: action, withSender: sender)
         }
 
@@ -44,40 +45,10 @@
         nonisolated override func forwardingTarget(for selector: Selector!) -> Any? {
             guard let selector, Thread.isMainThread else { return super.forwardingTarget(for: selector) }
             let text = NSStringFromSelector(selector)
-            let messenger = MainActor.assumeIsolated { bridge.flatMap { $0.claims(text) ? Messenger($0) : nil } }
-            return messenger ?? super.forwardingTarget(for: selector)
-        }
-    }
-
-    /// Takes the message of any action, by a method that is made for it.
-    private final class Messenger: NSObject, Sendable {
-        private let bridge: UIKitBridge
-
-        @MainActor init(_ bridge: UIKitBridge) {
-            self.bridge = bridge
-            super.init()
-        }
-
-        override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
-            guard let selector else { return false }
-            let text = NSStringFromSelector(selector)
-            if text.hasSuffix(":") {
-                let method: @convention(block) (AnyObject, AnyObject?) -> Void = { messenger, sender in
-                    (messenger as? Messenger)?.send(text, sender)
-                }
-                return add(imp_implementationWithBlock(method), for: selector, types: "v@:@")
+            let messenger = MainActor.assumeIsolated {
+                bridge.flatMap { $0.claims(text) ? Messenger($0.perform) : nil }
             }
-            let method: @convention(block) (AnyObject) -> Void = { ($0 as? Messenger)?.send(text, nil) }
-            return add(imp_implementationWithBlock(method), for: selector, types: "v@:")
-        }
-
-        private class func add(_ method: IMP, for selector: Selector, types: String) -> Bool {
-            types.withCString { class_addMethod(self, selector, method, $0) }
-        }
-
-        private func send(_ text: String, _ sender: AnyObject?) {
-            nonisolated(unsafe) let sender = sender
-            MainActor.assumeIsolated { bridge.perform(text, sender: sender) }
+            return messenger ?? super.forwardingTarget(for: selector)
         }
     }
 #endif

@@ -8,6 +8,7 @@
     nonisolated public override init() { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var nextResponder: NSResponder?
+    open var undoManager: UndoManager? { fatalError() }
     open func tryToPerform(_ action: Selector, with object: Any?) -> Bool { fatalError() }
     open func supplementalTarget(forAction action: Selector, sender: Any?) -> Any? { fatalError() }
     open func keyDown(with event: NSEvent) { fatalError() }

@@ -34,3 +34,17 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 open class Thread: NSObject {
     public class var isMainThread: Bool { fatalError() }
 }
+
+@MainActor open class UndoManager: NSObject, @unchecked Sendable {
+    open var canUndo: Bool { fatalError() }
+    open var canRedo: Bool { fatalError() }
+    open var undoMenuItemTitle: String { fatalError() }
+    open var redoMenuItemTitle: String { fatalError() }
+    open func undo() { fatalError() }
+    open func redo() { fatalError() }
+    open func setActionName(_ name: String) { fatalError() }
+    open func removeAllActions(withTarget target: Any) { fatalError() }
+    public func registerUndo<Target: AnyObject>(
+        withTarget target: Target, handler: @escaping @MainActor @Sendable (Target) -> Void
+    ) { fatalError() }
+}

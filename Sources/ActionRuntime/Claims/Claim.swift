@@ -40,7 +40,7 @@ package final class Claim {
     /// The claim's number, which no other claim of its node ever had; 0 until the claim is added to a node.
     package var serial: UInt64 = 0
     let kind: ClaimKind
-    let parameters: Parameters
+    package let parameters: Parameters
     /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
     /// Whether the claim has a `when`.
@@ -76,11 +76,11 @@ package final class Claim {
     let isAlways: Bool
     /// Whether the handler may decline, so that the next claim is asked.
     package let mayDecline: Bool
-    let source: SourceLocation
+    package let source: SourceLocation
     let wording: Wording
 
     /// Whether a catch-all takes a name; nil where it takes all names.
-    let takes: ((ActionName) -> Bool)?
+    package let takes: ((ActionName) -> Bool)?
     /// Gives the names that a catch-all has listed; nil for none.
     private let lists: (() -> [ActionName])?
     /// Whether the claim ends when an object is released (``owner``).
@@ -153,7 +153,7 @@ package final class Claim {
     var isRunning: Bool { turns?.isRunning ?? false }
 
     /// The arguments that the claim takes for a name; nil where it takes any.
-    func signature(for name: ActionName) -> ActionSignature? {
+    package func signature(for name: ActionName) -> ActionSignature? {
         switch parameters {
         case .any: nil
         case .fixed(let signature): signature
@@ -178,7 +178,7 @@ package final class Claim {
     package var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
     /// Calls a closure that may call the claim's closures, while the owners are retained; nil once the claim has ended.
-    func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
+    package func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
         if isCancelled { return nil }
         guard isOwned else { return body() }
         guard let owner else { return nil }
@@ -187,7 +187,7 @@ package final class Claim {
     }
 
     /// The names that a catch-all has listed; runs user code.
-    var listedNames: [ActionName] {
+    package var listedNames: [ActionName] {
         guard let lists else { return [] }
         return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }

@@ -16,17 +16,17 @@ package final class Offers: Attachment {
     /// Two bits for each registered name, where names may share bits; all bits, once a registration may concern any name.
     private var nameBits: UInt64 = 0
     /// The closures for each name that has any.
-    private(set) var closures: [ActionName: ClaimStack] = [:]
+    package private(set) var closures: [ActionName: ClaimStack] = [:]
     /// The catch-alls: closures for names that no other claim of the node takes.
-    private(set) var catchAlls = ClaimStack()
+    package private(set) var catchAlls = ClaimStack()
     /// The remappings of each name, oldest first.
-    private(set) var remaps: [ActionName: [Remap]] = [:]
+    package private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers that the node hosts, oldest first.
     private var hosts: [Host] = []
     /// The node's blocks, oldest first.
     private(set) var blocks: [Block] = []
     /// The explicit methods of the responder.
-    let methods: ResponderMethods
+    package let methods: ResponderMethods
     /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
     private unowned let node: ActionNode
@@ -91,13 +91,13 @@ package final class Offers: Attachment {
     }
 
     /// The hosted dispatchers that have not ended, oldest first.
-    var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
+    package var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
 
     /// The remapping of a name that is in force: the newest whose owners are alive; nil for none.
-    func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
+    package func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
 
     /// All names that are claimed here, remapped here, or listed by a catch-all here, in no particular order.
-    func names(_ tables: MethodTables) -> [ActionName] {
+    package func names(_ tables: MethodTables) -> [ActionName] {
         methods.names(tables) + closures.keys + remaps.keys + catchAlls.claims.flatMap(\.listedNames)
     }
 
@@ -226,7 +226,7 @@ package final class Offers: Attachment {
 
 extension ActionNode {
     /// The claims of the node; nil where it never had any.
-    var offers: Offers? { attachments.find() }
+    package var offers: Offers? { attachments.find() }
 
     /// The claims of the node, created on first use.
     func makeOffers() -> Offers { attachment(Offers(at: self)) }

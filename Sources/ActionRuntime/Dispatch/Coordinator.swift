@@ -101,7 +101,7 @@ public final class Coordinator {
     }
 
     /// The action tables of the responders' classes in the tree.
-    let tables = MethodTables()
+    package let tables = MethodTables()
     /// The observers, in the order in which they were added.
     var observers: [Observer] = []
     /// Whether dispatches may have observers: of this coordinator, or of one that hosts it.

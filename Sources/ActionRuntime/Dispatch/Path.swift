@@ -54,7 +54,7 @@ package final class Path {
     /// - Parameters:
     ///   - isAlone: Whether only the start is asked, with the dispatchers that it hosts.
     ///   - all: Whether nodes without attachments are among the stops.
-    init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
+    package init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
         start.list()
         var walk = Walk(path: self, coordinator: coordinator, all: all)
         walk.go(from: start, isAlone: isAlone)

@@ -104,7 +104,9 @@ package struct Request {
         guard let claim = route.claim ?? readMethod(), !claim.isCancelled,
             stamp == Ancestry.stamp.load() || route.isStillThere
         else { return nil }
-        invocation.arrive(at: route.performer, from: route.start)
+        // The request becomes what the claim receives, under the name that was resolved.
+        (invocation.action, invocation.isForwarded) = (route.performer.action, route.performer.kind != .method)
+        (invocation.origin, invocation.call) = (route.start, nil)
         return claim.isAlways || isTaken(by: claim) ? claim : nil
     }
 

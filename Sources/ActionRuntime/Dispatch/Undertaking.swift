@@ -1,21 +1,40 @@
 /// What one outermost dispatch or event does: all that its handlers and rules send and await belongs to it.
 ///
-/// Where the program has no undo stack, nobody asks for undertakings, and none is made.
-package final class Undertaking {
+/// A handler may await requests of trees on other isolations: these belong to its undertaking too, so a lock guards the state. Where
+/// the program has no undo stack, nobody asks for undertakings, and none is made.
+package final class Undertaking: Sendable {
+    private struct State {
+        var isRunning = true
+        var title: String?
+        var additions = 0
+    }
+
+    private let state = Lock(State())
+
     /// Whether the dispatch or event has not ended.
-    package fileprivate(set) var isRunning = true
-    /// The title under which it can be taken back, which was noted last; nil for none.
-    private var title: String?
-    private var additions = 0
+    package var isRunning: Bool { state.withLock(\.isRunning) }
+
+    fileprivate func end() { state.withLock { $0.isRunning = false } }
 
     /// Notes that the undertaking can be taken back, under a title.
     package func noteAddition(_ title: String) {
-        self.title = title
-        additions += 1
+        state.withLock { state in
+            state.title = title
+            state.additions += 1
+        }
+    }
+
+    fileprivate var additions: Int { state.withLock(\.additions) }
+
+    /// The title that was noted last, if any was after a number of others.
+    fileprivate func title(after count: Int) -> String? {
+        state.withLock { $0.additions > count ? $0.title : nil }
     }
 }
 
-/// A request as it was sent: the outermost one of an undertaking, or of those of an event.
+/// A request as it was sent: the outermost one of an undertaking in a tree.
+///
+/// It belongs to the isolation of that tree.
 package final class SentRequest {
     package let name: ActionName
     /// The arguments; once the request has ended, without the values of those that are secret.
@@ -26,10 +45,15 @@ package final class SentRequest {
     package private(set) var performer: Performer?
     /// How many entries of undo stacks the request made, or added to.
     package var entries = 0
+    /// What tells the tree of the start from others, on any thread; nil where nobody needs to.
+    private let tree: TreeChanges?
 
-    package init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID) {
-        (self.name, self.arguments, self.start) = (name, arguments, start)
+    package init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID, in tree: TreeChanges? = nil) {
+        (self.name, self.arguments, self.start, self.tree) = (name, arguments, start, tree)
     }
+
+    /// Whether the request started in a tree, or in one that requests reach from there or that they go on to; any thread may ask.
+    func started(in other: TreeChanges) -> Bool { tree?.shared === other.shared }
 
     /// Notes what became of the request, and forgets what is secret.
     package func end(_ ended: EndedRequest, knownTo coordinator: Coordinator?) {
@@ -40,14 +64,18 @@ package final class SentRequest {
 }
 
 extension Undertaking {
-    /// The undertaking that a task runs in, and its outermost request; no request within an event.
+    /// The undertaking that a task runs in, and its outermost request in each tree; no request within an event.
     ///
-    /// A task that a handler starts inherits the place, and may outlive the undertaking on any isolation. Such a task reads only
-    /// the lock, and releases only names and data.
+    /// A handler that awaits a request of a tree on another isolation passes the place on, and a task that a handler starts inherits
+    /// it and may outlive the undertaking. On another isolation than a request's own, only its tree is compared, and only names and
+    /// data are released with it.
     private struct Place: Sendable {
-        let undertaking: Confined<Undertaking>
-        let request: Confined<SentRequest>?
+        let undertaking: Undertaking
+        let requests: [Confined<SentRequest>]
         let hasEnded: Lock<Bool>
+
+        /// The outermost request that started in a tree.
+        func request(in tree: TreeChanges) -> SentRequest? { requests.lazy.map(\.value).first { $0.started(in: tree) } }
     }
 
     @TaskLocal private static var inTask: Place?
@@ -55,18 +83,23 @@ extension Undertaking {
     private static let onThread = ThreadLocal { ThreadUndertaking() }
 
     /// Whether anybody may ask for undertakings.
-    @inline(__always) static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
+    @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
     private static var placeInTask: Place? {
         guard let place = inTask, !place.hasEnded.withLock({ $0 }) else { return nil }
         return place
     }
 
-    /// The undertaking of the caller, and its outermost request, if the caller runs in one.
-    package static var current: (undertaking: Undertaking, request: SentRequest?)? {
-        let thread = onThread.current
-        if let place = placeInTask { return (place.undertaking.value, place.request?.value ?? thread.request) }
-        return thread.undertaking.map { ($0, thread.request) }
+    /// The undertaking that the caller runs in; nil for none.
+    package static var current: Undertaking? { placeInTask?.undertaking ?? onThread.current.undertaking }
+
+    /// The outermost request of the caller's undertaking in any of some trees; nil for none.
+    package static func request(in trees: @autoclosure () -> [TreeChanges]) -> SentRequest? {
+        if let place = placeInTask {
+            let trees = trees()
+            if let request = trees.lazy.compactMap(place.request(in:)).first { return request }
+        }
+        return onThread.current.request
     }
 
     // MARK: Without awaiting
@@ -109,11 +142,8 @@ extension Undertaking {
 
     /// The caller's undertaking; nil where nobody has asked for it yet.
     private static var known: Undertaking? {
-        placeInTask?.undertaking.value ?? onThread.current.known.undertaking
+        placeInTask?.undertaking ?? onThread.current.known.undertaking
     }
-
-    /// The title that was noted last, if any was after a number of others.
-    private func title(after count: Int) -> String? { additions > count ? title : nil }
 
     // MARK: Awaiting
 
@@ -121,7 +151,7 @@ extension Undertaking {
     package static func run<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        placeInTask == nil ? await run(Undertaking(), nil, isolation, body) : await body()
+        placeInTask == nil ? await run(Undertaking(), [], isolation, body) : await body()
     }
 
     /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
@@ -130,14 +160,15 @@ extension Undertaking {
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
-        let outer = placeInTask, undertaking = outer?.undertaking.value ?? Undertaking()
+        let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
         let before = undertaking.additions
         var ended: EndedRequest
-        if outer?.request != nil {
+        if outer?.request(in: coordinator.changes) != nil {
             ended = await body()
         } else {
-            let request = SentRequest(invocation.action, invocation.arguments, from: start)
-            ended = await run(undertaking, request, isolation, body)
+            let request = SentRequest(
+                invocation.action, invocation.arguments, from: start, in: coordinator.changes)
+            ended = await run(undertaking, (outer?.requests ?? []) + [Confined(request)], isolation, body)
             request.end(ended, knownTo: coordinator)
         }
         ended.undo = undertaking.title(after: before)
@@ -146,15 +177,14 @@ extension Undertaking {
 
     /// Awaits a closure as an undertaking, which ends with it unless it began before.
     private static func run<Result>(
-        _ undertaking: Undertaking, _ request: SentRequest?, _ isolation: isolated (any Actor)?,
+        _ undertaking: Undertaking, _ requests: [Confined<SentRequest>], _ isolation: isolated (any Actor)?,
         _ body: () async -> Result
     ) async -> Result {
         let isOutermost = placeInTask == nil
-        let place = Place(
-            undertaking: Confined(undertaking), request: request.map(Confined.init), hasEnded: Lock(false))
+        let place = Place(undertaking: undertaking, requests: requests, hasEnded: Lock(false))
         defer {
             place.hasEnded.withLock { $0 = true }
-            if isOutermost { undertaking.isRunning = false }
+            if isOutermost { undertaking.end() }
         }
         return await $inTask.withValue(place) {
             // Captured, because the closure would leave the isolation otherwise.
@@ -204,6 +234,6 @@ private final class ThreadUndertaking {
         depth -= 1
         guard depth == 0, let undertaking = known.undertaking else { return }
         known.undertaking = nil
-        undertaking.isRunning = false
+        undertaking.end()
     }
 }

@@ -13,11 +13,11 @@ package final class Interceptor: Owned {
     /// The node that the interceptor was registered on.
     let node: NodeID
     let form: Form
-    let source: SourceLocation
+    package let source: SourceLocation
     package let owner: OwnerLink?
     package let serial = Serial.next()
     /// The names that it is for, as they are asked or as they are resolved; empty for all.
-    let names: Set<ActionName>
+    package let names: Set<ActionName>
     private let condition: (() -> Bool)?
     private let validator: ActionNode.Validator?
     /// Set for good when the registration is cancelled, or the node released.
@@ -111,7 +111,7 @@ extension ActionNode {
     func add(_ interceptor: Interceptor) { attachment(Interceptors(at: self)).add(interceptor) }
 
     /// The interceptors that were registered on this node, oldest first.
-    var ownInterceptors: [Interceptor] { attachments.find(Interceptors.self)?.all ?? [] }
+    package var ownInterceptors: [Interceptor] { attachments.find(Interceptors.self)?.all ?? [] }
 
     /// The interceptors around a claim of this node, the innermost first.
     ///

@@ -28,10 +28,10 @@ package struct JSONLineWriter {
     }
 
     /// The number of bytes that were written, without the text before the object.
-    var count: Int { text.utf8.count - prefix }
+    package var count: Int { text.utf8.count - prefix }
 
     /// Takes the text.
-    mutating func takeText() -> String {
+    package mutating func takeText() -> String {
         defer { text = "" }
         return text
     }
@@ -39,7 +39,7 @@ package struct JSONLineWriter {
     /// Writes at least so many bytes, or all that is left; gives whether the object is complete.
     ///
     /// Each value of a member is written as a whole.
-    mutating func write(atLeast size: Int = .max) -> Bool {
+    package mutating func write(atLeast size: Int = .max) -> Bool {
         let (start, bytes) = (text.utf8.count, size)
         while let last = open.indices.last {
             let index = open[last].index

@@ -40,7 +40,7 @@ public final class KeyMap {
     }
 
     /// Copies a key map without its pending keys, and without the bindings that are not to be asked.
-    init(of other: KeyMap, including includes: @escaping (KeyBinding) -> Bool) {
+    package init(of other: KeyMap, including includes: @escaping (KeyBinding) -> Bool) {
         coordinator = other.coordinator
         last = other.last
         overrides = other.overrides

@@ -75,6 +75,7 @@
         ) throws(RemoteError) {
             service = RemoteService(
                 coordinator, app: app, menu: menu, keys: keys, exposing: exposing, allowing: allowing, confirm: confirm)
+            service.directory = RemoteDirectory.working
             guard RemoteDirectory.isName(app) else { throw .badName(app) }
             let poller = try Poller(), listener = try Listener(of: app, process: process)
             path = listener.path

@@ -20,11 +20,11 @@ public struct Invocation {
     /// Who asks, and who has to consent; nil where neither is known.
     private(set) var asker: Asker?
     /// The node where the search began; `NodeID.none` for a request that has not been sent.
-    private(set) var origin = NodeID.none
+    var origin = NodeID.none
     /// The call of a handler that the invocation was made for; nil before a handler is called.
     package var call: Call?
     /// Whether the invocation was forwarded to a closure or a catch-all.
-    private var isForwarded = false
+    var isForwarded = false
 
     /// The node where the search began; nil for a request that has not been sent.
     var startID: NodeID? { origin == .none ? nil : origin }
@@ -42,7 +42,7 @@ public struct Invocation {
     }
 
     /// Creates a request for an action, whose handlers are called with somebody's consent.
-    init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: any Consent) {
+    package init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: any Consent) {
         self.init(name, arguments: arguments)
         asker = Asker(sender, consent)
     }
@@ -96,14 +96,6 @@ public struct Invocation {
     /// The same request for a typed action, with the arguments as they are; ``originalAction`` stays what it was.
     public func redirected<Input, Output>(to action: Action<Input, Output>) -> Invocation {
         redirected(to: action.name)
-    }
-
-    /// Becomes the request as a claim receives it, under the name that was resolved.
-    ///
-    /// - Parameter start: The node where the search began.
-    @inline(__always)
-    mutating func arrive(at performer: Performer, from start: NodeID) {
-        (action, isForwarded, origin, call) = (performer.action, performer.kind != .method, start, nil)
     }
 }
 

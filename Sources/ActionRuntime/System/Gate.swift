@@ -9,6 +9,8 @@ package final class Gate: Sendable {
     // Locked, because a task is cancelled from any thread.
     private let state = Lock(State.closed(nil))
 
+    package init() {}
+
     package func open() { settle(.opened, true) }
 
     package func close() { settle(.cancelled, false) }

@@ -5,6 +5,8 @@ public struct NodeID: Hashable, Sendable {
     /// The node's number in ``Places``; 0 for no node.
     package let number: UInt64
 
+    package init(number: UInt64) { self.number = number }
+
     /// No node.
     package static let none = NodeID(number: 0)
 

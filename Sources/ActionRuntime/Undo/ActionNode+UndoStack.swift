@@ -38,8 +38,9 @@ extension ActionNode {
     ///
     /// - Parameter title: Gives the title of the outermost action; nil for its name as words.
     package func registerUndo(title: (ActionName) -> String?, _ takeBack: @escaping () throws -> Void) {
-        let name = Undertaking.current?.request?.name
-        nearestUndoStack?.add(UndoPart(.closure(takeBack)), name.flatMap(title), nil, nil)
+        guard let stack = nearestUndoStack else { return }
+        let name = Undertaking.request(in: stack.trees)?.name
+        stack.add(UndoPart(.closure(takeBack)), name.flatMap(title), nil, nil)
     }
 
     /// The nearest undo stack, at this node or above it.

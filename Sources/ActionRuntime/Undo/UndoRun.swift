@@ -23,7 +23,7 @@ final class UndoRun {
 
     init(_ level: UndoLevel, _ direction: UndoDirection, of stack: UndoStack) {
         (self.level, self.direction, self.stack) = (level, direction, stack)
-        undertaking = Undertaking.current?.undertaking
+        undertaking = Undertaking.current
         stack.run = self
         stack.tell(.willGoThrough(level.entry, direction))
     }

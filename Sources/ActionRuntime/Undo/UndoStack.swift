@@ -192,8 +192,8 @@ extension UndoStack {
 
     /// Adds a step, to the newest entry or as a new one, or to what is being taken back.
     func add(_ part: UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
-        let current = Undertaking.current
-        if let run, run.undertaking === current?.undertaking {
+        let undertaking = Undertaking.current
+        if let run, run.undertaking === undertaking {
             run.collected.append(part)
             return
         }
@@ -203,21 +203,24 @@ extension UndoStack {
         undone = []
         defer { withExtendedLifetime(former) {} }
         prune()
-        if let last = done.last, run?.level !== last, last.takes(from: current?.undertaking, merging: merging) {
-            last.add(part, from: current?.undertaking, request: current?.request)
+        let request = Undertaking.request(in: trees)
+        if let last = done.last, run?.level !== last, last.takes(from: undertaking, merging: merging) {
+            last.add(part, from: undertaking, request: request)
             count(part)
-            current?.undertaking.noteAddition(last.title)
+            undertaking?.noteAddition(last.title)
             return tell(.extended(last.entry))
         }
         let level = UndoLevel(
-            id: nextID(), title: title, name: current?.request?.name ?? name, by: current?.undertaking,
-            merging: merging)
-        level.add(part, from: current?.undertaking, request: current?.request)
+            id: nextID(), title: title, name: request?.name ?? name, by: undertaking, merging: merging)
+        level.add(part, from: undertaking, request: request)
         done.append(level)
         count(part)
-        current?.undertaking.noteAddition(level.title)
+        undertaking?.noteAddition(level.title)
         tell(.added(level.entry))
     }
+
+    /// What tells the trees where requests reach the stack from others.
+    var trees: [TreeChanges] { nodes.compactMap { $0.node?.coordinatorsAbove.first?.changes } }
 
     /// Forgets what could be done again.
     func forgetRedo() {

@@ -58,19 +58,8 @@ extension RemoteService {
         line.add("root", coordinator.root.path)
         line.add("allowing", allowing.names)
         line.add("since", .double(since))
-        line.add("directory", Self.directory)
+        line.add("directory", directory)
         return line
-    }
-
-    /// The program's working directory, which tells programs of one name apart; nil where the system does not say.
-    private static var directory: String? {
-        #if os(Windows) || os(WASI)
-            return nil
-        #else
-            guard let path = unsafe getcwd(nil, 0) else { return nil }
-            defer { unsafe free(path) }
-            return unsafe String(cString: path)
-        #endif
     }
 
     // MARK: Where a request starts

@@ -22,6 +22,8 @@ package final class RemoteService {
     let nodes: RemoteNodes
     /// The time at which the service was made, in seconds since 1970.
     let since = Double(action_time_nanoseconds()) / 1e9
+    /// The directory in which the program began to serve, which tells programs of one name apart; nil where it is not known.
+    var directory: String?
     /// The clock for tokens and pauses.
     var now: () -> ContinuousClock.Instant = { .now }
     /// Called when lines are to be sent that are no answers.

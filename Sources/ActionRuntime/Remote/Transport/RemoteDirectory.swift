@@ -15,6 +15,13 @@
             return (variable("TMPDIR") ?? "/tmp").withoutSlashesAtEnd + "/action-\(geteuid())"
         }
 
+        /// The process's working directory; nil where the system does not say.
+        static var working: String? {
+            guard let path = unsafe getcwd(nil, 0) else { return nil }
+            defer { unsafe free(path) }
+            return unsafe String(cString: path)
+        }
+
         /// The name of a program's socket.
         package static func socketName(app: String, process: Int32) -> String { "\(app)-\(process).sock" }
 

@@ -1,0 +1,119 @@
+package import ActionRuntime
+
+/// A toolkit's undo manager, as ``UndoLink`` uses it.
+package protocol LinkedUndoManager: AnyObject {
+    var canUndo: Bool { get }
+    var canRedo: Bool { get }
+    /// The titles of the menu items, such as `Undo Typing`.
+    var undoTitle: String { get }
+    var redoTitle: String { get }
+    func undo()
+    func redo()
+    /// Adds a step; while the manager takes something back, the step that does it again.
+    func add(_ title: String, _ step: @escaping () -> Void)
+    /// Removes the steps that were added by ``add(_:_:)``.
+    func removeAdded()
+}
+
+/// Lists the entries of a node's undo stack in a toolkit's undo manager too, which then says what is taken back next.
+///
+/// So what handlers did and what the toolkit's own views did, such as a text view, is taken back in the order in which it was done. In
+/// front of the stack's claims stand claims of `undo:` and `redo:` that ask the manager. The manager's step for an entry sends the same
+/// request again, past these claims, so the stack alone decides how an entry is taken back. Where the manager has nothing to take back,
+/// the stack's claims answer.
+package final class UndoLink {
+    // The node has the claims, which hold the link; and a coordinator retains its root.
+    private weak var node: ActionNode?
+    private weak var coordinator: Coordinator?
+    private let stack: UndoStack
+    private let manager: any LinkedUndoManager
+    /// Whether a step of the manager is sending a request to the stack.
+    private var isSending = false
+    /// What became of the last request that a step sent.
+    private var outcome: Outcome?
+    /// Whether the manager lists other entries than the stack has.
+    private var differs = false
+
+    /// Links the stack of a node with a manager, until the registration is cancelled.
+    ///
+    /// - Precondition: The node has an undo stack.
+    package static func link(
+        _ node: ActionNode, of coordinator: Coordinator, with manager: any LinkedUndoManager
+    ) -> Registration {
+        guard let stack = node.undoStack else {
+            preconditionFailure("'\(node.path)' has no undo stack to link with an undo manager; set 'undoStack' first.")
+        }
+        let link = UndoLink(node, coordinator, stack, manager)
+        link.addAll()
+        let heard = stack.observe { [weak link] in link?.hear($0) }
+        func claim(
+            _ name: ActionName, when canAct: @escaping () -> Bool, title: @escaping () -> String,
+            _ act: @escaping () -> Void
+        ) -> Registration {
+            node.register(name, when: { link.isAsked(canAct()) }, validate: { $0.title = title() }) { _ in link.ask(act)
+            }
+        }
+        let claims = [
+            claim("undo:", when: { manager.canUndo }, title: { manager.undoTitle }, manager.undo),
+            claim("redo:", when: { manager.canRedo }, title: { manager.redoTitle }, manager.redo),
+        ]
+        return Registration {
+            heard.cancel()
+            for claim in claims { claim.cancel() }
+            manager.removeAdded()
+        }
+    }
+
+    private init(
+        _ node: ActionNode, _ coordinator: Coordinator, _ stack: UndoStack, _ manager: any LinkedUndoManager
+    ) {
+        (self.node, self.coordinator, self.stack, self.manager) = (node, coordinator, stack, manager)
+    }
+
+    /// Whether a request is for the manager: it is not one of the manager's steps, and the manager has something to do.
+    private func isAsked(_ canAct: Bool) -> Bool { !isSending && canAct }
+
+    /// Lets the manager act; gives the stack's outcome, or nil where the manager took back something of a toolkit's view.
+    private func ask(_ act: () -> Void) -> Outcome? {
+        outcome = nil
+        act()
+        if differs { addAll() }
+        return outcome
+    }
+
+    /// Lists the entries that can be taken back anew.
+    private func addAll() {
+        differs = false
+        manager.removeAdded()
+        for entry in stack.undoable { add(.undo, entry.title) }
+    }
+
+    private func add(_ direction: UndoDirection, _ title: String) {
+        manager.add(title) { [weak self] in self?.send(direction, title) }
+    }
+
+    /// Sends a step's request to the stack, and lists the step that takes it back.
+    private func send(_ direction: UndoDirection, _ title: String) {
+        guard let node, let coordinator else { return }
+        isSending = true
+        defer { isSending = false }
+        let outcome = coordinator.performNow(direction == .undo ? "undo:" : "redo:", from: node, to: node)
+        self.outcome = outcome
+        if outcome.isPerformed {
+            add(direction == .undo ? .redo : .undo, title)
+        } else {
+            // The entry stays on the stack, and the manager has removed its step.
+            differs = true
+        }
+    }
+
+    private func hear(_ change: UndoChange) {
+        switch change {
+        case .added(let entry):
+            if differs { addAll() } else { add(.undo, entry.title) }
+        case .removed: addAll()
+        case .wentThrough where !isSending: addAll()
+        case .extended, .willGoThrough, .wentThrough, .markedClean: break
+        }
+    }
+}

@@ -1,0 +1,43 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    import ActionBridging
+    public import ActionRuntime
+    public import UIKit
+
+    extension UIKitBridge {
+        /// Lists what the undo stack of a node has in an undo manager too, such as that of the node's window.
+        ///
+        /// What handlers did and what the window's own views did, such as a text view, is then taken back in the order in which it was
+        /// done, be it by `undo:` in the tree or by UIKit. Steps that have to be awaited stay on the stack; only an awaited `undo:` of
+        /// a node without an undo manager takes them back.
+        ///
+        /// - Returns: The registration that ends the link.
+        /// - Precondition: The node has an undo stack.
+        @discardableResult
+        public func link(_ node: ActionNode, with manager: UndoManager) -> Registration {
+            UndoLink.link(node, of: coordinator, with: LinkedManager(manager))
+        }
+    }
+
+    /// An undo manager as a link uses it, and the target of the steps that the link adds.
+    private final class LinkedManager: LinkedUndoManager {
+        private let manager: UndoManager
+
+        init(_ manager: UndoManager) { self.manager = manager }
+
+        var canUndo: Bool { MainActor.assumeIsolated { manager.canUndo } }
+        var canRedo: Bool { MainActor.assumeIsolated { manager.canRedo } }
+        var undoTitle: String { MainActor.assumeIsolated { manager.undoMenuItemTitle } }
+        var redoTitle: String { MainActor.assumeIsolated { manager.redoMenuItemTitle } }
+        func undo() { MainActor.assumeIsolated { manager.undo() } }
+        func redo() { MainActor.assumeIsolated { manager.redo() } }
+
+        func add(_ title: String, _ step: @escaping () -> Void) {
+            MainActor.assumeIsolated {
+                manager.registerUndo(withTarget: self) { _ in step() }
+                manager.setActionName(title)
+            }
+        }
+
+        func removeAdded() { MainActor.assumeIsolated { manager.removeAllActions(withTarget: self) } }
+    }
+#endif
