@@ -73,7 +73,9 @@ package struct Removal {
     /// Ends what was taken out, which may run user code; the closure retains it until then.
     package var end: () -> Void = {}
 
-    package init(tell: @escaping () -> Void = {}, end: @escaping () -> Void = {}) { (self.tell, self.end) = (tell, end) }
+    package init(tell: @escaping () -> Void = {}, end: @escaping () -> Void = {}) {
+        (self.tell, self.end) = (tell, end)
+    }
 }
 
 /// Something that is registered on a node.

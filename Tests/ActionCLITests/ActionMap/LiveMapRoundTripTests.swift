@@ -1,8 +1,8 @@
+import ActionRuntime
 import TestSupport
 import Testing
 
 @testable import ActionCLI
-import ActionRuntime
 
 @Suite("The map of a live program")
 struct LiveMapRoundTripTests {

@@ -1,7 +1,7 @@
+import ActionRuntime
 import Testing
 
 @testable import ActionCLI
-import ActionRuntime
 
 @Suite("The sample")
 struct SampleTests {

@@ -1,7 +1,7 @@
+import ActionRuntime
 import Testing
 
 @testable import ActionCLI
-import ActionRuntime
 
 @Suite("Each rule of 'action check'")
 struct CheckRuleTests {

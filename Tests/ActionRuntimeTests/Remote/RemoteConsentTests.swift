@@ -1,6 +1,5 @@
-import Testing
-
 import ActionRuntime
+import Testing
 
 @testable import ActionRemote
 

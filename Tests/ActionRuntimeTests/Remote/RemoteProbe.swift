@@ -1,6 +1,5 @@
-import Foundation
-
 import ActionRuntime
+import Foundation
 
 @testable import ActionRemote
 

@@ -1,8 +1,7 @@
+import ActionRuntime
 import Foundation
 import TestSupport
 import Testing
-
-import ActionRuntime
 
 @testable import ActionRemote
 

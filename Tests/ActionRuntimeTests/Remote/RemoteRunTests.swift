@@ -1,7 +1,6 @@
+import ActionRuntime
 import Foundation
 import Testing
-
-import ActionRuntime
 
 @testable import ActionRemote
 
