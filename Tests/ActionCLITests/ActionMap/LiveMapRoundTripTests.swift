@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ActionCLI
+@testable import ActionRemote
 
 @Suite("The map of a live program")
 struct LiveMapRoundTripTests {
