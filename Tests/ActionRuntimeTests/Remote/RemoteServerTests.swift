@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ActionCore
 @testable import ActionRemote
 
 @Suite struct RemoteServerTests {

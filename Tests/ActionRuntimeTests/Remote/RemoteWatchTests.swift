@@ -1,6 +1,8 @@
 import ActionRuntime
 import Testing
 
+@testable import ActionCore
+@testable import ActionMenus
 @testable import ActionRemote
 
 @Suite struct RemoteWatchTests {
