@@ -12,20 +12,45 @@ let features: [SwiftSetting] = [
 // Tests are not optimised in a release build either: what they test is, and optimising them takes minutes.
 let testFeatures = features + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// The modules of the library by the folders below `Sources/ActionRuntime` that each has; a module uses those above it.
+let modules: [(name: String, uses: [String], folders: [String])] = [
+    (
+        "ActionCore", [],
+        [
+            "System", "Values", "Text", "JSON", "Signatures", "Requests", "Tree", "Outcomes", "Claims", "Dispatch",
+            "Interception", "Explain", "Events", "Typed",
+        ]
+    ),
+    ("ActionConditions", ["ActionCore"], ["Conditions"]),
+    ("ActionMenus", ["ActionConditions"], ["Keys", "Menus", "Palette"]),
+    ("ActionUndo", ["ActionCore"], ["Sequences", "Undo"]),
+    ("ActionRemote", ["ActionMenus", "ActionUndo"], ["Remote"]),
+    ("ActionRuntime", ["ActionRemote"], ["ActionRuntime.swift"]),
+]
+
+let library: [Target] = modules.map { module in
+    let others = modules.flatMap(\.folders).filter { !module.folders.contains($0) }
+    let isWhole = module.name == "ActionRuntime"
+    return .target(
+        name: module.name,
+        dependencies: (module.uses + (isWhole ? [] : ["CActionRuntime", "CLibrary"])).map { .byName(name: $0) },
+        path: "Sources/ActionRuntime", exclude: others + (isWhole ? [] : ["ActionRuntime.docc"]),
+        sources: module.folders, swiftSettings: features + [.strictMemorySafety()])
+}
+
 let package = Package(
     name: "ActionRuntime",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "ActionRuntime", targets: ["ActionRuntime"]),
+        .library(name: "ActionCore", targets: ["ActionCore"]),
+        .library(name: "ActionMenus", targets: ["ActionMenus"]),
         .library(name: "ActionAppKit", targets: ["ActionAppKit"]),
         .library(name: "ActionUIKit", targets: ["ActionUIKit"]),
         .library(name: "ActionSwiftUI", targets: ["ActionSwiftUI"]),
         .executable(name: "action", targets: ["ActionCLI"]),
     ],
-    targets: [
-        .target(
-            name: "ActionRuntime", dependencies: ["CActionRuntime", "CLibrary"],
-            swiftSettings: features + [.strictMemorySafety()]),
+    targets: library + [
         .target(name: "CActionRuntime"),
         .target(name: "CLibrary", swiftSettings: features),
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),

@@ -21,6 +21,33 @@ language=(
     -enable-upcoming-feature NonisolatedNonsendingByDefault
 )
 
+# The modules of the library, in an order in which they can be built.
+modules=(ActionCore ActionConditions ActionMenus ActionUndo ActionRemote ActionRuntime)
+
+# Prints the sources of a module of the library, as the manifest says.
+#   module_sources MODULE
+module_sources() {
+    local folders
+    folders=$(python3 - "$1" <<'PYTHON'
+import re, sys
+table = re.search(r"let modules: .*? = \[\n(.*?)\n\]", open("Package.swift").read(), re.S).group(1)
+for name, folders in re.findall(r'\(\s*"(\w+)", \[[^]]*\],\s*\[([^]]*)\]', table):
+    if name == sys.argv[1]:
+        print("\n".join("Sources/ActionRuntime/" + folder for folder in re.findall(r'"([^"]+)"', folders)))
+PYTHON
+    )
+    [[ -n $folders ]] || fail "The manifest names no module $1."
+    find $folders -name '*.swift' | sort
+}
+
+# Prints the objects of modules of the library in a folder of build products, without those of sources that were removed.
+#   library_objects FOLDER MODULE…
+library_objects() {
+    local module
+    for module in "${@:2}"; do module_sources "$module" | sed -E "s|.*/(.*)|$1/$module.build/\1.o|"; done
+    printf '%s\n' "$1"/CActionRuntime.build/*.o
+}
+
 # What the compiler says about itself: its platform, and where its toolchain is.
 target_info() {
     swift -print-target-info | sed -n "s/^ *\"$1\" *: *\"\([^\"]*\)\".*/\1/p" | head -n 1

@@ -1,6 +1,6 @@
 // Performs a request, and ends in its handler, so that what was counted is the way to the handler: `way CASE`. For Scripts/way.
 
-import ActionRuntime
+import ActionCore
 
 #if canImport(Glibc)
     import Glibc

@@ -6,7 +6,7 @@ package final class Claim {
         case when(() -> Bool)
         case asking((Invocation) -> Bool)
 
-        init(_ condition: (() -> Bool)?) {
+        package init(_ condition: (() -> Bool)?) {
             self = condition.map(Availability.when) ?? .always
         }
     }
@@ -17,7 +17,7 @@ package final class Claim {
         case fixed(ActionSignature)
         case byName((ActionName) -> ActionSignature?)
 
-        init(_ signature: ActionSignature?) {
+        package init(_ signature: ActionSignature?) {
             self = signature.map(Parameters.fixed) ?? .any
         }
 
@@ -38,9 +38,9 @@ package final class Claim {
     }
 
     /// The claim's number, which no other claim of its node ever had; 0 until the claim is added to a node.
-    var serial: UInt64 = 0
+    package var serial: UInt64 = 0
     let kind: ClaimKind
-    let parameters: Parameters
+    package let parameters: Parameters
     /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
     /// Whether the claim has a `when`.
@@ -48,7 +48,7 @@ package final class Claim {
     // Stored as plain closures: calling an optional closure, or the payload of an enumeration, retains what it captures.
     private let condition: () -> Bool
     /// Whether a live claim may be passed by, because its condition or predicate does not hold.
-    var isConditional: Bool { hasCondition || hasPredicate }
+    package var isConditional: Bool { hasCondition || hasPredicate }
     /// Whether the claim has a predicate.
     let hasPredicate: Bool
     /// Whether a live claim takes a request, by the names that a catch-all takes and by an `asking` condition, but without `when`.
@@ -58,7 +58,7 @@ package final class Claim {
     let validates: Bool
     let handler: Handler
     /// A dispatcher in place of the handler, which a node hosts or which comes next; asked for each request.
-    let dispatcher: (any ActionDispatching)?
+    package let dispatcher: (any ActionDispatching)?
     /// The closure for callers that do not await; traps where the handler has none.
     let syncBody: (Invocation) throws -> Reply
     /// Whether the handler has a closure for callers that do not await.
@@ -70,21 +70,21 @@ package final class Claim {
     /// Whether the running policy is ``RunningPolicy/exclusive``: requests are refused while the handler runs.
     let isExclusive: Bool
     /// Whether nothing is checked before the handler is called: neither arguments, nor a validator, nor runs.
-    let isUnchecked: Bool
+    package let isUnchecked: Bool
     /// Whether the claim takes every request until it is cancelled: it has no condition, no predicate and no owner, and stands for
     /// no dispatcher.
     let isAlways: Bool
     /// Whether the handler may decline, so that the next claim is asked.
-    let mayDecline: Bool
-    let source: SourceLocation
+    package let mayDecline: Bool
+    package let source: SourceLocation
     let wording: Wording
 
     /// Whether a catch-all takes a name; nil where it takes all names.
-    let takes: ((ActionName) -> Bool)?
+    package let takes: ((ActionName) -> Bool)?
     /// Gives the names that a catch-all has listed; nil for none.
     private let lists: (() -> [ActionName])?
     /// Whether the claim ends when an object is released (``owner``).
-    let isOwned: Bool
+    package let isOwned: Bool
     /// The claim's own owner; used only where ``owners`` is nil, since that includes it.
     private weak var singleOwner: AnyObject?
     private var owners: OwnerLink?
@@ -153,7 +153,7 @@ package final class Claim {
     var isRunning: Bool { turns?.isRunning ?? false }
 
     /// The arguments that the claim takes for a name; nil where it takes any.
-    func signature(for name: ActionName) -> ActionSignature? {
+    package func signature(for name: ActionName) -> ActionSignature? {
         switch parameters {
         case .any: nil
         case .fixed(let signature): signature
@@ -167,7 +167,7 @@ package final class Claim {
     }
 
     /// The claim's owners, retained by one object; nil where it has none, or one was released.
-    var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
+    package var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
 
     /// Makes a responder's method end also with the owners of the group in which the responder was set.
     func end(with group: OwnerLink) {
@@ -175,10 +175,10 @@ package final class Claim {
     }
 
     /// Whether the claim was not cancelled, and no owner of it was released.
-    var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
+    package var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
 
     /// Calls a closure that may call the claim's closures, while the owners are retained; nil once the claim has ended.
-    func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
+    package func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
         if isCancelled { return nil }
         guard isOwned else { return body() }
         guard let owner else { return nil }
@@ -187,7 +187,7 @@ package final class Claim {
     }
 
     /// The names that a catch-all has listed; runs user code.
-    var listedNames: [ActionName] {
+    package var listedNames: [ActionName] {
         guard let lists else { return [] }
         return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }

@@ -1,18 +1,18 @@
 /// The claims of one name at a node, or its catch-alls, in the order of their serial numbers.
-struct ClaimStack {
+package struct ClaimStack {
     private var all = SerialList<Claim>()
     /// The number of changes until the next search for claims with released owners; nothing reports such a release.
     private var changesUntilSearch = 0
 
-    var isEmpty: Bool { all.isEmpty }
+    package var isEmpty: Bool { all.isEmpty }
     /// The number of claims.
     var count: Int { all.count }
 
     /// The claims, oldest first.
-    var claims: some Sequence<Claim> { all.elements }
+    package var claims: some Sequence<Claim> { all.elements }
 
     /// The claims, newest first.
-    var newestFirst: some Sequence<Claim> { all.newestFirst }
+    package var newestFirst: some Sequence<Claim> { all.newestFirst }
 
     /// Adds a claim, whose serial number must be greater than all others in the stack.
     mutating func append(_ claim: Claim) { all.append(claim, claim.serial) }

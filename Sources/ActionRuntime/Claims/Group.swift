@@ -43,7 +43,7 @@ extension ActionNode {
     var group: OwnerLink?? { attachments.find(Groups.self)?.innermost }
 
     /// The owners that a registration gets from the groups around it; nil for none.
-    var groupOwner: OwnerLink? { group ?? nil }
+    package var groupOwner: OwnerLink? { group ?? nil }
 
     /// Takes back all registrations with released owners, if a search for them is due.
     private func removeEnded(_ groups: Groups) {
@@ -113,10 +113,10 @@ package final class OwnerLink {
 }
 
 /// A registration that ends when an owner is released; nothing reports the release.
-protocol Owned: Registered {
+package protocol Owned: Registered {
     var owner: OwnerLink? { get }
 }
 
 extension Owned {
-    var isLive: Bool { owner?.isLive ?? true }
+    package var isLive: Bool { owner?.isLive ?? true }
 }

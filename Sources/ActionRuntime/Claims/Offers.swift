@@ -9,24 +9,24 @@
 ///                                                                 │
 ///                                                                 └─▶ the same search for the other name, from the start
 /// ```
-final class Offers: Attachment {
+package final class Offers: Attachment {
     // Releasing a registration runs user code, which may come back here. So each method first changes its properties, while a local
     // variable retains their former values, and releases those values last.
 
     /// Two bits for each registered name, where names may share bits; all bits, once a registration may concern any name.
     private var nameBits: UInt64 = 0
     /// The closures for each name that has any.
-    private(set) var closures: [ActionName: ClaimStack] = [:]
+    package private(set) var closures: [ActionName: ClaimStack] = [:]
     /// The catch-alls: closures for names that no other claim of the node takes.
-    private(set) var catchAlls = ClaimStack()
+    package private(set) var catchAlls = ClaimStack()
     /// The remappings of each name, oldest first.
-    private(set) var remaps: [ActionName: [Remap]] = [:]
+    package private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers that the node hosts, oldest first.
     private var hosts: [Host] = []
     /// The node's blocks, oldest first.
     private(set) var blocks: [Block] = []
     /// The explicit methods of the responder.
-    let methods: ResponderMethods
+    package let methods: ResponderMethods
     /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
     private unowned let node: ActionNode
@@ -91,13 +91,13 @@ final class Offers: Attachment {
     }
 
     /// The hosted dispatchers that have not ended, oldest first.
-    var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
+    package var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
 
     /// The remapping of a name that is in force: the newest whose owners are alive; nil for none.
-    func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
+    package func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
 
     /// All names that are claimed here, remapped here, or listed by a catch-all here, in no particular order.
-    func names(_ tables: MethodTables) -> [ActionName] {
+    package func names(_ tables: MethodTables) -> [ActionName] {
         methods.names(tables) + closures.keys + remaps.keys + catchAlls.claims.flatMap(\.listedNames)
     }
 
@@ -147,7 +147,7 @@ final class Offers: Attachment {
 
     // MARK: Taking back
 
-    override var registered: [any Registered] {
+    package var registered: [any Registered] {
         let lists: [[any Registered]] = [
             closures.values.flatMap(\.claims), Array(catchAlls.claims), Array(remaps.values.joined()), hosts, blocks,
             methods.responders,
@@ -155,7 +155,7 @@ final class Offers: Attachment {
         return Array(lists.joined())
     }
 
-    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         func isTakenOut(_ entry: some Registered) -> Bool { isEnded(entry.serial) }
         let names = Set(closures.filter { $1.claims.contains(where: isTakenOut) }.keys)
             .union(remaps.filter { $1.contains(where: isTakenOut) }.keys)
@@ -180,7 +180,7 @@ final class Offers: Attachment {
         }
     }
 
-    override func end() -> [() -> Void] {
+    package func end() -> [() -> Void] {
         for claim in closures.values.flatMap(\.claims) + catchAlls.claims { claim.cancel() }
         methods.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
@@ -226,7 +226,7 @@ final class Offers: Attachment {
 
 extension ActionNode {
     /// The claims of the node; nil where it never had any.
-    var offers: Offers? { attachments.find() }
+    package var offers: Offers? { attachments.find() }
 
     /// The claims of the node, created on first use.
     func makeOffers() -> Offers { attachment(Offers(at: self)) }

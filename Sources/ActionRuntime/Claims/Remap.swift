@@ -1,9 +1,9 @@
 /// A remapping of a name at a node: the other name that is searched in its place.
-struct Remap: Owned {
-    let name: ActionName
-    let source: SourceLocation
-    let owner: OwnerLink?
-    let serial: UInt64
+package struct Remap: Owned {
+    package let name: ActionName
+    package let source: SourceLocation
+    package let owner: OwnerLink?
+    package let serial: UInt64
 }
 
 extension ActionNode {

@@ -32,7 +32,7 @@ private struct Methods<Owner: AnyObject>: MethodTable {
 ///
 /// Reading a table runs user code, which may search the same tree. So this is a class, and no exclusive access to it is open while
 /// a table is read.
-final class MethodTables {
+package final class MethodTables {
     private var tables: [ObjectIdentifier: any MethodTable] = [:]
 
     /// The table of a responder: its own table if it has one, else its class's.
@@ -49,7 +49,7 @@ final class MethodTables {
 }
 
 /// The explicit methods at a node: those of its responder, each made into a claim when it is first asked for.
-final class ResponderMethods {
+package final class ResponderMethods {
     /// A responder with its registration, such as one that another responder covers.
     private struct Former: Owned {
         private(set) weak var responder: (any Responder)?
@@ -179,7 +179,7 @@ final class ResponderMethods {
     }
 
     /// The claim for a name; nil without a method, or if the responder was released before the name was first asked for.
-    func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
+    package func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
         // First, because a group may have set no responder; when it ends, the responder that it covered comes back.
         if isOwned { removeEnded() }
         guard isBound else { return nil }
@@ -198,7 +198,7 @@ final class ResponderMethods {
     }
 
     /// All names that have a method.
-    func names(_ tables: MethodTables) -> [ActionName] {
+    package func names(_ tables: MethodTables) -> [ActionName] {
         responder.map { methods(of: $0, tables).names } ?? []
     }
 

@@ -89,7 +89,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
 }
 
 /// A sender that wants to know whether its request waits for another run of the handler.
-protocol QueuedSender: AnyObject {
+package protocol QueuedSender: AnyObject {
     var isWaitingForTurn: Bool { get set }
 }
 

@@ -66,7 +66,7 @@ extension ConditionExpression {
     /// The expression with the terms of each `all` and `any` sorted by their texts, each once.
     ///
     /// Conditions that differ only in the order of their terms have equal sorted expressions.
-    var ordered: ConditionExpression {
+    package var ordered: ConditionExpression {
         switch self {
         case .not(let inner): .not(inner.ordered)
         case .all(let terms): Self.one(of: Self.ordered(terms), or: ConditionExpression.all)

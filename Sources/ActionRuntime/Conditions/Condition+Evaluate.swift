@@ -111,41 +111,10 @@ extension ActionValue {
         }
     }
 
-    /// Whether a number is less than, equal to or greater than another.
-    enum Order {
-        case less, same, greater
-
-        init<T: Comparable>(_ left: T, _ right: T) {
-            self = left < right ? .less : left > right ? .greater : .same
-        }
-
-        var reversed: Order {
-            switch self {
-            case .less: .greater
-            case .same: .same
-            case .greater: .less
-            }
-        }
-    }
-
     /// Whether the values are equal as numbers or, unless both are numbers, as texts.
     func isSame(as other: ActionValue) -> Bool {
         if isNumber && other.isNumber { return order(to: other) == .same }
         return conditionText == other.conditionText
-    }
-
-    /// Whether the values are equal, numbers by the number that they stand for.
-    package func equals(_ other: ActionValue) -> Bool { self == other || order(to: other) == .same }
-
-    /// The order of the value and another; nil unless both are numbers.
-    func order(to other: ActionValue) -> Order? {
-        switch (self, other) {
-        case (.int(let left), .int(let right)): Order(left, right)
-        case (.int(let left), .double(let right)): Self.order(left, right)
-        case (.double(let left), .int(let right)): Self.order(right, left)?.reversed
-        case (.double(let left), .double(let right)): left.isNaN || right.isNaN ? nil : Order(left, right)
-        default: nil
-        }
     }
 
     /// Whether the value is an array with an equal element, or an object with a key of that text.
@@ -162,13 +131,5 @@ extension ActionValue {
         case .int, .double: true
         case .null, .bool, .string, .array, .object: false
         }
-    }
-
-    /// The order of an integer and a floating-point number, without rounding the integer; nil for not-a-number.
-    private static func order(_ int: Int, _ double: Double) -> Order? {
-        guard !double.isNaN else { return nil }
-        if let exact = Int(exactly: double) { return Order(int, exact) }
-        // The double has a fraction or is beyond Int, so the two differ; Double(int) is at most 0x1p63.
-        return double >= 0x1p63 || Double(int) < double ? .less : .greater
     }
 }

@@ -102,7 +102,7 @@ package struct ConditionFacts {
     /// - Parameters:
     ///   - other: The other condition.
     ///   - allowance: How many pairs of facts may still be compared; once it is used up, nothing more is implied.
-    func implies(_ other: ConditionFacts, _ allowance: inout Int) -> Bool {
+    package func implies(_ other: ConditionFacts, _ allowance: inout Int) -> Bool {
         if expression == other.expression { return true }
         guard let alternatives, let others = other.alternatives, allowance > 0 else { return false }
         allowance -= size * other.size

@@ -36,7 +36,7 @@ extension ActionNode {
     var coordinators: [Coordinator] { answerers.compactMap { $0 as? Coordinator } }
 
     /// The coordinators whose root is this node or stands above it in its tree, nearest first.
-    var coordinatorsAbove: [Coordinator] { ancestry.flatMap(\.coordinators) }
+    package var coordinatorsAbove: [Coordinator] { ancestry.flatMap(\.coordinators) }
 }
 
 extension Coordinator {

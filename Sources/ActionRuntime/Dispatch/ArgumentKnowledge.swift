@@ -1,5 +1,5 @@
 /// How much is known of a request's arguments when a question about the request is asked.
-enum ArgumentKnowledge {
+package enum ArgumentKnowledge {
     /// The arguments are not known yet, and left out of the question.
     case unknown
     /// The arguments are those that would be sent.

@@ -97,7 +97,7 @@ extension Coordinator {
 
     /// Finds the target of a request, and judges the request there.
     @inline(__always)
-    func validate(
+    package func validate(
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
@@ -117,15 +117,15 @@ extension Coordinator {
 
 extension Validation {
     /// The answer where no claim takes the action.
-    static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
+    package static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
         refused(invocation, knowsArguments, because: unclaimed(invocation.action.text), .unclaimed)
     }
 
     /// The reason where no claim takes an action of that name.
-    static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" }
+    package static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" }
 
     /// An answer without a target, disabled for one reason.
-    static func refused(
+    package static func refused(
         _ invocation: Invocation, _ knowsArguments: Bool, because reason: String, _ kind: Reason.Kind = .refused
     ) -> Validation {
         var validation = Validation(
@@ -138,7 +138,7 @@ extension Validation {
 
 extension Coordinator {
     /// Whether some claim takes an action whatever conditions say, until something is registered or cancelled.
-    func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
+    package func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
         answer(name) {
             var next = route(name, from: node, to: nil)
             while let route = next {

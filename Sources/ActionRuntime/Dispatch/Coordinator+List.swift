@@ -21,7 +21,7 @@ extension Coordinator {
     }
 
     /// The names that are registered on the path from a node, in alphabetical order.
-    func names(from start: ActionNode) -> [ActionName] {
+    package func names(from start: ActionNode) -> [ActionName] {
         // Reading a responder's table runs user code, which may ask for the names again.
         Frames.run(Forwarder.handleAction) {
             registeredNames(from: start)

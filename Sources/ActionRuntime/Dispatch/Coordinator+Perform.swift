@@ -156,7 +156,7 @@ extension Coordinator {
 }
 
 /// A request that has ended.
-struct EndedRequest {
+package struct EndedRequest {
     /// The request as it was sent, with what became known to be secret among its arguments.
     var asked: Invocation
     let outcome: Outcome
@@ -170,9 +170,9 @@ struct EndedRequest {
     /// Whether anybody records, so that the paths of starts are noted when dispatches begin.
     static var notesStarts: Bool { SharedCounter.recorders.load() != 0 }
 
-    init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
+    package init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
 
-    init(_ request: Request, _ outcome: Outcome) {
+    package init(_ request: Request, _ outcome: Outcome) {
         self.init(request.asked, outcome)
         performer = request.performer
     }

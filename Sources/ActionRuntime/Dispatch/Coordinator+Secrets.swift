@@ -1,6 +1,6 @@
 extension Coordinator {
     /// The request, with its arguments marked that are secret by their names, here or where this coordinator is hosted.
-    @inline(__always) func hidingSecrets(_ invocation: Invocation) -> Invocation {
+    @inline(__always) package func hidingSecrets(_ invocation: Invocation) -> Invocation {
         if invocation.arguments.isEmpty || !isObserved { return invocation }
         var invocation = invocation
         for coordinator in hearing { invocation.arguments.hide(coordinator.secretArguments) }
@@ -31,5 +31,5 @@ extension Performer {
 
 extension ActionSignature {
     /// The names of the parameters that are secret.
-    var secretNames: [String] { parameters.filter(\.isSecret).map(\.name) }
+    package var secretNames: [String] { parameters.filter(\.isSecret).map(\.name) }
 }

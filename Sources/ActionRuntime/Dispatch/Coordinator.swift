@@ -67,13 +67,13 @@ public final class Coordinator {
     }
 
     /// The remembered routes.
-    let table = RouteTable()
+    package let table = RouteTable()
     /// Counts the changes of the tree, for watched menus and remote services.
-    let changes = TreeChanges()
+    package let changes = TreeChanges()
     /// What features of other folders keep on the coordinator: the last menus, closures that hear of events.
-    var attachments = Attachments()
+    package var attachments = Attachments()
     /// The node that hosts this coordinator; nil without one, and once an owner of the hosting was released.
-    var host: ActionNode? {
+    package var host: ActionNode? {
         get { hostOwner?.isLive ?? true ? hostNode : nil }
         set {
             hostNode = newValue
@@ -86,7 +86,7 @@ public final class Coordinator {
     private var hostOwner: OwnerLink?
 
     /// The host node; the owners of the hosting are appended to `owners`, which retains them.
-    func host(retaining owners: inout [AnyObject]) -> ActionNode? {
+    package func host(retaining owners: inout [AnyObject]) -> ActionNode? {
         if let hostOwner {
             guard let retained = hostOwner.retained else { return nil }
             owners.append(retained)
@@ -101,7 +101,7 @@ public final class Coordinator {
     }
 
     /// The action tables of the responders' classes in the tree.
-    let tables = MethodTables()
+    package let tables = MethodTables()
     /// The observers, in the order in which they were added.
     var observers: [Observer] = []
     /// Whether dispatches may have observers: of this coordinator, or of one that hosts it.
@@ -133,7 +133,7 @@ public final class Coordinator {
     private var watch: Watch?
 
     /// The node where requests start by default: the first responder, else the root.
-    var defaultStart: ActionNode { firstResponder ?? root }
+    package var defaultStart: ActionNode { firstResponder ?? root }
 
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
     ///
@@ -154,12 +154,12 @@ extension Coordinator: ActionDispatching {
 }
 
 extension Coordinator: Answerer {
-    func forget(_ name: ActionName?) {
+    package func forget(_ name: ActionName?) {
         changes.shared.note(name)
         if let name { table.forget(name) } else { table.forgetAll() }
     }
 
-    func forgetPaths() { table.forgetAll() }
+    package func forgetPaths() { table.forgetAll() }
 }
 
 extension Coordinator: Hosted {

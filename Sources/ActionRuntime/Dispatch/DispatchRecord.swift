@@ -27,7 +27,7 @@ public struct DispatchRecord: Identifiable {
 
     private let mark: DispatchMark
     /// The path of the start when the dispatch began; nil unless somebody records.
-    let startPath: String?
+    package let startPath: String?
 
     init(_ mark: DispatchMark, _ request: EndedRequest, from start: NodeID, isForced: Bool) {
         self.mark = mark

@@ -4,7 +4,7 @@ private import CActionRuntime
 ///
 /// Frames bound the depth of the thread's stack: synchronous calls are nested on one thread, whichever trees and tasks they belong
 /// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``Lineage`` counts asynchronous handlers.
-enum Frames {
+package enum Frames {
     /// Data that few frames have; the rest is in variables of C.
     private final class Notes {
         /// The names of the cycle that is refused; nil while none is.
@@ -36,10 +36,10 @@ enum Frames {
     }
 
     /// Whether a cycle is refused.
-    @inline(__always) static var isRefusing: Bool { action_frame_limit() != maximum }
+    @inline(__always) package static var isRefusing: Bool { action_frame_limit() != maximum }
 
     /// The names of the cycle that is refused; nil while none is.
-    static var cycle: [String]? { isRefusing ? notes.current.cycle : nil }
+    package static var cycle: [String]? { isRefusing ? notes.current.cycle : nil }
 
     /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
     static var dispatch: ObservedDispatch? {
@@ -90,7 +90,7 @@ enum Frames {
     // MARK: Running in a frame
 
     /// Calls a closure in a frame for an action; where no frame is free, calls `refused` with the names of the cycle.
-    static func run<Result>(
+    package static func run<Result>(
         _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard begin(action) else { return refused(refuse()) }
@@ -99,7 +99,7 @@ enum Frames {
     }
 
     /// Calls a closure in a frame for an event or error; where no frame is free, calls `refused` with the names of the cycle.
-    static func run<Result>(
+    package static func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard beginBubble() else { return refused(refuse()) }
@@ -147,12 +147,12 @@ enum Frames {
     static func nextCall() -> UInt64 { action_call_number() }
 
     /// Whether a call runs on the thread.
-    static func isRunning(_ call: UInt64) -> Bool { action_call_runs(call) }
+    package static func isRunning(_ call: UInt64) -> Bool { action_call_runs(call) }
 }
 
 extension Coordinator {
     /// Answers a question about an action in a frame; answers with an error where questions are nested too deep.
-    func answer<Answer>(
+    package func answer<Answer>(
         _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
     ) -> Answer {
         Frames.run(action, body) { refuse(.tooDeep($0)) }

@@ -120,7 +120,7 @@
 extension Task where Success == Void, Failure == Never {
     /// Begins a task on the caller's isolation: immediately where the system can do that, else when the isolation is free.
     @inline(__always)
-    static func begin(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void)
+    package static func begin(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void)
         -> Task
     {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

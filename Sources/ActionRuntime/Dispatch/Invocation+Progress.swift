@@ -24,7 +24,7 @@ extension Invocation {
 }
 
 /// A sender that wants to know how far a handler has come.
-protocol ProgressListener: AnyObject {
+package protocol ProgressListener: AnyObject {
     /// - Parameter fraction: From 0 to 1; nil where it is not known.
     func hear(_ fraction: Double?, _ message: String?)
 }

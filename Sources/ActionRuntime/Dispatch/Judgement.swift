@@ -39,7 +39,7 @@ extension Claim {
     }
 
     /// Whether a request would be performed, and if not, why; and whether the validator disables it.
-    func judgement(
+    package func judgement(
         of invocation: Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
         // A claim with nothing to check disables no request.
@@ -112,7 +112,7 @@ extension Request {
     /// the validator says so.
     ///
     /// - Parameter hear: Is told the reasons that each interceptor adds, from the inside out; nil for one that stands aside.
-    func judgement(
+    package func judgement(
         _ knowledge: ArgumentKnowledge, _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
     ) -> (validation: Validation, isDisabledByValidator: Bool) {
         var (validation, isDisabledByValidator) = judgementOfTarget(knowledge)

@@ -29,7 +29,7 @@ final class Stretch {
 /// ```
 ///
 /// A path enters no coordinator's tree twice, so that a request goes neither in circles nor back down. A path retains its nodes.
-final class Path {
+package final class Path {
     /// A node that is asked, or a dispatcher that is not a coordinator.
     struct Stop {
         let node: ActionNode
@@ -54,7 +54,7 @@ final class Path {
     /// - Parameters:
     ///   - isAlone: Whether only the start is asked, with the dispatchers that it hosts.
     ///   - all: Whether nodes without attachments are among the stops.
-    init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
+    package init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
         start.list()
         var walk = Walk(path: self, coordinator: coordinator, all: all)
         walk.go(from: start, isAlone: isAlone)
@@ -71,7 +71,7 @@ final class Path {
     var dispatchers: [any ActionDispatching] { stops.compactMap { $0.dispatcher?.dispatcher } }
 
     /// The nodes among the stops.
-    var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
+    package var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
 }
 
 /// Builds a path.

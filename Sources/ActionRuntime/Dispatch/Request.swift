@@ -2,16 +2,16 @@
 ///
 /// Handlers are called in this file only. One function serves synchronous and asynchronous requests, except that
 /// ``perform(askedBy:)`` awaits asynchronous handlers.
-struct Request {
+package struct Request {
     /// The name that was asked.
-    let name: ActionName
+    package let name: ActionName
     /// The request as it arrives at the current claim.
-    var invocation: Invocation
+    package var invocation: Invocation
     /// The arguments as they were sent, if the current claim's signature completed them; nil if they are the invocation's.
     private var given: ActionArguments?
     /// The current claim, and the claims after it.
-    private(set) var route: Route
-    let isForced: Bool
+    package private(set) var route: Route
+    package let isForced: Bool
     /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path.
     private let stamp: UInt64
     /// The owner of the current claim, retained until the request goes on.
@@ -33,7 +33,7 @@ struct Request {
 
     /// Creates a request at the first claim of a route that was just found.
     @inline(__always)
-    init(_ invocation: consuming Invocation, along route: consuming Route, isForced: Bool = false) {
+    package init(_ invocation: consuming Invocation, along route: consuming Route, isForced: Bool = false) {
         name = invocation.action
         self.invocation = invocation
         self.route = route
@@ -53,7 +53,7 @@ struct Request {
     ///
     /// Must be called in a frame, because conditions are user code.
     @inline(__always)
-    mutating func find() -> Bool {
+    package mutating func find() -> Bool {
         repeat {
             if ask() != nil { return true }
         } while goOn()
@@ -62,7 +62,7 @@ struct Request {
 
     /// Goes on to the next claim; false at the end of the route.
     @inline(__always)
-    mutating func goOn() -> Bool {
+    package mutating func goOn() -> Bool {
         guard let rest = route.rest else { return false }
         route = rest
         if owner != nil || other != nil || given != nil { leave() }
@@ -84,7 +84,7 @@ struct Request {
     }
 
     /// The request as it was sent.
-    var asked: Invocation {
+    package var asked: Invocation {
         var asked = invocation.redirected(to: name)
         asked.arguments = givenArguments
         return asked
@@ -97,7 +97,7 @@ struct Request {
     ///
     /// No other function asks claims.
     @inline(__always)
-    mutating func ask() -> Claim? {
+    package mutating func ask() -> Claim? {
         guard let claim = route.claim ?? readMethod(), !claim.isCancelled,
             stamp == Ancestry.stamp.load() || route.isStillThere
         else { return nil }
@@ -133,21 +133,21 @@ struct Request {
 
     // MARK: The claim that takes the request
 
-    var claim: Claim {
+    package var claim: Claim {
         guard let claim = route.claim ?? other?.method else { preconditionFailure("No claim takes the request.") }
         return claim
     }
 
     /// The target at another dispatcher; nil for a claim of a tree.
-    var otherTarget: Target? { other?.target }
+    package var otherTarget: Target? { other?.target }
 
     /// The claim as data, or the target at another dispatcher.
-    var performer: Performer {
+    package var performer: Performer {
         let performer = other?.target?.performer ?? route.performer
         return declined.map { performer.after($0.count) } ?? performer
     }
 
-    var target: Target {
+    package var target: Target {
         if let target = otherTarget { return target }
         // May run user code: a closure may give the parameters of a name.
         return Target(
@@ -331,7 +331,7 @@ struct Request {
 
 extension Outcome {
     /// The outcome of a request whose start has left its tree.
-    static var stale: Outcome { .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+    package static var stale: Outcome { .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
 
     /// The outcome of a request that is part of an endless cycle, whether it was refused itself or sent the refused request.
     static func cycle(_ names: [String]) -> Outcome {
@@ -399,12 +399,12 @@ extension Invocation {
     ///
     /// Its caller retains the route until the call has ended. `known` is read only while the call runs on the thread, as its number
     /// tells; so an invocation that is kept retains neither closures nor nodes.
-    @safe struct Call {
+    @safe package struct Call {
         let number: UInt64
         unowned(unsafe) let known: Route
         let isForced: Bool
 
         /// The route of the call; nil once the call has ended.
-        var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
+        package var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
     }
 }

@@ -2,32 +2,32 @@
 ///
 /// A route lists the claims as the search found them. It does not change, and retains its claims and their nodes. Which of the
 /// claims takes a request depends on conditions, which are asked anew for each request (`Request.ask`).
-final class Route {
+package final class Route {
     /// The node where the search began.
-    let start: NodeID
+    package let start: NodeID
     /// The name that was asked.
-    let name: ActionName
+    package let name: ActionName
     /// The claim; nil at the end of a route, and for a responder's method that is still to be read (``readClaim()``).
-    let claim: Claim?
+    package let claim: Claim?
     private let unread: ResponderMethods?
     private let tables: MethodTables
     /// The node of the claim; at the end, the start.
-    let node: ActionNode
+    package let node: ActionNode
     /// The claim as data: its node, its kind, and the name as it arrives, the name asked or, after a remapping, the other one.
-    let performer: Performer
+    package let performer: Performer
     /// The reason of a block that keeps requests from being performed here; nil for none.
-    let block: Validation.Reason?
+    package let block: Validation.Reason?
     /// What stands around the claim's handler, the innermost first.
-    let interceptors: [Interceptor]
+    package let interceptors: [Interceptor]
     private let stretch: Stretch
     /// The nodes asked on the whole route.
-    let asked: AskedNodes
+    package let asked: AskedNodes
     /// The rest of the route, after the claim; nil at the end.
-    private(set) var rest: Route?
+    package private(set) var rest: Route?
     /// Whether the target is known without running user code: the claim takes every request, or the route ends here.
-    let isSure: Bool
+    package let isSure: Bool
     /// Whether there is nothing to judge: no block, no arguments to check, no validator, no interceptor.
-    let isUnchecked: Bool
+    package let isUnchecked: Bool
 
     /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
     init(
@@ -61,7 +61,7 @@ final class Route {
     }
 
     /// The name as it arrives at the claim.
-    var action: ActionName { performer.action }
+    package var action: ActionName { performer.action }
 
     /// The responder's method, if the search did not read the responder's table; nil for none.
     @inline(never) func readClaim() -> Claim? { unread?.claim(action, tables) }

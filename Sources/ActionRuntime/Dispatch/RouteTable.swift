@@ -2,7 +2,7 @@
 ///
 /// All routes in the table are valid: code that changes what a route depends on removes the route. So a use compares the start and
 /// the name and nothing else, and cancelled claims and detached nodes are released at once.
-final class RouteTable {
+package final class RouteTable {
     /// How often routes were forgotten; a search during which this advances is not remembered.
     private(set) var forgotten: UInt64 = 0
     /// The routes, in buckets by name, then by start and name; a new route replaces the route in its place.
@@ -16,7 +16,7 @@ final class RouteTable {
 
     /// The route of a name from a start; nil where none is remembered.
     @inline(__always)
-    func route(_ name: ActionName, from start: UInt64) -> Route? {
+    package func route(_ name: ActionName, from start: UInt64) -> Route? {
         let bucket = Int(name.id & 63)
         let place = unsafe Self.place(name, start, buckets[bucket].count)
         guard let route = unsafe buckets[bucket][place], route.start.number == start, route.name == name else {
@@ -58,7 +58,7 @@ final class RouteTable {
     }
 
     /// The path of requests from a start: the remembered path, or a new one, which is remembered where possible.
-    func path(from start: ActionNode, of coordinator: Coordinator) -> Path {
+    package func path(from start: ActionNode, of coordinator: Coordinator) -> Path {
         if let path = paths[start.number] { return path }
         let before = forgotten
         let path = Path(from: start, of: coordinator)
@@ -95,7 +95,7 @@ final class RouteTable {
 extension Coordinator {
     /// The route of a request; nil where the given start has left its tree.
     @inline(__always)
-    func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
+    package func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
         if only == nil {
             let number = given == nil ? focusNumber : (given as? ActionNode)?.number ?? 0
             if number != 0, let route = table.route(name, from: number) { return route }

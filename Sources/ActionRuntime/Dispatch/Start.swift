@@ -20,7 +20,7 @@ extension Coordinator {
     }
 
     /// The node where a request starts, retained; nil where the given start has left its tree.
-    func startNode(_ given: (any RequestStart)?) -> ActionNode? {
+    package func startNode(_ given: (any RequestStart)?) -> ActionNode? {
         guard let given else { return defaultStart }
         if let node = given as? ActionNode { return node }
         // A caller's own type of start is user code, which may ask for the start again.
@@ -41,7 +41,7 @@ public final class Origin {
     private var watch: Watch?
     private var hasLeft = false
 
-    init(_ node: ActionNode) {
+    package init(_ node: ActionNode) {
         self.node = node
         watch = node.top.watch(self, for: node)
     }
@@ -57,7 +57,7 @@ public final class Origin {
 extension Origin: Watcher {
     func isConcerned(by subtree: ActionNode) -> Bool { node.map(subtree.isAbove) ?? false }
 
-    func subtreeLeft(_ subtree: ActionNode) {
+    package func subtreeLeft(_ subtree: ActionNode) {
         hasLeft = true
     }
 }

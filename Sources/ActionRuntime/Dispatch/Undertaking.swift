@@ -2,7 +2,7 @@
 ///
 /// A handler may await requests of trees on other isolations: these belong to its undertaking too, so a lock guards the state. Where
 /// the program has no undo stack, nobody asks for undertakings, and none is made.
-final class Undertaking: Sendable {
+package final class Undertaking: Sendable {
     private struct State {
         var isRunning = true
         var title: String?
@@ -12,12 +12,12 @@ final class Undertaking: Sendable {
     private let state = Lock(State())
 
     /// Whether the dispatch or event has not ended.
-    var isRunning: Bool { state.withLock(\.isRunning) }
+    package var isRunning: Bool { state.withLock(\.isRunning) }
 
     fileprivate func end() { state.withLock { $0.isRunning = false } }
 
     /// Notes that the undertaking can be taken back, under a title.
-    func noteAddition(_ title: String) {
+    package func noteAddition(_ title: String) {
         state.withLock { state in
             state.title = title
             state.additions += 1
@@ -35,20 +35,20 @@ final class Undertaking: Sendable {
 /// A request as it was sent: the outermost one of an undertaking in a tree.
 ///
 /// It belongs to the isolation of that tree.
-final class SentRequest {
-    let name: ActionName
+package final class SentRequest {
+    package let name: ActionName
     /// The arguments; once the request has ended, without the values of those that are secret.
-    private(set) var arguments: ActionArguments
+    package private(set) var arguments: ActionArguments
     /// The node where the search began.
-    let start: NodeID
+    package let start: NodeID
     /// The claim where the request ended; nil until then.
-    private(set) var performer: Performer?
+    package private(set) var performer: Performer?
     /// How many entries of undo stacks the request made, or added to.
-    var entries = 0
+    package var entries = 0
     /// What tells the tree of the start from others, on any thread; nil where nobody needs to.
     private let tree: TreeChanges?
 
-    init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID, in tree: TreeChanges? = nil) {
+    package init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID, in tree: TreeChanges? = nil) {
         (self.name, self.arguments, self.start, self.tree) = (name, arguments, start, tree)
     }
 
@@ -56,7 +56,7 @@ final class SentRequest {
     func started(in other: TreeChanges) -> Bool { tree?.shared === other.shared }
 
     /// Notes what became of the request, and forgets what is secret.
-    func end(_ ended: EndedRequest, knownTo coordinator: Coordinator?) {
+    package func end(_ ended: EndedRequest, knownTo coordinator: Coordinator?) {
         var ended = ended
         ended.hideSecrets(knownTo: coordinator)
         (performer, arguments) = (ended.performer ?? ended.outcome.performer, ended.asked.arguments)
@@ -83,7 +83,7 @@ extension Undertaking {
     private static let onThread = ThreadLocal { ThreadUndertaking() }
 
     /// Whether anybody may ask for undertakings.
-    @inline(__always) static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
+    @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
     private static var placeInTask: Place? {
         guard let place = inTask, !place.hasEnded.withLock({ $0 }) else { return nil }
@@ -91,10 +91,10 @@ extension Undertaking {
     }
 
     /// The undertaking that the caller runs in; nil for none.
-    static var current: Undertaking? { placeInTask?.undertaking ?? onThread.current.undertaking }
+    package static var current: Undertaking? { placeInTask?.undertaking ?? onThread.current.undertaking }
 
     /// The outermost request of the caller's undertaking in any of some trees; nil for none.
-    static func request(in trees: @autoclosure () -> [TreeChanges]) -> SentRequest? {
+    package static func request(in trees: @autoclosure () -> [TreeChanges]) -> SentRequest? {
         if let place = placeInTask {
             let trees = trees()
             if let request = trees.lazy.compactMap(place.request(in:)).first { return request }
@@ -105,7 +105,7 @@ extension Undertaking {
     // MARK: Without awaiting
 
     /// Runs a closure as an undertaking, or as a part of the caller's undertaking.
-    static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = onThread.current
         thread.depth += 1
         defer { thread.endInnermost() }
@@ -146,14 +146,14 @@ extension Undertaking {
     }
 
     /// Runs a closure outside of the caller's undertaking, so that what it sends are undertakings of their own.
-    static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $inTask.withValue(nil) { try onThread.current.apart(body) }
     }
 
     // MARK: Awaiting
 
     /// Awaits a closure outside of the caller's undertaking.
-    static func apart<Result>(
+    package static func apart<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await $inTask.withValue(nil) {
@@ -164,14 +164,14 @@ extension Undertaking {
     }
 
     /// Awaits a closure as an undertaking, or as a part of the caller's undertaking.
-    static func run<Result>(
+    package static func run<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
         placeInTask == nil ? await run(Undertaking(), [], isolation, body) : await body()
     }
 
     /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
-    static func run(
+    package static func run(
         _ invocation: Invocation, from start: NodeID, for coordinator: Coordinator,
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
     ) async -> EndedRequest {

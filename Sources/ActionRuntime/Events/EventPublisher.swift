@@ -60,9 +60,9 @@ final class Subscriptions: Attachment {
     /// Notes that validators may answer differently, because they may ask whether there are subscribers.
     private func noteSubscribers() { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
 
-    override var registered: [any Registered] { all }
+    package var registered: [any Registered] { all }
 
-    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         let former = all
         all.removeAll { isEnded($0.serial) }
         if all.count == former.count { return nil }

@@ -21,7 +21,7 @@ package final class Rule {
     /// The rule's number, greater than those of all rules added before; 0 until the rule is added to a node.
     ///
     /// A bubble skips rules whose numbers show that they were added after the bubble began.
-    var serial: UInt64 = 0
+    package var serial: UInt64 = 0
     /// Becomes true for good when the rule is taken back, or its node is released.
     private var isCancelled = false
     private let owner: OwnerLink?
@@ -50,7 +50,7 @@ package final class Rule {
     func cancel() { (isCancelled, isPlainlyLive) = (true, false) }
 
     /// Whether the rule was not cancelled, and no owner of it was released.
-    @inline(__always) var isLive: Bool { isPlainlyLive || isLiveWithOwner }
+    @inline(__always) package var isLive: Bool { isPlainlyLive || isLiveWithOwner }
 
     private var isLiveWithOwner: Bool { !isCancelled && owner?.isLive ?? true }
 

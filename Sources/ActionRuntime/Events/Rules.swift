@@ -16,9 +16,9 @@ final class Rules: Attachment {
     /// Whether a rule may take events or errors of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { filter.mayTake(kind) }
 
-    override var registered: [any Registered] { all }
+    package var registered: [any Registered] { all }
 
-    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         let former = all
         all.removeAll { isEnded($0.serial) }
         if all.count == former.count { return nil }
@@ -27,7 +27,7 @@ final class Rules: Attachment {
         return Removal(end: { withExtendedLifetime(former) {} })
     }
 
-    override func end() -> [() -> Void] {
+    package func end() -> [() -> Void] {
         for rule in all { rule.cancel() }
         return []
     }

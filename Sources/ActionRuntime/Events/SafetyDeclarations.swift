@@ -30,12 +30,12 @@ final class SafetyDeclarations: Attachment {
     var level: SafetyLevel? { levels.last(where: \.isLive)?.value }
     var requiresExplicitResponders: Bool? { requirements.last(where: \.isLive)?.value }
 
-    override var registered: [any Registered] {
+    package var registered: [any Registered] {
         let lists: [[any Registered]] = [declarations, publishing, levels, requirements]
         return Array(lists.joined())
     }
 
-    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         declarations.removeAll { isEnded($0.serial) }
         publishing.removeAll { isEnded($0.serial) }
         levels.removeAll { isEnded($0.serial) }

@@ -34,7 +34,7 @@ extension ActionNode {
     }
 
     /// The children's parts of their paths.
-    var childParts: [String] { PathPart.texts(of: children.map(\.name)) }
+    package var childParts: [String] { PathPart.texts(of: children.map(\.name)) }
 
     /// Adds what the node claims, in the order in which it is asked.
     private func draw(_ tables: MethodTables, in drawing: inout NodeDrawing) {

@@ -73,6 +73,16 @@ public struct Explanation: Hashable, Sendable {
     public var isAsync: Bool { target?.isAsync ?? false }
 }
 
+extension Explanation {
+    /// The search for a name that none of the nodes on a path claims.
+    package init(unclaimed name: ActionName, along path: [ActionNode], suggestions: [String], isForced: Bool) {
+        self.init(
+            validation: .unclaimed(Invocation(name), false),
+            steps: path.map { Step(node: $0.id, path: $0.path, action: name, verdict: .noClaim) }, notAsked: [],
+            suggestions: suggestions, isUnavailable: false, isForced: isForced)
+    }
+}
+
 extension Explanation: CustomStringConvertible {
     /// The answer as a sentence, then one line for each step: node, claim, verdict, and where it was registered.
     public var description: String { ExplanationDrawing(self).lines().joined(separator: "\n") }
@@ -122,7 +132,7 @@ extension Explanation: Encodable {
 
 extension Explanation.Step {
     /// The step as a JSON object.
-    var jsonLine: JSONLine {
+    package var jsonLine: JSONLine {
         var line = JSONLine()
         line.add("node", path)
         line.add("verdict", verdict.rawValue)

@@ -1,5 +1,5 @@
 /// What stands around the handlers whose claims are at a node or below it.
-final class Interceptor: Owned {
+package final class Interceptor: Owned {
     /// What an interceptor does when a handler is about to run.
     enum Form {
         /// Nothing: it only has a say in whether the action is enabled.
@@ -13,11 +13,11 @@ final class Interceptor: Owned {
     /// The node that the interceptor was registered on.
     let node: NodeID
     let form: Form
-    let source: SourceLocation
-    let owner: OwnerLink?
-    let serial = Serial.next()
+    package let source: SourceLocation
+    package let owner: OwnerLink?
+    package let serial = Serial.next()
     /// The names that it is for, as they are asked or as they are resolved; empty for all.
-    let names: Set<ActionName>
+    package let names: Set<ActionName>
     private let condition: (() -> Bool)?
     private let validator: ActionNode.Validator?
     /// Set for good when the registration is cancelled, or the node released.
@@ -33,7 +33,7 @@ final class Interceptor: Owned {
 
     func cancel() { isCancelled = true }
 
-    var isLive: Bool { !isCancelled && owner?.isLive ?? true }
+    package var isLive: Bool { !isCancelled && owner?.isLive ?? true }
 
     /// Whether handlers are awaited that the interceptor stands around.
     var isAsync: Bool { if case .around = form { true } else { false } }
@@ -86,9 +86,9 @@ private final class Interceptors: Attachment {
         node.forgetWays()
     }
 
-    override var registered: [any Registered] { all }
+    package var registered: [any Registered] { all }
 
-    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         let former = all
         all.removeAll { isEnded($0.serial) }
         if all.count == former.count { return nil }
@@ -100,7 +100,7 @@ private final class Interceptors: Attachment {
         }
     }
 
-    override func end() -> [() -> Void] {
+    package func end() -> [() -> Void] {
         for interceptor in all { interceptor.cancel() }
         return []
     }
@@ -111,7 +111,7 @@ extension ActionNode {
     func add(_ interceptor: Interceptor) { attachment(Interceptors(at: self)).add(interceptor) }
 
     /// The interceptors that were registered on this node, oldest first.
-    var ownInterceptors: [Interceptor] { attachments.find(Interceptors.self)?.all ?? [] }
+    package var ownInterceptors: [Interceptor] { attachments.find(Interceptors.self)?.all ?? [] }
 
     /// The interceptors around a claim of this node, the innermost first.
     ///

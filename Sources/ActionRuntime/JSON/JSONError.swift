@@ -34,7 +34,7 @@ extension JSONError {
     static let fewerValues = "no more values"
 
     /// Whether the document has more values than it may have.
-    var hasTooManyValues: Bool { expected == Self.fewerValues }
+    package var hasTooManyValues: Bool { expected == Self.fewerValues }
 }
 
 extension JSONError: CustomStringConvertible {

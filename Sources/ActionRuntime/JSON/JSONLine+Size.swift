@@ -1,6 +1,6 @@
 extension JSONLine {
     /// About how many bytes the object takes as text; counting ends at a limit.
-    func size(upTo limit: Int) -> Int {
+    package func size(upTo limit: Int) -> Int {
         var size = 2
         for (key, content) in members {
             size += key.utf8.count + 4
@@ -20,7 +20,7 @@ extension ActionValue {
     /// About how many bytes the value takes, as text or in memory, whichever is more; counting ends at a limit.
     ///
     /// Takes constant stack space.
-    func size(upTo limit: Int) -> Int {
+    package func size(upTo limit: Int) -> Int {
         var size = 0, pending = [self]
         while size < limit, let value = pending.popLast() {
             size += Self.leastSize

@@ -3,15 +3,15 @@
 /// It is the one form in which decisions such as ``Outcome`` and ``Explanation`` are written down: the command line prints
 /// it, and their `encode(to:)` encodes it.
 package struct JSONLine: Sendable {
-    enum Content: Sendable {
+    package enum Content: Sendable {
         case value(ActionValue)
         case line(JSONLine)
         case lines([JSONLine])
     }
 
-    typealias Member = (key: String, content: Content)
+    package typealias Member = (key: String, content: Content)
 
-    fileprivate(set) var members: [Member] = []
+    package fileprivate(set) var members: [Member] = []
 
     package init() {}
 
@@ -68,7 +68,7 @@ package struct JSONLine: Sendable {
     }
 
     /// The object with these members only, in its order.
-    func only(_ keys: [String]) -> JSONLine {
+    package func only(_ keys: [String]) -> JSONLine {
         var line = self
         line.members.removeAll { !keys.contains($0.key) }
         return line
@@ -80,7 +80,7 @@ package struct JSONLine: Sendable {
     }
 
     /// Adds a member whose key is not there yet, which is not looked for.
-    mutating func append(_ key: String, _ content: Content) {
+    package mutating func append(_ key: String, _ content: Content) {
         members.append((key, content))
     }
 

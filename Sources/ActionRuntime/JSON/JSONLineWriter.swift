@@ -1,5 +1,5 @@
 /// Writes an object as JSON, part by part, in constant stack space.
-struct JSONLineWriter {
+package struct JSONLineWriter {
     /// A container that is being written.
     private struct Frame {
         let members: [JSONLine.Member]
@@ -20,7 +20,7 @@ struct JSONLineWriter {
     ///   - line: The object.
     ///   - prefix: The text before it.
     ///   - isIndented: Whether each level is indented by two spaces; else the text is one line.
-    init(_ line: JSONLine, after prefix: String = "", isIndented: Bool = false) {
+    package init(_ line: JSONLine, after prefix: String = "", isIndented: Bool = false) {
         self.isIndented = isIndented
         self.prefix = prefix.utf8.count
         text = prefix
@@ -28,10 +28,10 @@ struct JSONLineWriter {
     }
 
     /// The number of bytes that were written, without the text before the object.
-    var count: Int { text.utf8.count - prefix }
+    package var count: Int { text.utf8.count - prefix }
 
     /// Takes the text.
-    mutating func takeText() -> String {
+    package mutating func takeText() -> String {
         defer { text = "" }
         return text
     }
@@ -39,7 +39,7 @@ struct JSONLineWriter {
     /// Writes at least so many bytes, or all that is left; gives whether the object is complete.
     ///
     /// Each value of a member is written as a whole.
-    mutating func write(atLeast size: Int = .max) -> Bool {
+    package mutating func write(atLeast size: Int = .max) -> Bool {
         let (start, bytes) = (text.utf8.count, size)
         while let last = open.indices.last {
             let index = open[last].index

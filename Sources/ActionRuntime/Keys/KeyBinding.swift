@@ -30,7 +30,7 @@ public struct KeyBinding: Hashable, Sendable {
     public let node: NodeID?
     /// Where the binding stands in the source or document; nil for a menu's command, and for an override made in code.
     public let location: SourceLocation?
-    let isDisabled: Bool
+    package let isDisabled: Bool
 
     init(
         _ shortcut: KeyShortcut, _ action: ActionName, _ arguments: ActionArguments, takesAway: Bool = false,
@@ -81,9 +81,9 @@ private final class KeyBindings: Attachment {
         node.changedBeside()
     }
 
-    override var registered: [any Registered] { bound }
+    package var registered: [any Registered] { bound }
 
-    override func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         let count = bound.count
         bound.removeAll { isEnded($0.serial) }
         return bound.count == count ? nil : Removal(tell: { [node] in node?.changedBeside() })
@@ -92,7 +92,7 @@ private final class KeyBindings: Attachment {
 
 extension ActionNode {
     /// The node's own key bindings, oldest first.
-    var keyBindings: [KeyBinding] { attachments.find(KeyBindings.self)?.live ?? [] }
+    package var keyBindings: [KeyBinding] { attachments.find(KeyBindings.self)?.live ?? [] }
 }
 
 extension ActionNode {
@@ -187,7 +187,7 @@ extension ActionNode {
 // MARK: Declared commands
 
 /// What a key binding and a menu's command have in common: a request, and whether the program declares it disabled.
-protocol DeclaredCommand {
+package protocol DeclaredCommand {
     var action: ActionName { get }
     var arguments: ActionArguments { get }
     /// Whether the command is disabled whatever its target says.
@@ -198,7 +198,7 @@ extension KeyBinding: DeclaredCommand {}
 
 extension DeclaredCommand {
     /// The request that is sent when the command is chosen.
-    func invocation(sender: AnyObject? = nil) -> Invocation {
+    package func invocation(sender: AnyObject? = nil) -> Invocation {
         Invocation(action, arguments: arguments, sender: sender)
     }
 

@@ -115,7 +115,7 @@ extension KeyMap {
         return resolutionOfPending(from: node)
     }
 
-    func takePending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
+    package func takePending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
         guard let resolution = resolutionOfPending(abandonedBy: stroke, from: node) else { return nil }
         pending = []
         return resolution
@@ -124,7 +124,7 @@ extension KeyMap {
     // MARK: Performing
 
     /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
-    func advance(_ stroke: KeyStroke, from node: ActionNode?) -> KeyResolution {
+    package func advance(_ stroke: KeyStroke, from node: ActionNode?) -> KeyResolution {
         let resolution = resolve(keys(endingWith: stroke), from: node)
         pending = resolution.decision == .pending ? pending + [stroke] : []
         return resolution

@@ -52,7 +52,7 @@ extension KeyMap {
     }
 
     /// Whether a binding's condition holds; one without a condition always applies.
-    func applies(_ binding: KeyBinding) -> Bool {
+    package func applies(_ binding: KeyBinding) -> Bool {
         binding.condition.map { coordinator.meets($0, self) } ?? true
     }
 }
@@ -61,7 +61,7 @@ extension Coordinator {
     /// Whether a condition of a binding or a command holds; false where no frame is free for the user code that gives its values.
     ///
     /// - Parameter keys: The key map that has the values; nil where the coordinator's own count.
-    func meets(_ condition: Condition, _ keys: KeyMap?) -> Bool {
+    package func meets(_ condition: Condition, _ keys: KeyMap?) -> Bool {
         Frames.run(Forwarder.handleAction) {
             condition.evaluate { key in if let keys { keys.state(key) } else { conditionValues?(key) } }
         } tooDeep: { _ in

@@ -23,7 +23,7 @@ public final class KeyMap {
     /// Whether a binding is asked at all; nil where all are.
     private let includes: ((KeyBinding) -> Bool)?
     /// The values of the keys that bindings' conditions name.
-    let state: (String) -> ActionValue?
+    package let state: (String) -> ActionValue?
     /// The keystrokes of a chord that is not complete yet, in order; empty where none was begun.
     public internal(set) var pending: [KeyStroke] = []
 
@@ -40,7 +40,7 @@ public final class KeyMap {
     }
 
     /// Copies a key map without its pending keys, and without the bindings that are not to be asked.
-    init(of other: KeyMap, including includes: @escaping (KeyBinding) -> Bool) {
+    package init(of other: KeyMap, including includes: @escaping (KeyBinding) -> Bool) {
         coordinator = other.coordinator
         last = other.last
         overrides = other.overrides
@@ -111,7 +111,7 @@ public final class KeyMap {
         KeyListing(KeyIndex(list(from: node)), of: self, from: node)
     }
 
-    func list(from node: ActionNode?) -> [KeyBinding] {
+    package func list(from node: ActionNode?) -> [KeyBinding] {
         let own = overrides.reversed().compactMap { override -> KeyBinding? in
             guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
             return KeyBinding(

@@ -50,7 +50,7 @@ public struct KeyResolution: Hashable, Sendable {
     /// The binding of a chord that the keystroke does not continue, which is performed first; nil for none.
     public let abandoned: KeyBinding?
 
-    init(shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil) {
+    package init(shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil) {
         self.shortcut = shortcut
         self.candidates = candidates
         self.decision = decision
@@ -60,7 +60,7 @@ public struct KeyResolution: Hashable, Sendable {
 
 extension KeyResolution {
     /// The binding that takes the keys; nil where none does, or more keys have to follow.
-    var binding: KeyBinding? {
+    package var binding: KeyBinding? {
         if case .binding(let binding) = decision { binding } else { nil }
     }
 
@@ -163,7 +163,7 @@ public struct KeyOutcome: Sendable {
     /// Reads from the outcome whether the chosen action was disabled, so that its target is not asked twice.
     ///
     /// A handler that forwards its request returns the outcome of the other request, as a hosted coordinator does.
-    init(_ resolution: KeyResolution, _ outcome: Outcome?) {
+    package init(_ resolution: KeyResolution, _ outcome: Outcome?) {
         self.outcome = outcome
         abandoned = nil
         self.resolution = outcome?.disablingReasons.map(resolution.disabling) ?? resolution

@@ -125,5 +125,5 @@ public struct Command: Hashable, Sendable {
 }
 
 extension Command: DeclaredCommand {
-    var isDisabled: Bool { attributes.contains(.disabled) }
+    package var isDisabled: Bool { attributes.contains(.disabled) }
 }

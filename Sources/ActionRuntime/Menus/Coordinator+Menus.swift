@@ -106,7 +106,7 @@ extension Coordinator {
         guard answer.isEnabled else { return nil }
         let now = MenuSnapshot.Item(command, answer)
         let changed = now.fields(changedSince: item).intersection([.target, .title, .state, .enabled])
-        return changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: now), by: nil, handledBy: nil)
+        return changed.isEmpty ? nil : .failed(DispatchError.changed(changed, now: .init(now)), by: nil, handledBy: nil)
     }
 }
 
@@ -124,6 +124,20 @@ extension MenuSnapshot.Item {
     fileprivate var requiredCommand: Command {
         guard let command else { fatalError("'\(title)' is a \(kind.rawValue), and cannot be performed.") }
         return command
+    }
+}
+
+extension DispatchError.ChangedItem {
+    fileprivate init(_ item: MenuSnapshot.Item) {
+        self.init(
+            title: item.title, isEnabled: item.isEnabled, reasons: item.reasons, state: item.state,
+            target: item.target, shown: item)
+    }
+
+    /// The item as it is now, which can be performed in place of the one that was shown.
+    public var item: MenuSnapshot.Item {
+        guard let item = shown as? MenuSnapshot.Item else { fatalError("'\(title)' is no item of a menu.") }
+        return item
     }
 }
 

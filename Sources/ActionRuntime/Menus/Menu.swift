@@ -132,7 +132,7 @@ extension MenuItem {
     }
 
     /// The items of a section, made by user code in a frame; none where no frame is free.
-    static func made(by make: () -> [MenuItem]) -> [MenuItem] {
+    package static func made(by make: () -> [MenuItem]) -> [MenuItem] {
         Frames.run(Forwarder.handleAction, make) { _ in [] }
     }
 }

@@ -4,7 +4,7 @@
 /// each answer depends on: an action is asked again only where that has changed.
 ///
 /// A snapshot is taken between ``begin(from:)`` and ``end()``.
-struct MenuAnswers {
+package struct MenuAnswers {
     private struct Question: Hashable {
         let action: ActionName
         let arguments: ActionArguments
@@ -59,7 +59,7 @@ struct MenuAnswers {
     /// - Parameters:
     ///   - isRecording: Whether further snapshots follow, for which what the answers depend on is recorded.
     ///   - keys: The key map with which the menu is shown.
-    init(by coordinator: Coordinator, recording isRecording: Bool = false, _ keys: KeyMap? = nil) {
+    package init(by coordinator: Coordinator, recording isRecording: Bool = false, _ keys: KeyMap? = nil) {
         self.coordinator = coordinator
         self.keys = keys
         self.isRecording = isRecording
@@ -69,7 +69,7 @@ struct MenuAnswers {
     /// Begins a snapshot.
     ///
     /// - Parameter start: Where requests start; nil for a start that has left its tree, which disables every command.
-    mutating func begin(from start: ActionNode?) {
+    package mutating func begin(from start: ActionNode?) {
         // A task that waits for changes of the coordinator's tree also has to wait for changes of the start's tree.
         if isRecording {
             start?.list()
@@ -89,7 +89,7 @@ struct MenuAnswers {
     }
 
     /// Ends a snapshot: drops the answers that it did not use, and releases the start.
-    mutating func end() {
+    package mutating func end() {
         last = fresh
         fresh = [:]
         start = nil
@@ -114,13 +114,13 @@ struct MenuAnswers {
     }
 
     /// Whether a command's condition hides it.
-    func excludes(_ command: Command) -> Bool {
+    package func excludes(_ command: Command) -> Bool {
         guard let condition = command.condition else { return false }
         return !coordinator.meets(condition, keys)
     }
 
     /// The target's answer for a command; whether the command itself is declared disabled is not part of it.
-    mutating func answer(_ command: Command) -> Validation {
+    package mutating func answer(_ command: Command) -> Validation {
         let question = Question(action: command.action, arguments: command.arguments)
         if let answer = fresh[question] { return answer.validation }
         let answer = lastAnswer(question) ?? ask(question)
@@ -198,7 +198,7 @@ private struct Basis {
     private var counts: [UInt64]
     private let changes: TreeChanges
 
-    init(_ route: Route, _ way: [UInt64], by coordinator: Coordinator) {
+    package init(_ route: Route, _ way: [UInt64], by coordinator: Coordinator) {
         (self.route, self.way, asked) = (route, way, route.asked)
         changes = coordinator.changes.shared
         isRemembered = coordinator.table.route(route.name, from: route.start.number) === route

@@ -43,7 +43,7 @@ public struct MenuSnapshot: Hashable, Sendable {
         /// The title to show: the target's, else the command's; empty for a separator.
         public internal(set) var title: String
         /// Whether the item is left out: it is declared hidden, or there is nothing to separate or to show in it.
-        public internal(set) var isHidden = false
+        public package(set) var isHidden = false
         /// Whether the item can be chosen.
         public internal(set) var isEnabled = true
         /// Whether the item is ticked (`on`), has a dash (`mixed`), or neither (`off`).
@@ -82,7 +82,7 @@ public struct MenuSnapshot: Hashable, Sendable {
         ///
         /// Where the menu is shown with a key map, they are the keys that perform the command from the start now, whether the
         /// user, a node or the menu binds them; otherwise the keys that the menu declares.
-        public internal(set) var shortcut: KeyShortcut?
+        public package(set) var shortcut: KeyShortcut?
 
         /// Whether both items show the same declaration.
         fileprivate func isDeclared(as other: Item) -> Bool {
@@ -154,7 +154,7 @@ extension MenuSnapshot {
 
 extension MenuSnapshot.Item {
     /// Shows a command with its target's answer.
-    init(_ command: Command, _ answer: Validation) {
+    package init(_ command: Command, _ answer: Validation) {
         self.init(.command, id: command.id, title: command.title, command: command)
         show(answer)
     }

@@ -17,7 +17,7 @@ public enum DispatchError: Error, Sendable {
     /// the step's outcome.
     indirect case stopped(step: Int, of: Int, outcome: Outcome)
     /// A menu item has changed since the menu was shown: the fields that changed, and the item as it is now.
-    case changed(MenuFields, now: MenuSnapshot.Item)
+    indirect case changed(MenuFields, now: ChangedItem)
 }
 
 extension DispatchError {
@@ -29,7 +29,7 @@ extension DispatchError: CustomStringConvertible {
     /// What prevented the request and what to do about it, as one or more sentences.
     public var description: String { sentence }
 
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .notPerformed(let outcome):
             outcome.description
@@ -57,7 +57,7 @@ extension DispatchError: CustomStringConvertible {
     }
 
     /// The error as the end of a sentence, where it disables an action.
-    var clause: String {
+    package var clause: String {
         if case .staleOrigin = self { "the place it was opened for has left the tree" } else { sentence }
     }
 

@@ -89,7 +89,7 @@ public struct Validation: Sendable, Hashable {
     /// The reasons why the action is disabled, in the order in which they were given; empty where it is enabled.
     public var reasons: [Reason] { remarks?.content.reasons ?? [] }
     /// The action's signature, where a command lacks arguments that the action requires.
-    var needsArguments: ActionSignature? {
+    package var needsArguments: ActionSignature? {
         get { remarks?.content.needsArguments }
         set { if newValue != nil || remarks != nil { remark { $0.needsArguments = newValue } } }
     }
@@ -171,7 +171,7 @@ public struct Validation: Sendable, Hashable {
     }
 
     /// Disables the action, and adds a reason to those that were given before.
-    mutating func disable(_ reason: Reason) {
+    package mutating func disable(_ reason: Reason) {
         isEnabled = false
         remark { $0.reasons.append(reason) }
     }

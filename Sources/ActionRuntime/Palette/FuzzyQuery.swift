@@ -1,5 +1,5 @@
 /// What was typed, folded once for all texts that it is compared with.
-struct FuzzyQuery {
+package struct FuzzyQuery {
     /// The words, each once; all of them have to match, in any order.
     let words: [Word]
     /// The letters of all words as they were typed, with one space between words.
@@ -16,12 +16,12 @@ struct FuzzyQuery {
         }
     }
 
-    init(_ text: String) {
+    package init(_ text: String) {
         let words = FuzzyFolder.units(of: text).split { $0.letter == 0x20 }.map(Word.init)
         var seen: Set<[UInt32]> = []
         self.words = words.filter { seen.insert($0.letters).inserted }
         letters = Array(words.map(\.letters).joined(separator: [0x20]))
     }
 
-    var isEmpty: Bool { words.isEmpty }
+    package var isEmpty: Bool { words.isEmpty }
 }

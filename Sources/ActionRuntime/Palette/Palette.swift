@@ -156,6 +156,15 @@ extension Coordinator {
     }
 }
 
+extension Palette.Item {
+    /// A command with the keys that it shows, and without highlights.
+    package init(_ command: MenuSnapshot.Item, score: Int) {
+        self.init(
+            command: command, shortcut: command.shortcut, highlights: PaletteHighlights(title: [], name: []),
+            score: score)
+    }
+}
+
 extension Origin {
     /// Captures a start; nil stands for one that has left its tree.
     fileprivate convenience init(_ node: ActionNode?, in coordinator: Coordinator) {

@@ -62,7 +62,7 @@ extension Action where Input: ActionValueConvertible {
     var parameters: Claim.Parameters { .fixed(signature) }
 
     /// A request to perform the action.
-    func invocation(_ input: Input, sender: AnyObject? = nil) -> Invocation {
+    package func invocation(_ input: Input, sender: AnyObject? = nil) -> Invocation {
         Invocation(name, arguments: arguments(for: input.actionValue), sender: sender)
     }
 

@@ -137,7 +137,7 @@ extension ActionSequence.Step: Codable {
     }
 
     /// Notes that an argument is secret and was not recorded.
-    mutating func leaveOut(_ name: String) {
+    package mutating func leaveOut(_ name: String) {
         if arguments[name] == nil { arguments[name] = .null }
         arguments.hide([name])
     }

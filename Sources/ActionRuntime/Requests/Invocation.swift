@@ -22,7 +22,7 @@ public struct Invocation {
     /// The node where the search began; `NodeID.none` for a request that has not been sent.
     var origin = NodeID.none
     /// The call of a handler that the invocation was made for; nil before a handler is called.
-    var call: Call?
+    package var call: Call?
     /// Whether the invocation was forwarded to a closure or a catch-all.
     var isForwarded = false
 
@@ -42,13 +42,13 @@ public struct Invocation {
     }
 
     /// Creates a request for an action, whose handlers are called with somebody's consent.
-    init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: Consent) {
+    package init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: any Consent) {
         self.init(name, arguments: arguments)
         asker = Asker(sender, consent)
     }
 
     /// Who has to consent before a handler is called; nil for nobody.
-    var consent: Consent? { asker?.consent }
+    var consent: (any Consent)? { asker?.consent }
 
     /// Creates a request for a typed action without an input.
     public init<Output>(_ action: Action<Void, Output>, sender: AnyObject? = nil) {
@@ -103,9 +103,9 @@ extension Invocation {
     /// What few invocations have, so that the others are cheap to copy.
     final class Asker {
         private(set) weak var sender: AnyObject?
-        let consent: Consent?
+        let consent: (any Consent)?
 
-        init(_ sender: AnyObject?, _ consent: Consent? = nil) {
+        init(_ sender: AnyObject?, _ consent: (any Consent)? = nil) {
             self.sender = sender
             self.consent = consent
         }
@@ -167,9 +167,9 @@ extension Invocation: CustomStringConvertible {
 ///
 /// An action with no explicit method is sent to the one method `handleAction:`, and keeps its name as the invocation's action.
 /// In Objective-C, `methodSignatureForSelector:` and `forwardInvocation:` do the same for an object without the method.
-enum Forwarder {
+package enum Forwarder {
     /// The first of all names, so that it need not be looked up.
-    static var handleAction: ActionName { ActionName(id: 0) }
+    package static var handleAction: ActionName { ActionName(id: 0) }
 
     static func selector(for action: ActionName, kind: ClaimKind) -> ActionName {
         kind == .method ? action : handleAction

@@ -1,5 +1,5 @@
 /// What a task waits at until it may go on, or is cancelled.
-final class Gate: Sendable {
+package final class Gate: Sendable {
     private enum State {
         case closed(CheckedContinuation<Bool, Never>?)
         case opened
@@ -9,9 +9,11 @@ final class Gate: Sendable {
     // Locked, because a task is cancelled from any thread.
     private let state = Lock(State.closed(nil))
 
-    func open() { settle(.opened, true) }
+    package init() {}
 
-    func close() { settle(.cancelled, false) }
+    package func open() { settle(.opened, true) }
+
+    package func close() { settle(.cancelled, false) }
 
     private func settle(_ new: State, _ passes: Bool) {
         let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
@@ -23,7 +25,7 @@ final class Gate: Sendable {
     }
 
     /// Waits until the gate is opened; false once it is closed for good, or the task is cancelled.
-    func pass() async -> Bool {
+    package func pass() async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let passes: Bool? = state.withLock { state in

@@ -6,10 +6,10 @@ private import CActionRuntime
 /// Linux.
 ///
 /// Sendable, because the value is accessed only while the lock is held, and what is put in or taken out is sent.
-@safe struct Lock<Value>: @unchecked Sendable {
+@safe package struct Lock<Value>: @unchecked Sendable {
     private let storage: Storage<Value>
 
-    init(_ value: sending Value) {
+    package init(_ value: sending Value) {
         let buffer = unsafe Storage.create(minimumCapacity: 1) { _ in value }
         unsafe buffer.withUnsafeMutablePointerToElements { unsafe action_lock_init($0) }
         storage = unsafe unsafeDowncast(buffer, to: Storage<Value>.self)
@@ -18,7 +18,7 @@ private import CActionRuntime
     /// Runs a closure with the value while no other thread has it.
     ///
     /// The closure may not take the same lock.
-    func withLock<Result, Failure>(
+    package func withLock<Result, Failure>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         // Outside of the checks of isolation, which take no account of the lock.

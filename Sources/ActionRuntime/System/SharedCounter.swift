@@ -4,7 +4,7 @@ private import CActionRuntime
 ///
 /// Operations are relaxed, which orders nothing but the number itself. `Synchronization.Atomic` is not available before macOS
 /// 15 and iOS 18.
-enum SharedCounter: Int32 {
+package enum SharedCounter: Int32 {
     /// Advances whenever a node with a number moves, and when a coordinator begins or ends; begins at 1.
     case ancestry
     /// The serial number given out last.
@@ -32,7 +32,7 @@ enum SharedCounter: Int32 {
 
     /// Adds modulo 2⁶⁴, and returns the sum.
     @discardableResult
-    @inline(__always) func add(_ value: UInt64) -> UInt64 { action_counter_add(rawValue, value) }
+    @inline(__always) package func add(_ value: UInt64) -> UInt64 { action_counter_add(rawValue, value) }
 
     /// Subtracts modulo 2⁶⁴, and returns the difference.
     @discardableResult

@@ -1,9 +1,9 @@
 private import CLibrary
 
 /// The system's errors as text.
-enum SystemError {
+package enum SystemError {
     /// What the system calls an error: `No such file or directory`.
-    static func text(of code: Int32) -> String {
+    package static func text(of code: Int32) -> String {
         #if os(Windows) || os(WASI)
             "error \(code)"
         #else

@@ -39,7 +39,7 @@ extension ActionNode {
 
 extension ActionNode {
     /// The node's part of its path: its escaped name, with a position where siblings share the name.
-    var pathPart: String {
+    package var pathPart: String {
         let text = PathPart.text(of: name)
         guard let parent else { return text }
         var position = 0

@@ -73,7 +73,7 @@ extension ActionNode {
     }
 
     /// This node, its parent, and so on to the top of its tree.
-    var ancestry: some Sequence<ActionNode> { sequence(first: self) { $0.parent } }
+    package var ancestry: some Sequence<ActionNode> { sequence(first: self) { $0.parent } }
 
     /// The topmost node above this one, or this node where it has no parent.
     var top: ActionNode {
@@ -83,7 +83,7 @@ extension ActionNode {
     }
 
     /// Whether the other node is this one or stands below it.
-    func isAbove(_ other: ActionNode) -> Bool {
+    package func isAbove(_ other: ActionNode) -> Bool {
         if other === self { return true }
         if !hasChildren { return false }
         var next = other.parent
@@ -95,7 +95,7 @@ extension ActionNode {
     }
 
     /// The nodes of the subtree in document order, this one first.
-    var preorder: [ActionNode] {
+    package var preorder: [ActionNode] {
         var nodes: [ActionNode] = [], waiting = [self]
         while let node = waiting.popLast() {
             nodes.append(node)

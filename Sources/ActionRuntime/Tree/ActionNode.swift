@@ -28,14 +28,14 @@ public final class ActionNode {
     private(set) var order: UInt64 = 0
     private var lastOrder: UInt64 = 0
     /// What features of other folders keep on this node.
-    var attachments: Attachments {
+    package var attachments: Attachments {
         get { unsafe kept }
         set { unsafe kept = newValue }
     }
     // Not checked for exclusive access, for the same reason as `link`.
     @exclusivity(unchecked) private var kept = Attachments()
     /// The node's number and related data; nil until the node is listed.
-    var listing: Listing?
+    package var listing: Listing?
 
     /// Creates a node, below `parent` if one is given.
     ///

@@ -1,7 +1,7 @@
 /// An object that answers questions about the tree below a root, and remembers its answers: a coordinator.
 ///
 /// The tree tells its answerers of changes, so that they forget answers that no longer hold.
-protocol Answerer: AnyObject {
+package protocol Answerer: AnyObject {
     /// The node that hosts the answerer's tree; nil for none.
     var host: ActionNode? { get }
 
@@ -83,7 +83,7 @@ extension ActionNode {
     ///
     /// There can be several ways up: a hosted tree may also stand below another node, and several hosts may share one root. None of
     /// them leads back (``mayLead(to:retaining:)``).
-    func forEachAnswerer(_ body: (any Answerer) -> Void) {
+    package func forEachAnswerer(_ body: (any Answerer) -> Void) {
         var next: ActionNode? = self
         var (others, seen): ([ActionNode], [ActionNode]) = ([], [])
         while let node = next ?? others.popLast() {
@@ -130,7 +130,7 @@ extension ActionNode {
     }
 
     /// Tells the trees' change counts of a registration that is shown to people, but on which no answer depends.
-    func changedBeside() {
+    package func changedBeside() {
         if listing != nil { forEachAnswerer { $0.changes.shared.note(nil) } }
     }
 
@@ -141,7 +141,7 @@ extension ActionNode {
     @inline(never) private var hostAbove: ActionNode? { firstAnswerer(\.host) }
 
     /// This node and all nodes above it, through the nodes that host their trees.
-    var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
+    package var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
 }
 
 extension ActionNode {

@@ -2,27 +2,35 @@
 ///
 /// A node or coordinator has at most one attachment of each type, and does not know the types. So a feature can be deleted with its
 /// files, without a change to nodes and coordinators.
-class Attachment {
+package protocol Attachment: AnyObject {
     /// The registrations in this attachment that can be taken back.
-    var registered: [any Registered] { [] }
+    var registered: [any Registered] { get }
 
     /// Removes the registrations whose serial numbers satisfy a predicate, without running user code; nil where it removes none.
-    func remove(where isEnded: (UInt64) -> Bool) -> Removal? { nil }
+    func remove(where isEnded: (UInt64) -> Bool) -> Removal?
 
     /// Ends everything in this attachment, because its node is being released; releases nothing, and runs no user code.
     ///
     /// - Returns: Closures to call last, which may run user code.
-    func end() -> [() -> Void] { [] }
+    func end() -> [() -> Void]
+}
+
+extension Attachment {
+    package var registered: [any Registered] { [] }
+
+    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? { nil }
+
+    package func end() -> [() -> Void] { [] }
 }
 
 /// The attachments of a node or a coordinator.
-struct Attachments {
-    private(set) var all: [Attachment] = []
+package struct Attachments {
+    package private(set) var all: [any Attachment] = []
 
-    var isEmpty: Bool { all.isEmpty }
+    package var isEmpty: Bool { all.isEmpty }
 
     /// The attachment of exactly this type, not of a subclass; nil for none.
-    @inline(__always) func find<Found: Attachment>(_: Found.Type = Found.self) -> Found? {
+    @inline(__always) package func find<Found: Attachment>(_: Found.Type = Found.self) -> Found? {
         for attachment in all where type(of: attachment) == Found.self {
             // Unsafe, because a conditional cast takes many times as long; the line above has compared the types.
             return unsafe unsafeDowncast(attachment, to: Found.self)
@@ -31,7 +39,7 @@ struct Attachments {
     }
 
     /// Adds an attachment; there must be none of its type yet.
-    mutating func add<New: Attachment>(_ new: New) -> New {
+    package mutating func add<New: Attachment>(_ new: New) -> New {
         all.append(new)
         return new
     }
@@ -39,7 +47,7 @@ struct Attachments {
 
 extension ActionNode {
     /// The attachment of a type, created on first use.
-    func attachment<Kept: Attachment>(_ make: @autoclosure () -> Kept) -> Kept {
+    package func attachment<Kept: Attachment>(_ make: @autoclosure () -> Kept) -> Kept {
         if let kept: Kept = attachments.find() { return kept }
         let new = attachments.add(make())
         // A remembered path leaves out nodes without attachments; this node has one now.
@@ -59,15 +67,19 @@ extension ActionNode {
 }
 
 /// The steps that are left once registrations have been taken out of their lists.
-struct Removal {
+package struct Removal {
     /// Tells the objects that remember or show what was taken out.
-    var tell: () -> Void = {}
+    package var tell: () -> Void = {}
     /// Ends what was taken out, which may run user code; the closure retains it until then.
-    var end: () -> Void = {}
+    package var end: () -> Void = {}
+
+    package init(tell: @escaping () -> Void = {}, end: @escaping () -> Void = {}) {
+        (self.tell, self.end) = (tell, end)
+    }
 }
 
 /// Something that is registered on a node.
-protocol Registered {
+package protocol Registered {
     /// The registration's number, greater than that of every earlier registration in the process.
     var serial: UInt64 { get }
     /// Whether the registration is in force: it was not cancelled, and none of its owners was released.

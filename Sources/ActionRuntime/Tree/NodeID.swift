@@ -3,10 +3,12 @@
 /// An identifier is data that may be kept and sent anywhere. It is never given to another node.
 public struct NodeID: Hashable, Sendable {
     /// The node's number in ``Places``; 0 for no node.
-    let number: UInt64
+    package let number: UInt64
+
+    package init(number: UInt64) { self.number = number }
 
     /// No node.
-    static let none = NodeID(number: 0)
+    package static let none = NodeID(number: 0)
 
     /// The node's path, such as `app/window/grid`; nil once the node is released.
     ///
@@ -17,7 +19,7 @@ public struct NodeID: Hashable, Sendable {
     /// The node; nil once it is being released.
     ///
     /// Must be read on the isolation of the node's tree.
-    var node: ActionNode? { Places.node(of: self) }
+    package var node: ActionNode? { Places.node(of: self) }
 }
 
 extension NodeID: CustomStringConvertible {
@@ -30,11 +32,11 @@ extension ActionNode {
     public var id: NodeID { NodeID(number: list()) }
 
     /// The node's number; 0 while it is not listed.
-    @inline(__always) var number: UInt64 { listing?.number ?? 0 }
+    @inline(__always) package var number: UInt64 { listing?.number ?? 0 }
 
     /// Lists the node and the nodes above it where they are not listed yet, and returns the node's number.
     @discardableResult
-    func list() -> UInt64 {
+    package func list() -> UInt64 {
         if let listing { return listing.number }
         let unlisted = ancestry.prefix { $0.listing == nil }
         return Places.add(Array(unlisted))
@@ -44,7 +46,7 @@ extension ActionNode {
 /// What a listed node has; a node is listed once a request passes it or its identifier is asked for.
 ///
 /// All nodes above a listed node are listed, too.
-final class Listing {
+package final class Listing {
     let number: UInt64
     /// The names whose children ``Places`` tracks, because a child of that name is listed.
     var counted: Set<String> = []
@@ -54,7 +56,7 @@ final class Listing {
     unowned var nearestRoot: ActionNode?
     var stamp: UInt64 = 0
     /// Counts the release of the node, where a watched menu starts at it.
-    var changes: TreeChanges?
+    package var changes: TreeChanges?
 
     init(_ number: UInt64) { self.number = number }
 }

@@ -1,7 +1,7 @@
 /// Where the listed nodes of the process stand, as data that any thread can read to make paths.
 ///
 /// Code that changes a tree updates the places of listed nodes here, under a lock; no dispatch takes the lock.
-enum Places {
+package enum Places {
     private struct Place {
         let name: String
         var parent: UInt64
@@ -143,7 +143,7 @@ enum Places {
     /// Whether a node is `root` or stands below it; false once the node is being released.
     ///
     /// Any thread may ask, because the nodes themselves are not touched.
-    static func isNode(_ id: NodeID, in root: NodeID) -> Bool {
+    package static func isNode(_ id: NodeID, in root: NodeID) -> Bool {
         table.withLock { table in
             var next = id.number
             while let place = table.places[next] {

@@ -62,8 +62,8 @@ struct SerialList<Element> {
 }
 
 /// Gives registrations their serial numbers, which ascend in the order of registering.
-enum Serial {
-    static func next() -> UInt64 { SharedCounter.serials.add(1) }
+package enum Serial {
+    package static func next() -> UInt64 { SharedCounter.serials.add(1) }
 
     /// The last number given out.
     static var last: UInt64 { SharedCounter.serials.load() }

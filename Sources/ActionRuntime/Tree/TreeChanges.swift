@@ -3,21 +3,21 @@
 /// Each coordinator has one. Two coordinators share one as soon as requests may go from one to the other, by hosting or as the next
 /// dispatcher. They go on sharing it afterwards: that costs needless checks, and no change is missed. Any thread may wait for a
 /// change.
-final class TreeChanges: Sendable {
+package final class TreeChanges: Sendable {
     /// The counts, by what a change affects.
-    struct Counts: Equatable {
+    package struct Counts: Equatable {
         /// Every change on which answers about actions depend.
-        var all: UInt64 = 0
+        package var all: UInt64 = 0
         /// The changes that concern more than one name.
-        var structure: UInt64 = 0
+        package var structure: UInt64 = 0
         /// How often the state that validators read was reported as changed.
-        var invalidations: UInt64 = 0
+        package var invalidations: UInt64 = 0
         /// Events after which validators and conditions may answer differently, although the claims are the same: subscriptions,
         /// and dispatches while menus are watched; nodes that come and go count too, while a remote service listens.
-        var answers: UInt64 = 0
+        package var answers: UInt64 = 0
 
         /// Advances with every change, and whenever answers may have changed.
-        var events: UInt64 { all &+ answers }
+        package var events: UInt64 { all &+ answers }
     }
 
     private struct State {
@@ -39,19 +39,19 @@ final class TreeChanges: Sendable {
     private let state = Lock(State())
 
     /// Whether a remote service listens to any tree of the process.
-    static var isListenedTo: Bool { SharedCounter.listeners.load() != 0 }
+    package static var isListenedTo: Bool { SharedCounter.listeners.load() != 0 }
 
     // MARK: Sharing
 
     /// The counter in use: this one, or the one that replaced it.
-    var shared: TreeChanges {
+    package var shared: TreeChanges {
         var current = self
         while let other = current.state.withLock({ $0.other }) { current = other }
         return current
     }
 
     /// Makes both trees use the same counter from now on.
-    func join(_ other: TreeChanges) {
+    package func join(_ other: TreeChanges) {
         let (mine, others) = (shared, other.shared)
         if mine === others { return }
         let (isWatched, listeners, all) = others.state.withLock { state in
@@ -70,28 +70,28 @@ final class TreeChanges: Sendable {
 
     // MARK: Reading
 
-    var counts: Counts { state.withLock { $0.counts } }
+    package var counts: Counts { state.withLock { $0.counts } }
 
-    var events: UInt64 { counts.events }
+    package var events: UInt64 { counts.events }
 
     /// How many changes of a name were counted; none are counted before the tree is watched.
-    func count(of name: ActionName) -> UInt64 { state.withLock { $0.names[name] ?? 0 } }
+    package func count(of name: ActionName) -> UInt64 { state.withLock { $0.names[name] ?? 0 } }
 
     /// Whether a menu of the tree is or was watched, or a remote service listens to the tree.
-    var isWatched: Bool { state.withLock { $0.isSeen } }
+    package var isWatched: Bool { state.withLock { $0.isSeen } }
 
-    func noteWatch() {
+    package func noteWatch() {
         SharedCounter.watches.store(1)
         state.withLock { $0.isWatched = true }
     }
 
     /// Whether a menu of any tree is or was watched, or a remote service has listened to any tree.
-    static var areWatched: Bool { SharedCounter.watches.load() != 0 }
+    package static var areWatched: Bool { SharedCounter.watches.load() != 0 }
 
     // MARK: Changing
 
     /// Counts a change of the registrations for a name; of more than one name, for nil.
-    func note(_ name: ActionName?) {
+    package func note(_ name: ActionName?) {
         wake { state in
             state.counts.all &+= 1
             guard let name else { return state.counts.structure &+= 1 }
@@ -101,7 +101,7 @@ final class TreeChanges: Sendable {
     }
 
     /// Counts a change of the state that validators read.
-    func invalidate() {
+    package func invalidate() {
         wake { state in
             state.counts.all &+= 1
             state.counts.invalidations &+= 1
@@ -110,10 +110,10 @@ final class TreeChanges: Sendable {
     }
 
     /// Counts that validators and conditions may answer differently.
-    func noteAnswers() { wake { $0.counts.answers &+= 1 } }
+    package func noteAnswers() { wake { $0.counts.answers &+= 1 } }
 
     /// Counts a node that came or went without changing an answer, while a remote service listens.
-    func noteNodes() {
+    package func noteNodes() {
         wake { state in if state.listeners > 0 { state.counts.answers &+= 1 } }
     }
 
@@ -130,14 +130,14 @@ final class TreeChanges: Sendable {
     // MARK: Waiting
 
     /// Begins to count the nodes that come and go, for a remote service.
-    func beginListening() {
+    package func beginListening() {
         SharedCounter.listeners.add(1)
         SharedCounter.watches.store(1)
         state.withLock { $0.listeners += 1 }
     }
 
     /// Ends one ``beginListening()``.
-    func endListening() {
+    package func endListening() {
         SharedCounter.listeners.subtract(1)
         shared.state.withLock { if $0.listeners > 0 { $0.listeners -= 1 } }
     }
@@ -153,12 +153,12 @@ final class TreeChanges: Sendable {
     }
 
     /// Calls a closure once, on any thread, when ``events`` is no longer the given count; at once if it already differs.
-    func callAtEvent(since events: UInt64, _ hear: @escaping @Sendable () -> Void) {
+    package func callAtEvent(since events: UInt64, _ hear: @escaping @Sendable () -> Void) {
         if add(since: events, hear) == nil { hear() }
     }
 
     /// Waits until ``events`` is no longer the given count, or the task is cancelled.
-    func waitForEvent(since events: UInt64) async {
+    package func waitForEvent(since events: UInt64) async {
         let gate = Gate()
         guard let key = add(since: events, { gate.open() }) else { return }
         if !(await gate.pass()) { state.withLock { _ = $0.waiters.removeValue(forKey: key) } }

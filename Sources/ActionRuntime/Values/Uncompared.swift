@@ -2,16 +2,16 @@
 ///
 /// With it the compiler writes `==` and `hash(into:)` of types that are equal in spite of it: a key binding read from a
 /// document is equal to the same one made in code.
-struct Uncompared<Value> {
-    var value: Value
+package struct Uncompared<Value> {
+    package var value: Value
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 }
 
 extension Uncompared: Sendable where Value: Sendable {}
 
 extension Uncompared: Hashable {
-    static func == (left: Self, right: Self) -> Bool { true }
+    package static func == (left: Self, right: Self) -> Bool { true }
 
-    func hash(into hasher: inout Hasher) {}
+    package func hash(into hasher: inout Hasher) {}
 }

@@ -1,8 +1,9 @@
+import ActionRuntime
 import TestSupport
 import Testing
 
 @testable import ActionCLI
-@testable import ActionRuntime
+@testable import ActionRemote
 
 @Suite("The map of a live program")
 struct LiveMapRoundTripTests {

@@ -1,7 +1,7 @@
+import ActionRuntime
 import Testing
 
 @testable import ActionCLI
-@testable import ActionRuntime
 
 @Suite("A map that was taken from a program")
 struct OpaqueClaimTests {

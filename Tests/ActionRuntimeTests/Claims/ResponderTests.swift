@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionCore
 
 extension Action<Int, Int> {
     fileprivate static let applyRating = Self("applyRating:", "stars")

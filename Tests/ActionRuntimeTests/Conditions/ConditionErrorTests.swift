@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionConditions
 
 @Suite struct ConditionErrorTests {
     @Test("a faulty text says where, what was expected and found, and how to mend it", arguments: cases)

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionConditions
 
 @Suite("Conditions that are proven to hold never, always, or never together")
 struct ConditionProofTests {

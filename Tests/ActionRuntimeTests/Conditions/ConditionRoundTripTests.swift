@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionConditions
 
 @Suite struct ConditionRoundTripTests {
     @Test("the description of any condition reads as an equal condition")

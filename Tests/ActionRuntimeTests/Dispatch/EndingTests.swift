@@ -1,6 +1,8 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionCore
+@testable import ActionRemote
 
 /// A dispatcher that says when it is no longer told of changes, and takes one action.
 private final class Telling: ActionDispatching {

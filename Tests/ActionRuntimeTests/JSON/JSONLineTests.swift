@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionCore
 
 @Suite struct JSONLineTests {
     @Test("an indented object says what the object on one line says, in the same order")

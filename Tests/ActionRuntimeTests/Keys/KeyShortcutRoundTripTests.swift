@@ -1,7 +1,8 @@
+import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionMenus
 
 @Suite struct KeyShortcutRoundTripTests {
     @Test("both printings and the JSON of any shortcut read as the same shortcut")

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionMenus
 
 @Suite struct KeyShortcutTests {
     @Test(

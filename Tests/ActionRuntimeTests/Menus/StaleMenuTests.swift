@@ -85,7 +85,7 @@ import Testing
             let text =
                 "'\(now.title)' was not performed: its \(words) changed since the menu was shown. Show the menu again."
             #expect(outcome.description == text)
-            #expect(await test.perform(now).didCallHandler, "what was said to be there now can be performed")
+            #expect(await test.perform(now.item).didCallHandler, "what was said to be there now can be performed")
         }
     }
 

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionMenus
 
 @Suite struct FuzzyMatchModelTests {
     @Test("the best way is as good as the best of all ways, and its places are that way")

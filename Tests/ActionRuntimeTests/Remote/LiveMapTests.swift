@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 @Suite("Live maps")
 struct LiveMapTests {

@@ -1,4 +1,6 @@
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionRemote
 
 /// A small photo rater, to be asked from outside.
 final class Rater {

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// What a program keeps for clients is bounded, and is given back.
 @MainActor @Suite struct RemoteBudgetTests {

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// Rule 38: what destroys something is confirmed at each handler that is about to run.
 @Suite("Confirming what destroys something")

@@ -1,7 +1,8 @@
+import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// What goes wrong outside of the server: descriptors, processes, users.
 @Suite(.serialized) struct RemoteFaultTests {

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 @Suite struct RemoteMessageTests {
     let talk = Rater().talk(.all)

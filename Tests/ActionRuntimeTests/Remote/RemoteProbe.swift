@@ -1,6 +1,7 @@
+import ActionRuntime
 import Foundation
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// A client at a socket, which does as bad ones do.
 final class RemoteProbe {

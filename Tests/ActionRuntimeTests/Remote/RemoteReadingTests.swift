@@ -1,8 +1,9 @@
+import ActionRuntime
 import Foundation
 import TestSupport
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// Clients that read late, slowly, or never.
 @Suite struct RemoteReadingTests {

@@ -1,7 +1,8 @@
+import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// Runs a probe on a thread of its own, because it waits.
 private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {

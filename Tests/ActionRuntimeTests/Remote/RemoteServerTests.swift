@@ -1,8 +1,10 @@
+import ActionRuntime
 import Foundation
 import TestSupport
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionCore
+@testable import ActionRemote
 
 @Suite struct RemoteServerTests {
     let rater = Rater()

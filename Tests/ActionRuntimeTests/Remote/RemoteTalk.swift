@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// A client of a service without a socket: sends requests, and keeps what it is sent.
 final class RemoteTalk {

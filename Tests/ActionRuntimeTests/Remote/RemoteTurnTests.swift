@@ -1,7 +1,8 @@
+import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionRemote
 
 /// A clock that goes on by 0.1 ms whenever it is read, so that a turn of 2 ms has 20 steps.
 private final class StepClock {

@@ -1,6 +1,9 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionCore
+@testable import ActionMenus
+@testable import ActionRemote
 
 @Suite struct RemoteWatchTests {
     let rater = Rater()

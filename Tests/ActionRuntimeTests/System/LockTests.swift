@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionCore
 
 @Suite("Lock") struct LockTests {
     private final class Content: Sendable {}

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionCore
 
 @Suite("SharedCounter") struct SharedCounterTests {
     @Test("no addition is lost, and each gives a number of its own")

@@ -24,11 +24,6 @@ extension ActionSignature.Parameter {
 }
 
 extension ActionValue {
-    /// A bound, without a fraction where it has none.
-    static func bound(_ bound: Double) -> ActionValue {
-        Int(exactly: bound).map(ActionValue.int) ?? .double(bound)
-    }
-
     /// Whether all numbers in the value are finite.
     fileprivate var isFinite: Bool {
         var pending = [self]

@@ -39,7 +39,7 @@ final class RemoteConsent: Consent {
         Confirmations.Digest(request.action, request.arguments, request.start.id, request.isForced)
     }
 
-    override func refusal(of request: Request) -> Outcome? {
+    package func refusal(of request: Request) -> Outcome? {
         guard let target = unconfirmedTarget(of: request) else { return begin() }
         if service.confirm != nil {
             obstacle = .needsAwait
@@ -48,7 +48,7 @@ final class RemoteConsent: Consent {
         return needsToken(for: target, request)
     }
 
-    override func refusal(of request: Request) async -> Outcome? {
+    package func refusal(of request: Request) async -> Outcome? {
         guard let target = unconfirmedTarget(of: request) else { return begin() }
         let performer = target.performer
         guard let confirm = service.confirm else { return needsToken(for: target, request) }

@@ -147,10 +147,7 @@ final class RemotePalette: RemoteWork {
             return line
         }
         let found = best[lines.count]
-        let shown = Palette.Item(
-            command: found.item, shortcut: found.item.shortcut, highlights: PaletteHighlights(title: [], name: []),
-            score: found.score)
-        var line = shown.jsonLine { $0.path }
+        var line = Palette.Item(found.item, score: found.score).jsonLine { $0.path }
         if let command = found.item.command {
             line = secrets.line(line, command.arguments, of: command.action, from: start)
         }

@@ -147,12 +147,8 @@ package struct Unknown {
 
     /// The answer to `explain`: no node on the path has a claim.
     package func explanation(along path: [ActionNode], suggestions: [String], isForced: Bool = false) -> JSONLine {
-        let steps = path.map {
-            Explanation.Step(node: $0.id, path: $0.path, action: Self.placeholder, verdict: .noClaim)
-        }
         let explanation = Explanation(
-            validation: .unclaimed(Invocation(Self.placeholder), false), steps: steps, notAsked: [],
-            suggestions: suggestions, isUnavailable: false, isForced: isForced)
+            unclaimed: Self.placeholder, along: path, suggestions: suggestions, isForced: isForced)
         var line = unclaimed(explanation.jsonLine { $0.path })
         line.add("steps", explanation.steps.map { named($0.jsonLine) })
         return line

@@ -1,4 +1,6 @@
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionConditions
 
 extension NaivePattern {
     /// What random expressions are made of.

@@ -1,4 +1,6 @@
-@testable import ActionRuntime
+import ActionRuntime
+
+@testable import ActionConditions
 
 /// A regular expression and the plainest way to match it: all places where a match may end, for each where it may begin.
 ///

@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionConditions
 
 @Suite struct PatternJavaScriptTests {
     @Test("a pattern answers as JavaScript does", arguments: answers)

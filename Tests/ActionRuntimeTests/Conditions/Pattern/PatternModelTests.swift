@@ -1,6 +1,7 @@
+import ActionRuntime
 import Testing
 
-@testable import ActionRuntime
+@testable import ActionConditions
 
 @Suite struct PatternModelTests {
     @Test("a random pattern matches as the plainest matcher does", arguments: ["", "i", "m", "s", "im", "ims"])

@@ -1,6 +1,6 @@
 extension ActionSignature {
     /// The parameters as a JSON Schema of the arguments' object.
-    var schema: ActionValue {
+    package var schema: ActionValue {
         var properties: [String: ActionValue] = [:]
         for parameter in parameters { properties[parameter.name] = parameter.schema }
         let required = parameters.filter { !$0.isOptional && $0.default == nil }.map { ActionValue.string($0.name) }
@@ -64,5 +64,12 @@ extension ActionSignature.Parameter {
         if let value = self.default, !isSecret { schema["default"] = value }
         if let documentation { schema["description"] = .string(documentation) }
         return .object(schema)
+    }
+}
+
+extension ActionValue {
+    /// A bound, without a fraction where it has none.
+    package static func bound(_ bound: Double) -> ActionValue {
+        Int(exactly: bound).map(ActionValue.int) ?? .double(bound)
     }
 }

@@ -1,0 +1,3 @@
+// The whole library: whoever imports this module has the other ones, too.
+
+@_exported public import ActionRemote

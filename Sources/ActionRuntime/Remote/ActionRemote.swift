@@ -1,0 +1,2 @@
+@_exported public import ActionMenus
+@_exported public import ActionUndo
