@@ -25,6 +25,9 @@ struct HTTPHead {
         guard words.count == 3, words[0].isToken, !words[1].isEmpty else {
             throw .bad("The first line has to be a method, a path and 'HTTP/1.1', with a space between each.")
         }
+        guard words[1].utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            throw .bad("The path has to be visible ASCII; write other characters as '%' and two digits.")
+        }
         guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
             throw words[2].hasPrefix("HTTP/")
                 ? HTTPFault(.versionNotSupported, "The server speaks HTTP/1.1.")

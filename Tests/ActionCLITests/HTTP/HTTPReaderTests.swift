@@ -39,6 +39,7 @@ struct HTTPReaderTests {
     static let bad: [(text: String, status: Int)] = [
         ("nonsense\r\n\r\n", 400), (" GET /mcp HTTP/1.1\r\n\r\n", 400), ("GET /mcp\r\n\r\n", 400),
         ("GET  /mcp HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GE(T /mcp HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+        ("GET /m\tcp HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /m\u{E9} HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET mcp HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /mcp HTTP/2.0\r\nHost: a\r\n\r\n", 505),
         ("GET /mcp HTTX/1.1\r\nHost: a\r\n\r\n", 400), ("GET /mcp HTTP/1.1\r\n\r\n", 400),
         ("GET /mcp HTTP/1.1\nHost: a\n\n", 400), ("GET /mcp HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
