@@ -17,27 +17,4 @@
             UndoLink.link(node, of: coordinator, with: LinkedManager(manager))
         }
     }
-
-    /// An undo manager as a link uses it, and the target of the steps that the link adds.
-    private final class LinkedManager: LinkedUndoManager {
-        private let manager: UndoManager
-
-        init(_ manager: UndoManager) { self.manager = manager }
-
-        var canUndo: Bool { MainActor.assumeIsolated { manager.canUndo } }
-        var canRedo: Bool { MainActor.assumeIsolated { manager.canRedo } }
-        var undoTitle: String { MainActor.assumeIsolated { manager.undoMenuItemTitle } }
-        var redoTitle: String { MainActor.assumeIsolated { manager.redoMenuItemTitle } }
-        func undo() { MainActor.assumeIsolated { manager.undo() } }
-        func redo() { MainActor.assumeIsolated { manager.redo() } }
-
-        func add(_ title: String, _ step: @escaping () -> Void) {
-            MainActor.assumeIsolated {
-                manager.registerUndo(withTarget: self) { _ in step() }
-                manager.setActionName(title)
-            }
-        }
-
-        func removeAdded() { MainActor.assumeIsolated { manager.removeAllActions(withTarget: self) } }
-    }
 #endif
