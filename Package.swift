@@ -21,9 +21,10 @@ let modules: [(name: String, uses: [String], folders: [String])] = [
             "Interception", "Explain", "Events", "Typed",
         ]
     ),
+    ("ActionReading", ["ActionCore"], ["Reading"]),
     ("ActionConditions", ["ActionCore"], ["Conditions"]),
-    ("ActionMenus", ["ActionConditions"], ["Keys", "Menus", "Palette"]),
-    ("ActionUndo", ["ActionCore"], ["Sequences", "Undo"]),
+    ("ActionMenus", ["ActionConditions", "ActionReading"], ["Keys", "Menus", "Palette"]),
+    ("ActionUndo", ["ActionReading"], ["Sequences", "Undo"]),
     ("ActionRemote", ["ActionMenus", "ActionUndo"], ["Remote"]),
     ("ActionRuntime", ["ActionRemote"], ["ActionRuntime.swift"]),
 ]
@@ -55,10 +56,10 @@ let package = Package(
         .target(name: "CLibrary", swiftSettings: features),
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),
         // What the adapters of Apple's toolkits decide without a toolkit; on other systems the adapters are empty.
-        .target(name: "ActionBridging", dependencies: ["ActionRuntime"], swiftSettings: features),
-        .target(name: "ActionAppKit", dependencies: ["ActionRuntime", "ActionBridging"], swiftSettings: features),
-        .target(name: "ActionUIKit", dependencies: ["ActionRuntime", "ActionBridging"], swiftSettings: features),
-        .target(name: "ActionSwiftUI", dependencies: ["ActionRuntime", "ActionBridging"], swiftSettings: features),
+        .target(name: "ActionBridging", dependencies: ["ActionMenus", "ActionUndo"], swiftSettings: features),
+        .target(name: "ActionAppKit", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"], swiftSettings: features),
+        .target(name: "ActionUIKit", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"], swiftSettings: features),
+        .target(name: "ActionSwiftUI", dependencies: ["ActionMenus", "ActionBridging"], swiftSettings: features),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testFeatures),
         .testTarget(
             name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: testFeatures),

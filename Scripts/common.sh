@@ -22,7 +22,7 @@ language=(
 )
 
 # The modules of the library, in an order in which they can be built.
-modules=(ActionCore ActionConditions ActionMenus ActionUndo ActionRemote ActionRuntime)
+modules=(ActionCore ActionReading ActionConditions ActionMenus ActionUndo ActionRemote ActionRuntime)
 
 # Prints the sources of a module of the library, as the manifest says.
 #   module_sources MODULE

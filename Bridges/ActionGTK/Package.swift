@@ -24,7 +24,10 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
         .target(name: "CActionGTK", dependencies: ["CGTK"]),
-        .target(name: "ActionGTK", dependencies: [runtime, "CGTK", "CActionGTK"], swiftSettings: features),
+        .target(
+            name: "ActionGTK",
+            dependencies: [.product(name: "ActionMenus", package: "ActionRuntime"), "CGTK", "CActionGTK"],
+            swiftSettings: features),
         .executableTarget(
             name: "ActionGTKFirstMenu", dependencies: [runtime, "ActionGTK", "CGTK"], path: "Sources/FirstMenu",
             swiftSettings: features),

@@ -1,5 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-    public import ActionRuntime
+    public import ActionMenus
     public import AppKit
 
     extension ActionNode {

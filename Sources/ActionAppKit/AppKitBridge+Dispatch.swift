@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionMenus
     import AppKit
 
     extension AppKitBridge: ActionDispatching {

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionUndo
     public import AppKit
 
     extension AppKitBridge {

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionMenus
     public import AppKit
 
     /// Connects a coordinator's tree with AppKit's responder chain, both ways.

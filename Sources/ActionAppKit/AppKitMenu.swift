@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionMenus
     public import AppKit
 
     /// A menu as an `NSMenu` that follows changes: items are patched in place, and keep their identity.

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionMenus
     public import AppKit
 
     extension KeyStroke {

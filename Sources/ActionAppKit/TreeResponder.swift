@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import ActionBridging
-    import ActionRuntime
+    import ActionMenus
     import AppKit
 
     /// The tree as a responder of AppKit.

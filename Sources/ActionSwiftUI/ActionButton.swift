@@ -1,6 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionMenus
     public import SwiftUI
 
     /// A button for a command: it is enabled, titled and ticked as the command's target says, and says in its help why it is disabled.

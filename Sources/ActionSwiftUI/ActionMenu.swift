@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
-    public import ActionRuntime
+    public import ActionMenus
     public import SwiftUI
 
     /// The items of a menu, for a `Menu`, a context menu, or a `CommandMenu` of the menu bar.

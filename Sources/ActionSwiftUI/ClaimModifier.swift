@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
-    import ActionRuntime
+    import ActionMenus
     import SwiftUI
 
     /// Adds something to the node of a view while the view is shown, and calls the closures that the view was made with last.

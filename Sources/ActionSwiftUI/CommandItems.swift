@@ -1,6 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
     import ActionBridging
-    import ActionRuntime
+    import ActionMenus
     import SwiftUI
 
     /// The items of a snapshot as buttons, toggles, lines and menus.

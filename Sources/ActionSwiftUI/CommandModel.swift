@@ -1,6 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
     import ActionBridging
-    import ActionRuntime
+    import ActionMenus
     import SwiftUI
 
     /// The items of a menu as they are now, for views.

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
-    import ActionRuntime
+    import ActionMenus
     public import SwiftUI
 
     extension View {

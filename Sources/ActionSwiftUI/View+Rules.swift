@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
-    public import ActionRuntime
+    public import ActionMenus
     public import SwiftUI
 
     extension View {

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-    public import ActionRuntime
+    public import ActionMenus
     public import UIKit
 
     extension ActionNode {

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionMenus
     public import UIKit
 
     /// Connects a coordinator's tree with UIKit's responder chain, both ways.

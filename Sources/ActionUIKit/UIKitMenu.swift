@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
     import ActionBridging
-    public import ActionRuntime
+    public import ActionMenus
     public import UIKit
 
     /// A menu for UIKit's menu system that follows changes.

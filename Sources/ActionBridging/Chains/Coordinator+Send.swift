@@ -1,4 +1,4 @@
-package import ActionRuntime
+package import ActionMenus
 
 extension Coordinator {
     /// Performs a request that somebody made by hand, and awaits nothing unless its handler may have to be awaited.

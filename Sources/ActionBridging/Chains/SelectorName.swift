@@ -1,4 +1,4 @@
-package import ActionRuntime
+package import ActionMenus
 
 /// The names of action methods in Objective-C, as names of actions.
 package enum SelectorName {

@@ -1,4 +1,4 @@
-package import ActionRuntime
+package import ActionMenus
 
 extension KeyStroke {
     /// The key as a menu item of AppKit has it (`NSMenuItem.keyEquivalent`); nil for a key that no menu of AppKit can have.

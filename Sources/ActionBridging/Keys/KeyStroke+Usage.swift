@@ -1,4 +1,4 @@
-package import ActionRuntime
+package import ActionMenus
 
 extension KeyStroke {
     /// Creates the keystroke of a key that UIKit gives by its number in the tables of USB.

@@ -1,4 +1,4 @@
-package import ActionRuntime
+package import ActionMenus
 
 /// Keeps a toolkit's menu items as a watched menu is, and changes only the items that have changed.
 ///

@@ -1,4 +1,4 @@
-package import ActionRuntime
+package import ActionMenus
 
 /// A toolkit that shows the items of a menu as objects of its own.
 package protocol MenuShowing: AnyObject {

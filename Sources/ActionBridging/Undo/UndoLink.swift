@@ -1,4 +1,4 @@
-package import ActionRuntime
+package import ActionUndo
 
 /// A toolkit's undo manager, as ``UndoLink`` uses it.
 package protocol LinkedUndoManager: AnyObject {

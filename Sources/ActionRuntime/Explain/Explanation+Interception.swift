@@ -56,11 +56,6 @@ extension ExplanationDrawing {
         let isAsync: Bool
         let source: String?
 
-        init(_ interception: Explanation.Interception) {
-            (path, verdict, reason) = (interception.path, interception.verdict, interception.reason)
-            (isAsync, source) = (interception.isAsync, interception.source.description)
-        }
-
         init(reading line: JSONLine) {
             path = line.text("node") ?? ""
             verdict = line.text("verdict").flatMap(Explanation.Interception.Verdict.init) ?? .allows

@@ -13,17 +13,6 @@ extension Explanation {
             line.add(validation.jsonLine(path))
             return line
         }
-
-        var text: String {
-            Self.text(number, validation.originalAction.text, validation.isEnabled, validation.reasons)
-        }
-
-        /// A step as a line of text: `step 2, 'paste:', would be disabled now: nothing was copied`.
-        static func text(
-            _ number: Int, _ action: String, _ isEnabled: Bool, _ reasons: [Validation.Reason]
-        ) -> String {
-            "step \(number), '\(action)', would be " + (isEnabled ? "enabled now" : "disabled now: \(reasons.clause)")
-        }
     }
 }
 

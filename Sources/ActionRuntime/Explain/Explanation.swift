@@ -85,7 +85,9 @@ extension Explanation {
 
 extension Explanation: CustomStringConvertible {
     /// The answer as a sentence, then one line for each step: node, claim, verdict, and where it was registered.
-    public var description: String { ExplanationDrawing(self).lines().joined(separator: "\n") }
+    public var description: String {
+        ExplanationDrawing(reading: jsonLine { $0.path ?? "" }).lines().joined(separator: "\n")
+    }
 }
 
 extension [String] {

@@ -1,6 +1,6 @@
 /// An explanation as text: the answer as a sentence, then one line for each step.
 ///
-/// It is drawn from an ``Explanation``, or from the members of its JSON object, which may come from elsewhere.
+/// It is drawn from the members of the explanation's JSON object, which may come from another process.
 package struct ExplanationDrawing {
     /// A step, in texts.
     package struct Step {
@@ -32,25 +32,6 @@ package struct ExplanationDrawing {
     private let mayDecline: Bool
     private let isAsync: Bool
 
-    init(_ explanation: Explanation) {
-        let validation = explanation.validation
-        action = validation.originalAction.text
-        isClaimed = validation.target != nil
-        isExternal = false
-        isEnabled = validation.isEnabled
-        state = validation.state
-        reasons = validation.reasons
-        steps = explanation.steps.map(Step.init)
-        interceptors = explanation.interceptors.map(Interception.init)
-        sequence = explanation.sequence.map(\.text)
-        notAsked = explanation.notAsked
-        suggestions = explanation.suggestions
-        isUnavailable = explanation.isUnavailable
-        isForced = explanation.isForced
-        mayDecline = explanation.mayDecline
-        isAsync = explanation.isAsync
-    }
-
     /// Reads an explanation from the members of its JSON object; what is missing counts as absent.
     package init(reading line: JSONLine) {
         action = line.text("action") ?? ""
@@ -62,8 +43,10 @@ package struct ExplanationDrawing {
         steps = line.lines("steps").map(Step.init(reading:))
         interceptors = line.lines("interceptors").map(Interception.init(reading:))
         sequence = line.lines("sequence").enumerated().map { index, line in
-            Explanation.SequenceStep.text(
-                index + 1, line.text("action") ?? "", line.flag("enabled"), [Validation.Reason](reading: line))
+            let answer = line.flag("enabled") ? "enabled" : "disabled"
+            let reasons = [Validation.Reason](reading: line)
+            return "step \(index + 1), '\(line.text("action") ?? "")', would be \(answer) now"
+                + (line.flag("enabled") ? "" : ": \(reasons.clause)")
         }
         notAsked = line.texts("notAsked")
         suggestions = line.texts("suggestions")
@@ -115,13 +98,6 @@ package struct ExplanationDrawing {
 }
 
 extension ExplanationDrawing.Step {
-    init(_ step: Explanation.Step) {
-        self.init(
-            path: step.path, action: step.action.text, verdict: step.verdict, kind: step.kind,
-            condition: step.condition, reason: step.reason,
-            source: step.source?.description, remap: step.remap?.text)
-    }
-
     init(reading line: JSONLine) {
         self.init(
             path: line.text("node") ?? "", action: line.text("action") ?? "",

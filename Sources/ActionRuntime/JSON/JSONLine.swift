@@ -152,6 +152,20 @@ extension JSONLine {
         }
     }
 
+    /// The texts among the elements of an array; empty where the member is no array.
+    package func texts(_ key: String) -> [String] {
+        guard case .array(let values)? = self[key] else { return [] }
+        return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    /// The text of that key; nil where there is none.
+    package func text(_ key: String) -> String? {
+        if case .string(let text)? = self[key] { text } else { nil }
+    }
+
+    /// Whether the member of that key is true.
+    package func flag(_ key: String) -> Bool { self[key] == .bool(true) }
+
     /// Makes an object of data, with its members in the order of their keys; nil where the data is no object.
     private init?(_ value: ActionValue) {
         guard case .object(let values) = value else { return nil }

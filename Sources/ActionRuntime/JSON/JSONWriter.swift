@@ -3,32 +3,18 @@ struct JSONWriter {
     private var bytes: [UInt8] = []
     private var open: [Frame] = []
     private let isPretty: Bool
-    /// The document that the values were read from; empty where there is none.
-    private let document: [UInt8]
 
-    /// The JSON text of a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - isPretty: Whether the text is indented by two spaces a level; else it is one line.
-    ///   - original: The value as it was read. A number that has not changed is written with the digits of the document,
-    ///     which may be more than a double holds.
-    ///   - document: The bytes it was read from.
-    static func text(
-        of value: ActionValue, isPretty: Bool, original: JSONNode? = nil, in document: [UInt8] = []
-    ) -> String {
-        var writer = JSONWriter(isPretty: isPretty, document: document)
-        writer.write(value, original)
+    /// The JSON text of a value: indented by two spaces a level where `isPretty`, else one line.
+    static func text(of value: ActionValue, isPretty: Bool) -> String {
+        var writer = JSONWriter(isPretty: isPretty)
+        writer.write(value)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    private init(isPretty: Bool, document: [UInt8]) {
-        self.isPretty = isPretty
-        self.document = document
-    }
+    private init(isPretty: Bool) { self.isPretty = isPretty }
 
-    private mutating func write(_ root: ActionValue, _ original: JSONNode?) {
-        begin(root, original)
+    private mutating func write(_ root: ActionValue) {
+        begin(root)
         while let last = open.indices.last {
             let index = open[last].index
             guard index < open[last].values.count else {
@@ -43,43 +29,26 @@ struct JSONWriter {
                 if isPretty { bytes.append(UInt8(ascii: " ")) }
             }
             open[last].index += 1
-            begin(open[last].values[index], open[last].original(at: index))
+            begin(open[last].values[index])
         }
     }
 
     /// Writes a scalar, or the beginning of a container.
-    private mutating func begin(_ value: ActionValue, _ original: JSONNode?) {
+    private mutating func begin(_ value: ActionValue) {
         switch value {
         case .null: append("null")
         case .bool(let value): append(value ? "true" : "false")
         case .int(let value): append(value.description)
-        case .double(let value): write(value, original)
+        // The description always has a point or an exponent, and reads back as the same double.
+        case .double(let value): append(value.isFinite ? value.description : "null")
         case .string(let value): writeString(value)
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))
-            open.append(Frame(elements, original: original))
+            open.append(Frame(values: elements, keys: nil))
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
-            open.append(Frame(members, original: original))
-        }
-    }
-
-    /// Writes a floating-point number.
-    private mutating func write(_ value: Double, _ original: JSONNode?) {
-        if let original, case .double(let former) = original.content, former.bitPattern == value.bitPattern {
-            bytes += document[original.offset...].prefix { Self.isOfNumber($0) }
-        } else {
-            // The description always has a point or an exponent, and reads back as the same double.
-            append(value.isFinite ? value.description : "null")
-        }
-    }
-
-    private static func isOfNumber(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "e"), UInt8(ascii: "E"):
-            true
-        default: false
+            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            open.append(Frame(values: sorted.map(\.value), keys: sorted.map(\.key)))
         }
     }
 
@@ -147,29 +116,5 @@ private struct Frame {
     let values: [ActionValue]
     /// The keys of an object, in the order of its values.
     let keys: [String]?
-    /// The values as they were read, in the same order; none where the container was not read.
-    private let originals: [JSONNode?]
     var index = 0
-
-    init(_ elements: [ActionValue], original: JSONNode?) {
-        values = elements
-        keys = nil
-        if case .array(let nodes) = original?.content { originals = nodes } else { originals = [] }
-    }
-
-    init(_ members: [String: ActionValue], original: JSONNode?) {
-        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        values = sorted.map(\.value)
-        keys = sorted.map(\.key)
-        guard case .object(let members) = original?.content else {
-            originals = []
-            return
-        }
-        let nodes = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        originals = sorted.map { nodes[$0.key] }
-    }
-
-    func original(at index: Int) -> JSONNode? {
-        index < originals.count ? originals[index] : nil
-    }
 }

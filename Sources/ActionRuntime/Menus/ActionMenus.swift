@@ -1,1 +1,2 @@
 @_exported public import ActionConditions
+@_exported public import ActionReading

@@ -1,1 +1,1 @@
-@_exported public import ActionCore
+@_exported public import ActionReading

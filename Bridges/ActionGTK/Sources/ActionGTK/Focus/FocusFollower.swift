@@ -1,4 +1,4 @@
-public import ActionRuntime
+public import ActionMenus
 public import CGTK
 
 /// Makes the node of the focused widget a coordinator's first responder.

@@ -1,4 +1,4 @@
-import ActionRuntime
+import ActionMenus
 public import CGTK
 
 extension ActionGroup {

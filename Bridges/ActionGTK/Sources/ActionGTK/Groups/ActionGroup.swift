@@ -1,4 +1,4 @@
-public import ActionRuntime
+public import ActionMenus
 public import CGTK
 
 /// The actions of a coordinator as a `GActionGroup`, for buttons, accelerators, D-Bus and whatever else knows GTK's actions.

@@ -1,4 +1,4 @@
-public import ActionRuntime
+public import ActionMenus
 import CGTK
 
 /// The actions of a `GActionGroup` as a dispatcher, so that requests that no node claims go on into GTK's actions.

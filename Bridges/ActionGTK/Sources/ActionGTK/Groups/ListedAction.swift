@@ -1,4 +1,4 @@
-import ActionRuntime
+import ActionMenus
 import CGTK
 
 /// An action as a group lists it.

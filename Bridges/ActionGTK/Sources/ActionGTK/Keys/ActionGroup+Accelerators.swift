@@ -1,4 +1,4 @@
-public import ActionRuntime
+public import ActionMenus
 public import CGTK
 
 extension ActionGroup {

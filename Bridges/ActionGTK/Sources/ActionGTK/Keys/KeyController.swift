@@ -1,4 +1,4 @@
-public import ActionRuntime
+public import ActionMenus
 public import CGTK
 
 /// Gives the keys that a window gets to a key map: chords, conditions, and bindings of nodes included.

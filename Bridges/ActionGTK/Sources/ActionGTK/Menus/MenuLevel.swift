@@ -1,4 +1,4 @@
-import ActionRuntime
+import ActionMenus
 import CGTK
 
 /// One menu of a menu tree as a `GMenu` with a section for each stretch between separators.

@@ -1,4 +1,4 @@
-public import ActionRuntime
+public import ActionMenus
 public import CGTK
 
 /// A menu as a `GMenuModel` that follows changes, for menu bars, menu buttons and context menus.

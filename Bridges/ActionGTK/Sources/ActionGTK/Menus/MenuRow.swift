@@ -1,4 +1,4 @@
-import ActionRuntime
+import ActionMenus
 import CGTK
 
 /// A command of a menu, as an action of the menu's group and an item of a `GMenu`.

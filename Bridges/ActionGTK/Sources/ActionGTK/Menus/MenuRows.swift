@@ -1,4 +1,4 @@
-import ActionRuntime
+import ActionMenus
 import CGTK
 
 /// The commands of a menu as an action group: an action a command, which is missing while the command is hidden.

@@ -1,4 +1,4 @@
-import ActionRuntime
+import ActionMenus
 import CGTK
 
 extension ActionSignature {

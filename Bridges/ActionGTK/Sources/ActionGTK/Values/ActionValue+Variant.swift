@@ -1,4 +1,4 @@
-public import ActionRuntime
+public import ActionMenus
 import CGTK
 
 extension ActionValue {

@@ -97,12 +97,3 @@ extension JSONParser {
         }
     }
 }
-
-extension ActionValue {
-    /// The value for a message: printable JSON on one line, cut off after 80 characters.
-    package var excerpt: String {
-        let text = json().printable
-        let excerpt = text.prefix(80)
-        return excerpt.endIndex == text.endIndex ? text : excerpt + "…"
-    }
-}
