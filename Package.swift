@@ -57,8 +57,11 @@ let package = Package(
         .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),
         // What the adapters of Apple's toolkits decide without a toolkit; on other systems the adapters are empty.
         .target(name: "ActionBridging", dependencies: ["ActionMenus", "ActionUndo"], swiftSettings: features),
-        .target(name: "ActionAppKit", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"], swiftSettings: features),
-        .target(name: "ActionUIKit", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"], swiftSettings: features),
+        .target(
+            name: "ActionAppKit", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"], swiftSettings: features
+        ),
+        .target(
+            name: "ActionUIKit", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"], swiftSettings: features),
         .target(name: "ActionSwiftUI", dependencies: ["ActionMenus", "ActionBridging"], swiftSettings: features),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testFeatures),
         .testTarget(

@@ -28,7 +28,8 @@ enum MapSource {
             "Using the map '\(path)', which \(Surroundings.variable) names: '--map FILE' uses another."
         case .folder(let path): "Using the map '\(path)' of this folder: '--map FILE' uses another."
         case .sample:
-            "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours."
+            "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours, "
+                + "'--app NAME' asks a running program."
         }
     }
 }
