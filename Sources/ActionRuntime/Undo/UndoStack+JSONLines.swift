@@ -20,12 +20,12 @@ extension UndoStack {
             "undo",
             level.parts.compactMap { part -> JSONLine? in
                 guard case .action(let name, let arguments, let place) = part.form else { return nil }
-                return ActionSequence.Step(name, arguments: arguments, start: place.path).jsonLine
+                return ActionSequence.Step(name, arguments: arguments, start: place.path).jsonLine()
             })
         line.add(
             "requests",
             level.requests.map { request in
-                ActionSequence.Step(request.name, arguments: request.arguments, start: request.start.path).jsonLine
+                ActionSequence.Step(request.name, arguments: request.arguments, start: request.start.path).jsonLine()
             })
         if isMarked(level) { line.add("clean", true) }
         return line
