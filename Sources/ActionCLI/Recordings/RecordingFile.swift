@@ -36,7 +36,7 @@ final class RecordingFile {
 
     /// Writes a step at once.
     func add(_ step: ActionSequence.Step) throws(ToolError) {
-        try write(step.jsonLine)
+        try write(step.jsonLine())
         count += 1
     }
 

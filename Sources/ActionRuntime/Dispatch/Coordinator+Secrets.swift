@@ -11,10 +11,18 @@ extension Coordinator {
 extension EndedRequest {
     /// Removes the values of secret arguments, also of those that only the claim says are secret that took the request.
     mutating func hideSecrets(knownTo coordinator: Coordinator?) {
-        if asked.arguments.isEmpty { return }
+        asked.arguments = asked.arguments.withoutSecrets(of: outcome, knownTo: coordinator)
+    }
+}
+
+extension ActionArguments {
+    /// The arguments of a request that has ended, without the values of those that are secret, or that its performer says are.
+    func withoutSecrets(of outcome: Outcome, knownTo coordinator: Coordinator?) -> ActionArguments {
+        if isEmpty { return self }
+        var arguments = self
         let signatures = coordinator.flatMap { outcome.performer?.signatures(in: $0) } ?? []
-        asked.arguments.hide(signatures.flatMap(\.secretNames))
-        asked.arguments = asked.arguments.told
+        arguments.hide(signatures.flatMap(\.secretNames))
+        return arguments.told
     }
 }
 

@@ -5,7 +5,7 @@ package struct Replay {
     package let coordinator: Coordinator
     private let start: (any RequestStart)?
     /// Where steps start that have no start of their own.
-    private let defaultStart: ActionNode?
+    package let defaultStart: ActionNode?
     private var count = 0
     /// The outcome of the last step; once a step was not performed, that of the sequence.
     package private(set) var outcome: Outcome
@@ -46,6 +46,24 @@ package struct Replay {
         hasStopped = true
         let error = DispatchError.stopped(step: count, of: sequence.steps.count, outcome: outcome)
         self.outcome = .failed(error, by: nil, handledBy: nil)
+    }
+
+    package var steps: [ActionSequence.Step] { sequence.steps }
+
+    /// The sequence that a step would perform now, because a macro is its target; nil where none is.
+    package func macro(_ index: Int) -> Replay? {
+        guard case .success(let (invocation, from)) = step(index) else { return nil }
+        let node = from ?? coordinator.defaultStart
+        let found: (ActionSequence, ActionNode)? = coordinator.answer(invocation.action) {
+            guard let route = coordinator.route(invocation.action, from: node, to: nil) else { return nil }
+            var request = Request(invocation, along: route)
+            guard request.find(), let sequence = request.claim.wording.performs else { return nil }
+            return (sequence, request.route.node)
+        } tooDeep: { _ in
+            nil
+        }
+        guard let (sequence, place) = found, let coordinator = place.coordinatorsAbove.first else { return nil }
+        return Replay(sequence, invocation.arguments, of: coordinator, from: nil, by: node)
     }
 
     /// The outcome of a step that cannot be asked for.

@@ -77,7 +77,7 @@ package struct Request {
     }
 
     /// The arguments as they were sent, with what is known to be secret among them.
-    private var givenArguments: ActionArguments {
+    var givenArguments: ActionArguments {
         guard var given else { return invocation.arguments }
         given.hide(invocation.arguments.secretNames)
         return given

@@ -1,35 +1,69 @@
 /// What one outermost dispatch or event does: all that its handlers and rules send and await belongs to it.
 ///
-/// A handler may await requests of trees on other isolations: these belong to its undertaking too, so a lock guards the state. Where
-/// the program has no undo stack, nobody asks for undertakings, and none is made.
-package final class Undertaking: Sendable {
-    private struct State {
+/// Where the program has no undo stack, nobody asks for undertakings.
+package struct Undertaking: Sendable {
+    /// What is known of an undertaking.
+    fileprivate struct Notes {
         var isRunning = true
-        var title: String?
-        var additions = 0
+        private(set) var title: UndoTitle?
+        private(set) var additions = 0
+
+        mutating func add(_ title: UndoTitle) {
+            self.title = title
+            additions += 1
+        }
+
+        /// The title that was noted last, if any was after a number of others.
+        func title(after count: Int) -> String? { additions > count ? title?.text : nil }
     }
 
-    private let state = Lock(State())
+    /// The number, which no other undertaking of the process has.
+    private let number: UInt64
+    /// The notes of an undertaking that awaits; nil for one that does not.
+    ///
+    /// Locked, because handlers may await requests of trees on other isolations, which belong to the undertaking too. One that does
+    /// not await has its notes on its thread, since nobody else can meet it while it runs.
+    private let notes: Lock<Notes>?
+
+    /// An undertaking of a thread.
+    fileprivate init(_ number: UInt64) { (self.number, notes) = (number, nil) }
+
+    /// An undertaking that awaits.
+    fileprivate init() { (number, notes) = (Frames.nextCall(), Lock(Notes())) }
 
     /// Whether the dispatch or event has not ended.
-    package var isRunning: Bool { state.withLock(\.isRunning) }
-
-    fileprivate func end() { state.withLock { $0.isRunning = false } }
-
-    /// Notes that the undertaking can be taken back, under a title.
-    package func noteAddition(_ title: String) {
-        state.withLock { state in
-            state.title = title
-            state.additions += 1
-        }
+    package var isRunning: Bool {
+        guard let notes else { return Self.onThread.current.isRunning(number) }
+        return notes.withLock { $0.isRunning }
     }
 
-    fileprivate var additions: Int { state.withLock(\.additions) }
+    /// What is known now; of an undertaking of a thread, while it runs.
+    fileprivate var known: Notes { notes?.withLock { $0 } ?? Self.onThread.current.notes }
 
-    /// The title that was noted last, if any was after a number of others.
-    fileprivate func title(after count: Int) -> String? {
-        state.withLock { $0.additions > count ? $0.title : nil }
+    fileprivate func end() { notes?.withLock { $0.isRunning = false } }
+
+    /// Notes that the undertaking, which runs, can be taken back, under a title.
+    package func noteAddition(_ title: UndoTitle) {
+        if let notes { notes.withLock { $0.add(title) } } else { Self.onThread.current.notes.add(title) }
     }
+
+}
+
+extension Undertaking: Equatable {
+    /// Whether both are one undertaking.
+    package static func == (left: Undertaking, right: Undertaking) -> Bool { left.number == right.number }
+}
+
+/// The title of what can be taken back; its text is made when somebody asks.
+package struct UndoTitle: Sendable {
+    /// The title that a handler gave; nil where it gave none.
+    private let given: String?
+    /// The name of the action whose words are the title otherwise; nil outside of handlers.
+    private let name: ActionName?
+
+    package init(_ given: String?, of name: ActionName?) { (self.given, self.name) = (given, name) }
+
+    package var text: String { given ?? name?.words ?? "" }
 }
 
 /// A request as it was sent: the outermost one of an undertaking in a tree.
@@ -56,10 +90,11 @@ package final class SentRequest {
     func started(in other: TreeChanges) -> Bool { tree?.shared === other.shared }
 
     /// Notes what became of the request, and forgets what is secret.
-    package func end(_ ended: EndedRequest, knownTo coordinator: Coordinator?) {
-        var ended = ended
-        ended.hideSecrets(knownTo: coordinator)
-        (performer, arguments) = (ended.performer ?? ended.outcome.performer, ended.asked.arguments)
+    package func end(
+        _ outcome: Outcome, at performer: Performer?, with arguments: ActionArguments, knownTo coordinator: Coordinator?
+    ) {
+        self.performer = performer ?? outcome.performer
+        self.arguments = arguments.withoutSecrets(of: outcome, knownTo: coordinator)
     }
 }
 
@@ -93,13 +128,14 @@ extension Undertaking {
     /// The undertaking that the caller runs in; nil for none.
     package static var current: Undertaking? { placeInTask?.undertaking ?? onThread.current.undertaking }
 
-    /// The outermost request of the caller's undertaking in any of some trees; nil for none.
-    package static func request(in trees: @autoclosure () -> [TreeChanges]) -> SentRequest? {
-        if let place = placeInTask {
-            let trees = trees()
-            if let request = trees.lazy.compactMap(place.request(in:)).first { return request }
-        }
-        return onThread.current.request
+    /// The undertaking that the caller runs in, and its outermost request in any of some trees; nil for none.
+    package static func current(
+        in trees: @autoclosure () -> [TreeChanges]
+    ) -> (undertaking: Undertaking?, request: SentRequest?) {
+        let thread = onThread.current
+        guard let place = placeInTask else { return (thread.undertaking, thread.request) }
+        let trees = trees()
+        return (place.undertaking, trees.lazy.compactMap(place.request(in:)).first ?? thread.request)
     }
 
     // MARK: Without awaiting
@@ -121,7 +157,7 @@ extension Undertaking {
         thread.sent = ThreadUndertaking.Sent(
             name: request.name, arguments: request.invocation.arguments, start: request.route.start)
         let outcome = request.perform()
-        thread.endRequest(request, outcome, for: coordinator)
+        thread.endRequest(&request, outcome, for: coordinator)
         return outcome
     }
 
@@ -132,18 +168,16 @@ extension Undertaking {
             return EndedRequest(request, outcome)
         }
         return run {
-            let before = known?.additions ?? 0
+            let before = known.additions
             let outcome = perform(&request, for: coordinator)
             var ended = EndedRequest(request, outcome)
-            ended.undo = known?.title(after: before)
+            ended.undo = known.title(after: before)
             return ended
         }
     }
 
-    /// The caller's undertaking; nil where nobody has asked for it yet.
-    private static var known: Undertaking? {
-        placeInTask?.undertaking ?? onThread.current.known.undertaking
-    }
+    /// What is known of the caller's undertaking.
+    private static var known: Notes { placeInTask?.undertaking.known ?? onThread.current.notes }
 
     /// Runs a closure outside of the caller's undertaking, so that what it sends are undertakings of their own.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -177,7 +211,7 @@ extension Undertaking {
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
         let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
-        let before = undertaking.additions
+        let before = undertaking.known.additions
         var ended: EndedRequest
         if outer?.request(in: coordinator.changes) != nil {
             ended = await body()
@@ -185,9 +219,9 @@ extension Undertaking {
             let request = SentRequest(
                 invocation.action, invocation.arguments, from: start, in: coordinator.changes)
             ended = await run(undertaking, (outer?.requests ?? []) + [Confined(request)], isolation, body)
-            request.end(ended, knownTo: coordinator)
+            request.end(ended.outcome, at: ended.performer, with: ended.asked.arguments, knownTo: coordinator)
         }
-        ended.undo = undertaking.title(after: before)
+        ended.undo = undertaking.known.title(after: before)
         return ended
     }
 
@@ -210,7 +244,7 @@ extension Undertaking {
     }
 }
 
-/// The undertaking that runs on a thread without awaiting; its objects are made when somebody asks for them.
+/// The undertaking that runs on a thread without awaiting; what it has is made when somebody asks for it.
 private final class ThreadUndertaking {
     struct Sent {
         let name: ActionName
@@ -222,42 +256,54 @@ private final class ThreadUndertaking {
     var depth = 0
     /// The outermost request; nil for none.
     var sent: Sent?
-    /// What was asked for.
-    private(set) var known: (undertaking: Undertaking?, request: SentRequest?)
+    /// The outermost request, as it was asked for; nil before.
+    private var known: SentRequest?
+    /// The undertaking's number; 0 until somebody asks.
+    private var number: UInt64 = 0
+    var notes = Undertaking.Notes()
+    /// The numbers of the undertakings around this one, which is run apart from them.
+    private var outer: [UInt64] = []
 
     var undertaking: Undertaking? {
         guard depth > 0 else { return nil }
-        if known.undertaking == nil { known.undertaking = Undertaking() }
-        return known.undertaking
+        if number == 0 { number = Frames.nextCall() }
+        return Undertaking(number)
     }
 
     var request: SentRequest? {
         guard let sent else { return nil }
-        if known.request == nil { known.request = SentRequest(sent.name, sent.arguments, from: sent.start) }
-        return known.request
+        if known == nil { known = SentRequest(sent.name, sent.arguments, from: sent.start) }
+        return known
     }
 
+    /// Whether an undertaking runs on the thread.
+    func isRunning(_ other: UInt64) -> Bool { other == number || outer.contains(other) }
+
     /// Ends the outermost request.
-    @inline(__always) func endRequest(_ request: Request, _ outcome: Outcome, for coordinator: Coordinator) {
+    ///
+    /// - Parameter request: Unchanged; `inout`, so that it is not copied.
+    @inline(__always) func endRequest(_ request: inout Request, _ outcome: Outcome, for coordinator: Coordinator) {
         sent = nil
-        if let sent = known.request {
-            sent.end(EndedRequest(request, outcome), knownTo: coordinator)
-            known.request = nil
-        }
+        guard let sent = known else { return }
+        known = nil
+        sent.end(outcome, at: request.performer, with: request.givenArguments, knownTo: coordinator)
     }
 
     /// Runs a closure as if nothing ran around it.
     func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let outer = (depth, sent, known)
-        (depth, sent, known) = (0, nil, (nil, nil))
-        defer { (depth, sent, known) = outer }
+        let inner = (depth, sent, known, number, notes)
+        outer.append(number)
+        (depth, sent, known, number, notes) = (0, nil, nil, 0, Undertaking.Notes())
+        defer {
+            outer.removeLast()
+            (depth, sent, known, number, notes) = inner
+        }
         return try body()
     }
 
     @inline(__always) func endInnermost() {
         depth -= 1
-        guard depth == 0, let undertaking = known.undertaking else { return }
-        known.undertaking = nil
-        undertaking.end()
+        guard depth == 0, number != 0 else { return }
+        (number, notes) = (0, Undertaking.Notes())
     }
 }

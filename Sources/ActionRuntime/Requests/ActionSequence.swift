@@ -35,13 +35,23 @@ public struct ActionSequence: Hashable, Sendable {
         let secrets = steps.flatMap { step in step.arguments.secretNames.map { step.arguments[$0] } }
         let parameters = parameters.map { name in
             let parameter = ActionSignature.Parameter.any(name)
-            return secrets.contains(.string("${\(name)}")) ? parameter.secret() : parameter
+            return secrets.contains(.placeholder(for: name)) ? parameter.secret() : parameter
         }
         return parameters.isEmpty || !ActionSignature.faults(in: parameters).isEmpty ? nil : ActionSignature(parameters)
     }
 }
 
 extension ActionSequence.Step {
+    /// The arguments as they may be written: of those that are secret, only texts that stand for a parameter have their values.
+    package func told(_ parameters: [String]) -> ActionArguments {
+        var told = arguments.told
+        for name in arguments.secretNames {
+            guard let value = arguments[name] else { continue }
+            if parameters.contains(where: { value == .placeholder(for: $0) }) { told[name] = value }
+        }
+        return told
+    }
+
     /// The names of secret arguments that were not recorded.
     package var lacking: [String] { arguments.secretNames.filter { arguments[$0] == .null }.sorted() }
 
@@ -58,6 +68,9 @@ extension ActionSequence.Step {
 }
 
 extension ActionValue {
+    /// The text that stands for an argument of a sequence: `"${stars}"`.
+    fileprivate static func placeholder(for parameter: String) -> ActionValue { .string("${\(parameter)}") }
+
     fileprivate func replacing(_ parameters: [String], by values: ActionArguments) -> ActionValue {
         switch self {
         case .string(let text): text.replacing(parameters, by: values)
@@ -108,7 +121,15 @@ extension ActionSequence: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(parameters, forKey: .parameters)
-        try container.encode(steps, forKey: .steps)
+        try container.encode(steps.map { ToldStep(step: $0, parameters: parameters) }, forKey: .steps)
+    }
+
+    /// A step that is encoded with the names of its sequence's parameters.
+    private struct ToldStep: Encodable {
+        let step: Step
+        let parameters: [String]
+
+        func encode(to encoder: any Encoder) throws { try step.encode(to: encoder, parameters) }
     }
 }
 
@@ -128,10 +149,13 @@ extension ActionSequence.Step: Codable {
     }
 
     /// Encodes the step as an object; the values of secret arguments are left out, and their names written as `secret`.
-    public func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws { try encode(to: encoder, []) }
+
+    fileprivate func encode(to encoder: any Encoder, _ parameters: [String]) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(action, forKey: .action)
-        try container.encode(arguments, forKey: .arguments)
+        let values = told(parameters).values.filter { $1 != .null || !arguments.secretNames.contains($0) }
+        try container.encode(values, forKey: .arguments)
         if !arguments.secretNames.isEmpty { try container.encode(arguments.secretNames.sorted(), forKey: .secret) }
         try container.encodeIfPresent(start, forKey: .start)
     }

@@ -4,7 +4,7 @@ extension ActionNode {
     /// The sequence's parameters are the action's. The action is enabled exactly if the first step is; the reason says which step
     /// it is: `step 1, 'copy:': nothing is selected`. A step without a start of its own starts where the request did. Where a step
     /// is not performed, the action fails with ``DispatchError/stopped(step:of:outcome:)``. What the steps do is one undo; but where the
-    /// sequence itself undoes, redoes or repeats, each step is one, as where it is replayed.
+    /// sequence undoes, redoes or repeats, itself or by another macro, each step is one, as where it is replayed.
     ///
     /// - Parameters:
     ///   - name: The name that is claimed.
@@ -44,7 +44,7 @@ extension ActionSequence {
                         replay.take(replay.coordinator.perform(step.invocation, from: step.start))
                     }
                 }
-                if goesThroughUndo { Undertaking.apart(run) } else { run() }
+                if replay.goesThroughUndo { Undertaking.apart(run) } else { run() }
                 return try Reply(replay.outcome)
             },
             { [unowned node] invocation in
@@ -56,7 +56,7 @@ extension ActionSequence {
                         replay.take(await replay.coordinator.perform(step.invocation, from: step.start))
                     }
                 }
-                if goesThroughUndo { await Undertaking.apart { await run() } } else { await run() }
+                if replay.goesThroughUndo { await Undertaking.apart { await run() } } else { await run() }
                 return try Reply(replay.outcome)
             })
     }

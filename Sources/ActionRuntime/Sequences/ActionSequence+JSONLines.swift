@@ -85,9 +85,9 @@ extension ActionSequence {
 
     /// The sequence as text, which ``init(jsonLines:)`` reads: a line for the parameters, then one for each step.
     ///
-    /// Secret arguments are null; their names are written as `secret`.
+    /// Secret arguments are null, unless they are the name of a parameter alone (`"${password}"`); their names are written as `secret`.
     public func jsonLines() -> String {
-        ([head] + steps.map(\.jsonLine)).map { $0.text + "\n" }.joined()
+        ([head] + steps.map { $0.jsonLine(parameters) }).map { $0.text + "\n" }.joined()
     }
 
     /// The first line of the text.
@@ -124,10 +124,12 @@ extension ActionSequence.Step {
     }
 
     /// The step as a JSON object.
-    package var jsonLine: JSONLine {
+    ///
+    /// - Parameter parameters: Those of the step's sequence.
+    package func jsonLine(_ parameters: [String] = []) -> JSONLine {
         var line = JSONLine()
         line.add("action", action.text)
-        line.add("arguments", .object(arguments.told.values))
+        line.add("arguments", .object(told(parameters).values))
         if !arguments.secretNames.isEmpty { line.add("secret", arguments.secretNames.sorted()) }
         line.add("start", start)
         return line

@@ -3,8 +3,8 @@ extension Coordinator {
     ///
     /// Each step is validated when its turn comes, and has ended before the next begins. The first that is not performed ends the
     /// sequence: the outcome is then failed with ``DispatchError/stopped(step:of:outcome:)``. What was done until then stays, and can
-    /// be taken back at once, as what one dispatch does. A sequence that itself undoes, redoes or repeats is performed as it was
-    /// recorded instead: what each of its steps does can be taken back by itself, because its later steps rely on that.
+    /// be taken back at once, as what one dispatch does. A sequence that undoes, redoes or repeats, itself or by a macro, is performed as
+    /// it was recorded instead: what each of its steps does can be taken back by itself, because its later steps rely on that.
     ///
     /// - Parameters:
     ///   - sequence: The steps.
@@ -20,7 +20,7 @@ extension Coordinator {
             while let step = replay.next() { replay.take(perform(step.invocation, from: step.start)) }
             return replay.outcome
         }
-        return sequence.goesThroughUndo ? run() : Undertaking.run(run)
+        return replay.goesThroughUndo ? run() : Undertaking.run(run)
     }
 
     /// Performs the steps of a sequence one after the other, and awaits each.
@@ -29,7 +29,7 @@ extension Coordinator {
         _ sequence: ActionSequence, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
     ) async -> Outcome {
         let replay = Replay(sequence, arguments, of: self, from: start)
-        if sequence.goesThroughUndo { return await run(replay) }
+        if replay.goesThroughUndo { return await run(replay) }
         return await Undertaking.run { await run(replay) }
     }
 }
@@ -44,14 +44,38 @@ extension Coordinator {
     }
 }
 
-extension ActionSequence {
-    /// Whether a step asks an undo stack to undo, to redo or to repeat.
-    package var goesThroughUndo: Bool { steps.contains(where: \.action.goesThroughUndo) }
+extension ActionName {
+    private static let throughUndo: [ActionName] = ["undo:", "redo:", "repeat:"]
+
+    /// Whether an undo stack takes the action: it undoes, redoes or repeats.
+    package var goesThroughUndo: Bool { Self.throughUndo.contains(self) }
 }
 
-extension ActionName {
-    /// Whether an undo stack takes the action: it undoes, redoes or repeats.
-    package var goesThroughUndo: Bool { ["undo:", "redo:", "repeat:"].contains(self) }
+extension Replay {
+    /// Whether a step asks an undo stack to undo, to redo or to repeat, or performs a macro with such a step.
+    ///
+    /// Macros are looked for before the first step. What the steps would change about them is not known.
+    package var goesThroughUndo: Bool {
+        guard Undertaking.areNoted else { return false }
+        var asked: Set<Asked> = []
+        return asks(\.action.goesThroughUndo, &asked)
+    }
+
+    /// A step that was looked at; one that comes again, also in a macro that performs itself, is not.
+    private struct Asked: Hashable {
+        let action: ActionName
+        let start: String?
+        let defaultStart: NodeID?
+    }
+
+    private func asks(_ isWanted: (ActionSequence.Step) -> Bool, _ asked: inout Set<Asked>) -> Bool {
+        if steps.contains(where: isWanted) { return true }
+        for (index, step) in steps.enumerated() {
+            let this = Asked(action: step.action, start: step.start, defaultStart: defaultStart?.id)
+            if asked.insert(this).inserted, let macro = macro(index), macro.asks(isWanted, &asked) { return true }
+        }
+        return false
+    }
 }
 
 extension Coordinator {

@@ -135,7 +135,7 @@ extension ActionNode {
     }
 
     /// The next node up for events and requests: the parent, or above the top the node that hosts the tree.
-    @inline(__always) var above: ActionNode? { parent ?? hostAbove }
+    @inline(__always) package var above: ActionNode? { parent ?? hostAbove }
 
     /// The node that hosts the tree whose top this node is; nil for none.
     @inline(never) private var hostAbove: ActionNode? { firstAnswerer(\.host) }

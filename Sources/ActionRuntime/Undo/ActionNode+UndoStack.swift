@@ -2,10 +2,19 @@
 ///
 /// The claims retain the stack. So it is released with them, also where a group or an owner ends them.
 private final class UndoKeeper: Attachment {
-    weak var stack: UndoStack?
     /// The claim of `undo:`, with which the node has the stack.
-    weak var claim: Claim?
+    private weak var claim: Claim?
+    // Unowned, because counting references to an object that also has weak ones takes several times as long.
+    private unowned var held: UndoStack?
     var registration: Registration?
+
+    var stack: UndoStack? {
+        guard let claim, claim.isLive else { return nil }
+        return held
+    }
+
+    /// Keeps what the claim of `undo:` retains.
+    func keep(_ stack: UndoStack?, by claim: Claim?) { (held, self.claim) = (stack, claim) }
 }
 
 extension ActionNode {
@@ -15,19 +24,16 @@ extension ActionNode {
     /// there is nothing to do; these claims never pass a request on. `repeat:` performs the requests of the newest entry again from
     /// where it is asked, as vim's dot does. Setting another stack, or nil, takes the claims back.
     public var undoStack: UndoStack? {
-        get {
-            guard let keeper = attachments.find(UndoKeeper.self), keeper.claim?.isLive == true else { return nil }
-            return keeper.stack
-        }
+        get { attachments.find(UndoKeeper.self)?.stack }
         set {
-            let keeper = attachment(UndoKeeper()), former = keeper.stack
-            keeper.registration?.cancel()
-            former?.nodes.removeAll { $0.node == nil || $0.node === self }
-            (keeper.stack, keeper.claim, keeper.registration) = (newValue, nil, nil)
+            let keeper = attachment(UndoKeeper()), former = (keeper.stack, keeper.registration)
+            keeper.keep(nil, by: nil)
+            keeper.registration = nil
+            former.1?.cancel()
             if let newValue {
-                newValue.nodes = newValue.nodes.filter { $0.node != nil && $0.node !== self } + [WeakNode(node: self)]
+                newValue.places = newValue.nodes.map(\.id) + [id]
                 keeper.registration = register { node in
-                    keeper.claim = node.claim("undo:", .undo, of: newValue)
+                    keeper.keep(newValue, by: node.claim("undo:", .undo, of: newValue))
                     node.claim("redo:", .redo, of: newValue)
                     node.claim("repeat:", .repeat, of: newValue)
                 }
@@ -41,14 +47,16 @@ extension ActionNode {
     /// - Parameter title: Gives the title of the outermost action; nil for its name as words.
     package func registerUndo(title: (ActionName) -> String?, _ takeBack: @escaping () throws -> Void) {
         guard let stack = nearestUndoStack else { return }
-        let name = Undertaking.request(in: stack.trees)?.name
+        let name = Undertaking.current(in: stack.trees).request?.name
         stack.add(UndoPart(.closure(takeBack)), name.flatMap(title), nil, nil)
     }
 
     /// The nearest undo stack, at this node or above it.
     package var nearestUndoStack: UndoStack? {
-        for node in goingUp where !node.attachments.isEmpty {
+        var next: ActionNode? = self
+        while let node = next {
             if let stack = node.undoStack { return stack }
+            next = node.above
         }
         return nil
     }

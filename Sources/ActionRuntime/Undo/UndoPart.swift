@@ -1,5 +1,5 @@
 /// One step by which an entry of an undo stack is taken back, or done again.
-struct UndoPart {
+final class UndoPart {
     /// How the step is said.
     enum Form {
         case closure(() throws -> Void)
@@ -10,27 +10,20 @@ struct UndoPart {
 
     let form: Form
     let cost: Int
-    private let owner: WeakOwner?
+    /// Whether the step was given an owner.
+    let isOwned: Bool
+    private weak var owner: AnyObject?
 
     init(_ form: Form, cost: Int = 0, owner: AnyObject? = nil) {
-        (self.form, self.cost, self.owner) = (form, Swift.max(0, cost), owner.map(WeakOwner.init))
+        (self.form, self.cost) = (form, Swift.max(0, cost))
+        (isOwned, self.owner) = (owner != nil, owner)
     }
 
     /// Whether the step counts: its owner, if it was given one, is still there.
-    var isLive: Bool { owner?.object != nil || owner == nil }
-
-    /// Whether the step was given an owner.
-    var isOwned: Bool { owner != nil }
+    var isLive: Bool { !isOwned || owner != nil }
 
     /// The owner, to be retained while the step is taken; nil without one.
-    var retainedOwner: AnyObject? { owner?.object }
-
-    /// In an object, so that steps without an owner are cheap to copy.
-    private final class WeakOwner {
-        private(set) weak var object: AnyObject?
-
-        init(_ object: AnyObject) { self.object = object }
-    }
+    var retainedOwner: AnyObject? { owner }
 
     /// Whether the step can be written: an action without secret arguments.
     var isData: Bool {

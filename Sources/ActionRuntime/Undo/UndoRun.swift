@@ -77,7 +77,7 @@ final class UndoRun {
         if let (request, start) = former.1, let outcome {
             let again = SentRequest(request.name, request.arguments, from: start.id)
             again.entries = 1
-            again.end(EndedRequest(request.invocation, outcome), knownTo: nil)
+            again.end(outcome, at: nil, with: request.arguments, knownTo: nil)
             performed.append(again)
         } else if collected.isEmpty {
             isReversible = false
@@ -93,7 +93,7 @@ final class UndoRun {
         while !isInterrupted, let part = level.parts.last {
             if part.isLive { return part }
             // The local constant retains the step: releasing one runs user code.
-            level.parts.removeLast()
+            _ = level.parts.popLast()
         }
         return nil
     }
@@ -112,6 +112,7 @@ final class UndoRun {
 
     /// Ends the run, and puts what was done and what is left where it belongs.
     func end() {
+        stack.trim()
         stack.run = nil
         guard count > 0 || isComplete else { return stack.tell(.wentThrough(level.entry, direction)) }
         let before = level.entry
@@ -120,7 +121,7 @@ final class UndoRun {
         case .redo: endRedo()
         case .repeat:
             if !inverse.isEmpty { stack.forgetRedo() }
-            push(performed)
+            push(Pile(performed))
         }
         if isMarked { stack.markPosition() }
         stack.seal()
@@ -131,12 +132,12 @@ final class UndoRun {
         // Not the last one where others have added to the stack, and none where all was removed.
         guard let index = stack.done.lastIndex(where: { $0 === level }) else { return }
         let isByRequest = isComplete && !isReversible
-        let taken = level.copy(id: level.id, parts: isByRequest ? [] : inverse)
+        let taken = level.copy(id: level.id, parts: Pile(isByRequest ? [] : inverse))
         taken.isByRequest = isByRequest
         if isComplete {
             stack.done.remove(at: index)
         } else {
-            stack.done[index] = level.copy(id: stack.nextID(), parts: level.parts, requests: [])
+            stack.done[index] = level.copy(id: stack.nextID(), parts: level.parts, requests: Pile())
         }
         if isInterrupted || (!isReversible && (!isComplete || level.requests.isEmpty)) {
             stack.forgetRedo()
@@ -152,20 +153,20 @@ final class UndoRun {
             stack.undone.removeLast()
             if !isComplete {
                 let rest = level.copy(
-                    id: level.id, parts: level.parts, requests: Array(level.requests.dropFirst(performed.count)))
+                    id: level.id, parts: level.parts, requests: Pile(Array(level.requests.dropFirst(performed.count))))
                 rest.isByRequest = level.isByRequest
                 stack.undone.append(rest)
             }
         }
-        push(level.isByRequest ? performed : level.requests)
+        push(level.isByRequest ? Pile(performed) : level.requests)
     }
 
     /// Puts on the stack what was done by this run.
-    private func push(_ requests: [SentRequest]) {
+    private func push(_ requests: Pile<SentRequest>) {
         guard !inverse.isEmpty else { return }
         let id = isComplete && direction == .redo ? level.id : stack.nextID()
-        undertaking?.noteAddition(level.title)
-        stack.push(level.copy(id: id, parts: inverse, requests: requests))
+        undertaking?.noteAddition(level.heading)
+        stack.push(level.copy(id: id, parts: Pile(inverse), requests: requests))
     }
 }
 

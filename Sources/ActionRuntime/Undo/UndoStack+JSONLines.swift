@@ -7,6 +7,7 @@ extension UndoStack {
     /// registered), `requests` (those that made it), and `clean` where the state above the entry is the one that was marked. An action
     /// is an object with `action`, `arguments` and `start`, the path of a node.
     public func jsonLines() -> String {
+        trim()
         removeEmpty()
         let isData = { (level: UndoLevel) in level.isData && level.isLive && !level.isUnderWay }
         return done.reversed().prefix(while: isData).reversed().map { line(of: $0).text + "\n" }.joined()
@@ -19,11 +20,13 @@ extension UndoStack {
             "undo",
             level.parts.compactMap { part -> JSONLine? in
                 guard case .action(let name, let arguments, let place) = part.form else { return nil }
-                return ActionSequence.Step(name, arguments: arguments, start: place.path).jsonLine
+                return ActionSequence.Step(name, arguments: arguments, start: place.path).jsonLine()
             })
         line.add(
             "requests",
-            level.requests.map { ActionSequence.Step($0.name, arguments: $0.arguments, start: $0.start.path).jsonLine })
+            level.requests.map { request in
+                ActionSequence.Step(request.name, arguments: request.arguments, start: request.start.path).jsonLine()
+            })
         if isMarked(level) { line.add("clean", true) }
         return line
     }
@@ -66,8 +69,8 @@ extension UndoStack {
             let node = step.start.flatMap { start(.path($0)) }?.node
             return SentRequest(step.action, step.arguments, from: node?.id ?? .none)
         }
-        let level = UndoLevel(id: nextID(), title: title, name: nil, requests: requests)
-        level.parts = steps.map { UndoPart(.action($0.action, $0.arguments, .path($0.start ?? ""))) }
+        let parts = steps.map { UndoPart(.action($0.action, $0.arguments, .path($0.start ?? ""))) }
+        let level = UndoLevel(id: nextID(), UndoTitle(title, of: nil), Pile(parts), Pile(requests))
         return (level, members["clean"] == true)
     }
 

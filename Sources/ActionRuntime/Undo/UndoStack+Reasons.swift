@@ -37,7 +37,7 @@ extension UndoStack {
     }
 
     /// Why requests cannot be performed again from where they started; nil where the first one can.
-    private func reason(againstRepeating requests: [SentRequest]) -> String? {
+    private func reason(againstRepeating requests: Pile<SentRequest>) -> String? {
         if let lacking = Self.lackingSecrets(requests) { return lacking }
         // Performing it again would do again what its other entries, here or on another stack, do.
         if let request = requests.first(where: { $0.entries > 1 }) {
@@ -57,7 +57,7 @@ extension UndoStack {
         return coordinator.reason(against: invocation, from: start)
     }
 
-    private static func lackingSecrets(_ requests: [SentRequest]) -> String? {
+    private static func lackingSecrets(_ requests: Pile<SentRequest>) -> String? {
         guard let request = requests.first(where: { !$0.arguments.secretNames.isEmpty }) else { return nil }
         return "'\(request.name)' had secret arguments, which are not kept"
     }
@@ -75,7 +75,7 @@ extension UndoStack {
 
     /// The node of a step that is an action, with the coordinator that performs it; nil where the node is gone.
     func start(_ place: UndoPlace) -> (node: ActionNode, coordinator: Coordinator)? {
-        let own = nodes.lazy.compactMap(\.node).flatMap(\.coordinatorsAbove).first
+        let own = nodes.lazy.flatMap(\.coordinatorsAbove).first
         guard let node = place.node(in: own), let coordinator = node.coordinatorsAbove.first else { return nil }
         return (node, coordinator)
     }

@@ -15,8 +15,8 @@
 public final class UndoStack {
     /// The entries that can be taken back; the last is the newest.
     ///
-    /// A slice, so that removing the oldest entry moves no others.
-    var done: ArraySlice<UndoLevel> = []
+    /// The oldest may be beyond the limit of levels, so that adding takes constant time: ``trim(sparing:)`` removes several at once.
+    var done: [UndoLevel] = []
     /// The entries that can be done again; the last was taken back last.
     var undone: [UndoLevel] = []
     /// What is being taken back or done again; nil for nothing.
@@ -42,8 +42,11 @@ public final class UndoStack {
         init(_ hear: @escaping (UndoChange) -> Void) { self.hear = hear }
     }
 
+    /// The nodes to which the stack was given; some may have been released, or have another stack by now.
+    var places: [NodeID] = []
+
     /// The nodes that have the stack.
-    var nodes: [WeakNode] = []
+    var nodes: [ActionNode] { places.compactMap(\.node).filter { $0.undoStack === self } }
 
     /// Creates an empty stack, whose state counts as clean.
     ///
@@ -64,7 +67,10 @@ public final class UndoStack {
     deinit { SharedCounter.undoStacks.add(.max) }
 
     /// The entries that can be taken back, from the oldest to the newest, which `undo:` takes back next.
-    public var undoable: [UndoEntry] { done.filter(\.isLive).map(\.entry) }
+    public var undoable: [UndoEntry] {
+        trim()
+        return done.filter(\.isLive).map(\.entry)
+    }
 
     /// The entries that can be done again; `redo:` does the last one next.
     public var redoable: [UndoEntry] { undone.filter(\.isLive).map(\.entry) }
@@ -183,15 +189,23 @@ extension UndoStack {
     ///
     /// The states before and after such an entry are the same.
     func prune() {
-        while let last = done.last, !last.isLive, !last.isUnderWay, run?.level !== last {
-            done.removeLast()
-            if clean == last.id { clean = position }
-            if last.isClosed { seal() }
-        }
+        pruneDone()
         while let last = undone.last, !last.isLive, run?.level !== last {
             undone.removeLast()
             if clean == last.id { clean = position }
         }
+    }
+
+    /// Does so where entries can be taken back, and gives the newest that is left; nil for none.
+    @discardableResult
+    private func pruneDone() -> UndoLevel? {
+        while let last = done.last {
+            if last.isLive || last.isUnderWay || run?.level === last { return last }
+            done.removeLast()
+            if clean == last.id { clean = position }
+            if last.isClosed { seal() }
+        }
+        return nil
     }
 
     /// Removes all entries that would do nothing, as ``prune()`` does at the ends.
@@ -199,7 +213,7 @@ extension UndoStack {
         prune()
         func isEmpty(_ level: UndoLevel) -> Bool { !level.isLive && !level.isUnderWay && run?.level !== level }
         guard done.contains(where: isEmpty) else { return }
-        var (below, kept): (UInt64, ArraySlice<UndoLevel>) = (bottom, [])
+        var (below, kept): (UInt64, [UndoLevel]) = (bottom, [])
         for level in done {
             if !isEmpty(level) {
                 kept.append(level)
@@ -215,36 +229,34 @@ extension UndoStack {
 
     /// Adds a step, to the newest entry or as a new one, or to what is being taken back.
     func add(_ part: UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
-        let undertaking = Undertaking.current
-        if let run, run.undertaking === undertaking {
-            run.collected.append(part)
-            return
+        let (undertaking, request) = Undertaking.current(in: trees)
+        if let run {
+            if run.undertaking == undertaking { return run.collected.append(part) }
+            run.isInterrupted = true
         }
-        run?.isInterrupted = true
         // Releasing what could be done again runs user code, so it is released last.
         let former = undone
-        undone = []
+        if !former.isEmpty { undone = [] }
         defer { withExtendedLifetime(former) {} }
-        prune()
-        let request = Undertaking.request(in: trees)
-        if let last = done.last, run?.level !== last, last.takes(from: undertaking, merging: merging) {
+        if let last = pruneDone(), run?.level !== last, last.takes(from: undertaking, merging: merging) {
             last.add(part, from: undertaking, request: request)
             count(part)
-            undertaking?.noteAddition(last.title)
+            undertaking?.noteAddition(last.heading)
             return tell(.extended(last.entry))
         }
+        let outermost = request.flatMap { $0.name.goesThroughUndo ? nil : $0.name }
         let level = UndoLevel(
-            id: nextID(), title: title, name: request.flatMap { $0.name.goesThroughUndo ? nil : $0.name } ?? name,
-            by: undertaking, merging: merging)
-        level.add(part, from: undertaking, request: request)
+            id: nextID(), UndoTitle(title, of: outermost ?? name), Pile(part), Pile(request), by: undertaking,
+            merging: merging)
+        request?.entries += 1
         done.append(level)
         count(part)
-        undertaking?.noteAddition(level.title)
+        undertaking?.noteAddition(level.heading)
         tell(.added(level.entry))
     }
 
     /// What tells the trees where requests reach the stack from others.
-    var trees: [TreeChanges] { nodes.compactMap { $0.node?.coordinatorsAbove.first?.changes } }
+    var trees: [TreeChanges] { nodes.compactMap { $0.coordinatorsAbove.first?.changes } }
 
     /// Forgets what could be done again.
     func forgetRedo() {
@@ -258,30 +270,39 @@ extension UndoStack {
         done.append(level)
         countedCost = .max
         hasOwners = hasOwners || level.parts.contains(where: \.isOwned)
-        trim()
+        trim(sparing: spare)
     }
+
+    /// How many entries may be beyond the limit until one more is added: with owners, each entry is looked at when some are removed;
+    /// without, few are released together, because the system gives their memory out again sooner.
+    private var spare: Int { hasOwners ? levels / 4 : levels / 128 }
 
     private func count(_ part: UndoPart) {
         if part.isOwned { hasOwners = true }
         countedCost = countedCost.adding(part.cost)
-        trim()
+        trim(sparing: spare)
     }
 
     /// Removes the oldest entries beyond the limits.
-    private func trim() {
-        if done.count > levels, hasOwners { removeEmpty() }
-        if costLimit < .max, countedCost > costLimit { countedCost = done.reduce(0) { $0.adding($1.cost) } }
-        var removed: [UndoPart] = []
-        // What is being taken back stays until its run ends.
-        while done.count > 1, done.first !== run?.level,
-            done.count > levels || costLimit < .max && countedCost > costLimit
-        {
-            let oldest = done.removeFirst()
-            if costLimit < .max { countedCost -= oldest.cost }
-            bottom = oldest.id
-            removed.append(contentsOf: oldest.takeParts())
+    ///
+    /// - Parameter spare: How many entries may be beyond the limit of levels, so that they are removed together.
+    func trim(sparing spare: Int = 0) {
+        guard done.count > levels.adding(spare) || countedCost > costLimit else { return }
+        if hasOwners { removeEmpty() }
+        // What is being taken back stays until its run ends, and the newest always stays.
+        let staying = run.flatMap { run in done.firstIndex { $0 === run.level } } ?? done.count - 1
+        var (first, cost) = (done.count, 0)
+        while first > 0 {
+            let sum = costLimit == .max ? 0 : cost.adding(done[first - 1].cost)
+            if first <= staying, done.count - first >= levels || sum > costLimit { break }
+            (first, cost) = (first - 1, sum)
         }
+        countedCost = cost
+        guard first > 0 else { return }
+        bottom = done[first - 1].id
         // Released last, because that runs user code.
+        let removed = Array(done.prefix(first))
+        done.removeFirst(first)
         withExtendedLifetime(removed) {}
     }
 
@@ -289,7 +310,7 @@ extension UndoStack {
     func tell(_ change: @autoclosure () -> UndoChange) {
         if !observers.isEmpty { tell(observers, change()) }
         guard TreeChanges.areWatched else { return }
-        for node in nodes.compactMap(\.node) { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
+        for node in nodes { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
     }
 }
 
@@ -307,11 +328,6 @@ extension UndoStack {
         }
         guard let names = endless, !Frames.isRefusing else { return }
         endless = nil
-        nodes.lazy.compactMap(\.node).first?.report(DispatchError.tooDeep(names))
+        nodes.first?.report(DispatchError.tooDeep(names))
     }
-}
-
-/// A node that is held weakly.
-struct WeakNode {
-    weak var node: ActionNode?
 }

@@ -222,6 +222,35 @@ import Testing
         #expect(replay(sequence, ["word": "canary"]).isPerformed)
     }
 
+    @Test("A text that stands for a secret is written and read; the secret is not")
+    func placeholders() throws {
+        var given: [ActionValue?] = []
+        app.onAction("login:", parameters: [.string("password").secret()]) { given.append($0.arguments["password"]) }
+        let recorder = coordinator.record()
+        coordinator.perform("login:", arguments: ["password": "canary"])
+        var sequence = recorder.stop()
+        sequence.parameters = ["word"]
+        sequence.steps[0].arguments["password"] = "${word}"
+        sequence.steps.append(sequence.steps[0])
+        // Neither of these is a parameter's name alone.
+        for secret in ["canary", "canary${word}", "${canary}"] {
+            sequence.steps[1].arguments["password"] = .string(secret)
+            let lines = sequence.jsonLines(), coded = try JSONEncoder().encode(sequence)
+            #expect(!lines.contains("canary") && !String(decoding: coded, as: UTF8.self).contains("canary"))
+            for var read in [
+                try ActionSequence(jsonLines: lines), try JSONDecoder().decode(ActionSequence.self, from: coded),
+            ] {
+                #expect(read.steps[0] == sequence.steps[0] && read.steps[1].arguments["password"] == .null)
+                read.steps.removeLast()
+                given = []
+                #expect(replay(read).kind == .badArguments)
+                #expect(replay(read, ["word": "canary"]).isPerformed && given == ["canary"])
+                app.onAction("macro:", performs: read)
+                #expect(coordinator.target(forAction: "macro:")?.signature?["word"]?.isSecret == true)
+            }
+        }
+    }
+
     // MARK: Rule 62
 
     @Test("Parameters replace names in texts; alone they keep their type")

@@ -175,6 +175,34 @@ import Testing
         #expect(fire("undoOnly:").isPerformed && n == 4)
     }
 
+    @Test("A macro that performs one that undoes does so, also where it is replayed, and where it performs itself")
+    func macroInMacro() async {
+        app.onAction("add:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+        }
+        app.onAction("undoOnly:", performs: ActionSequence([.init("undo:")]))
+        app.onAction("deeper:", performs: ActionSequence([.init("undoOnly:")]))
+        let sequence = ActionSequence([.init("add:"), .init("add:"), .init("deeper:"), .init("add:")])
+        app.onAction("macro:", performs: sequence)
+        #expect(fire("macro:").isPerformed)
+        #expect(n == 2 && history.undoable.map(\.title) == ["Add", "Add"])
+        #expect(await coordinator.perform("macro:").isPerformed)
+        func replay() -> Outcome { coordinator.replay(sequence) }
+        #expect(replay().isPerformed)
+        #expect(await coordinator.replay(sequence).isPerformed)
+        #expect(n == 8 && history.undoable.count == 8)
+        // A handler around it is still under way.
+        app.onAction("outer:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+            return coordinator.perform("deeper:")
+        }
+        #expect(!fire("outer:").isPerformed && n == 9)
+        app.onAction("again:", performs: ActionSequence([.init("add:"), .init("again:"), .init("undoOnly:")]))
+        #expect(!fire("again:").isPerformed)
+    }
+
     @Test("What taking back does to another stack has the title of the action, and not of undo")
     func secondStack() {
         let other = ActionNode("other", in: app), second = UndoStack()
@@ -210,6 +238,22 @@ import Testing
         #expect(history.isClean)
         fire("undo:")
         #expect(!history.isClean && history.undoable.isEmpty)
+    }
+
+    @Test("Beyond the limit nothing is shown and taken back, with owners and without", arguments: [false, true])
+    func manyLevels(hasOwner: Bool) {
+        let history = UndoStack(levels: 400), owner = ActionNode("owner")
+        app.undoStack = history
+        app.onAction("add:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo(owner: hasOwner ? owner : nil) { [unowned self] in n -= 1 }
+        }
+        for added in 1...1000 {
+            fire("add:")
+            if added.isMultiple(of: 97) { #expect(history.undoable.count == min(added, 400)) }
+        }
+        for _ in 1...401 { fire("undo:") }
+        #expect(n == 600 && history.undoable.isEmpty && !history.isClean)
     }
 
     @Test("A stack forgets nodes that have it no more, and ends with its claims")

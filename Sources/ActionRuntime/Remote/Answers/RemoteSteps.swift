@@ -67,7 +67,12 @@ struct RemoteSteps {
 
     /// Whether a step asks an undo stack: then what each step does is taken back by itself, as where it is replayed.
     private var goesThroughUndo: Bool {
-        steps.contains { ActionName(registered: $0.action)?.goesThroughUndo ?? false }
+        let known = steps.compactMap { step in
+            ActionName(registered: step.action).map {
+                ActionSequence.Step($0, arguments: step.arguments, start: step.start)
+            }
+        }
+        return Replay(ActionSequence(known), [:], of: service.coordinator, from: start).goesThroughUndo
     }
 
     private func request(_ step: Step, _ confirmed: [Performer]) throws(RemoteFault) -> RemoteRequest {
