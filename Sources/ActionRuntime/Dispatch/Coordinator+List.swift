@@ -22,6 +22,11 @@ extension Coordinator {
 
     /// The names that are registered on the path from a node, in alphabetical order.
     package func names(from start: ActionNode) -> [ActionName] {
+        namesWithoutOrder(from: start).sorted { $0.text < $1.text }
+    }
+
+    /// The names that are registered on the path from a node.
+    package func namesWithoutOrder(from start: ActionNode) -> Set<ActionName> {
         // Reading a responder's table runs user code, which may ask for the names again.
         Frames.run(Forwarder.handleAction) {
             registeredNames(from: start)
@@ -30,7 +35,7 @@ extension Coordinator {
         }
     }
 
-    private func registeredNames(from start: ActionNode) -> [ActionName] {
+    private func registeredNames(from start: ActionNode) -> Set<ActionName> {
         var names: Set<ActionName> = []
         let path = table.path(from: start, of: self)
         for stop in path.stops {
@@ -39,7 +44,7 @@ extension Coordinator {
         for dispatcher in path.dispatchers {
             names.formUnion(dispatcher.availableActions(from: nil).map(\.name))
         }
-        return names.sorted { $0.text < $1.text }
+        return names
     }
 
     /// At most three names in use on the path or in the tree that are like a text, the likeliest first; for "did you mean".

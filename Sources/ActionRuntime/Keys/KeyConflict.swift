@@ -58,16 +58,29 @@ extension KeyMap {
 
 extension KeyListing {
     /// The conflicts, in the order of the bindings that come second.
-    package var conflicts: [KeyConflict] {
-        var rivals = KeyRivals(bindings)
-        return bindings.indices.compactMap { position in
-            defer { rivals.add(position) }
-            return rivals.conflict(of: position).map { conflict in
-                var conflict = conflict
-                conflict.isProved = conflict.kind == .shadowed && alwaysTakesKeys(conflict.winner)
-                return conflict
-            }
+    package var conflicts: [KeyConflict] { KeyConflicts(self).compactMap(\.self) }
+}
+
+/// Finds the conflicts of a listing, one binding after the other: for each the conflict of which it is the loser, or nil.
+package struct KeyConflicts: Sequence, IteratorProtocol {
+    private let listing: KeyListing
+    private var rivals: KeyRivals
+    private var position = 0
+
+    package init(_ listing: KeyListing) {
+        self.listing = listing
+        rivals = KeyRivals(listing.bindings)
+    }
+
+    package mutating func next() -> KeyConflict?? {
+        guard position < listing.bindings.count else { return nil }
+        var conflict = rivals.conflict(of: position)
+        if let winner = conflict?.winner, conflict?.kind == .shadowed {
+            conflict?.isProved = listing.alwaysTakesKeys(winner)
         }
+        rivals.add(position)
+        position += 1
+        return .some(conflict)
     }
 }
 

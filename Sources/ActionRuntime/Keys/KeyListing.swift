@@ -10,7 +10,7 @@ package final class KeyListing {
     private var choices: [KeyShortcut: Choice] = [:]
     private var shortcuts: [Invocation: KeyShortcut?] = [:]
 
-    init(_ index: KeyIndex, of keys: KeyMap, from node: ActionNode?) {
+    package init(_ index: KeyIndex, of keys: KeyMap, from node: ActionNode?) {
         self.index = index
         self.keys = keys
         self.node = node
@@ -29,7 +29,7 @@ package final class KeyListing {
     package func shortcut(for action: ActionName, arguments: ActionArguments) -> KeyShortcut? {
         let invocation = Invocation(action, arguments: arguments)
         if let cached = shortcuts[invocation] { return cached }
-        let position = index.performing[invocation]?.first { position in
+        let position = index.positions(performing: invocation).first { position in
             let binding = bindings[position]
             guard !binding.takesAway, keys.applies(binding) else { return false }
             let decision = keys.follow(binding.shortcut, decision)
@@ -87,7 +87,7 @@ package final class KeyListing {
     /// The choice among the bindings of keystrokes.
     private func choice(on shortcut: KeyShortcut) -> Choice {
         if let cached = choices[shortcut] { return cached }
-        let positions = index.beginning[shortcut, default: []]
+        let positions = index.positions(beginning: shortcut)
         let choice = Choice(
             keys.resolve(shortcut, among: positions.map { bindings[$0] }, from: node), at: positions)
         choices[shortcut] = choice
@@ -172,24 +172,39 @@ package final class KeyIndex {
     /// The bindings, in the order in which they are asked.
     package let bindings: [KeyBinding]
 
-    init(_ bindings: [KeyBinding]) {
+    package init(_ bindings: [KeyBinding]) {
         self.bindings = bindings
+    }
+
+    /// What was indexed of the bindings before ``next``.
+    private var begun: [KeyShortcut: [Int]] = [:]
+    private var performed: [Invocation: [Int]] = [:]
+    private var next = 0
+
+    /// Indexes some more bindings; gives whether there are more.
+    ///
+    /// A question indexes all that are left. Whoever must not take long indexes some at a time before.
+    package func prepare(_ count: Int) -> Bool {
+        for position in bindings.indices[next...].prefix(count) {
+            for part in bindings[position].shortcut.parts { begun[part, default: []].append(position) }
+            performed[bindings[position].invocation(), default: []].append(position)
+        }
+        next += min(count, bindings.count - next)
+        return next < bindings.count
     }
 
     /// The positions of the bindings whose keys begin with keystrokes, ascending.
     ///
     /// A binding stands under each part of its keys, of which there are ``KeyShortcut/maximumLength`` at most.
-    private(set) lazy var beginning: [KeyShortcut: [Int]] = {
-        var positions: [KeyShortcut: [Int]] = [:]
-        for (position, binding) in bindings.enumerated() {
-            for part in binding.shortcut.parts { positions[part, default: []].append(position) }
-        }
-        return positions
-    }()
+    fileprivate func positions(beginning keys: KeyShortcut) -> [Int] {
+        _ = prepare(.max)
+        return begun[keys] ?? []
+    }
 
     /// The positions of the bindings that perform an action with arguments, ascending.
-    private(set) lazy var performing: [Invocation: [Int]] = Dictionary(grouping: bindings.indices) {
-        bindings[$0].invocation()
+    fileprivate func positions(performing invocation: Invocation) -> [Int] {
+        _ = prepare(.max)
+        return performed[invocation] ?? []
     }
 }
 

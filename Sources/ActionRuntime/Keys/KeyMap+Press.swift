@@ -95,7 +95,7 @@ extension KeyMap {
     /// The choice among the bindings of the pending keys alone, which stand behind longer chords; nil where none is chosen.
     private func resolutionOfPending(from node: ActionNode?) -> KeyResolution? {
         guard let keys = KeyShortcut(strokes: pending) else { return nil }
-        let complete = list(from: node).filter { $0.shortcut == keys }
+        let complete = list(from: node, beginning: keys).filter { $0.shortcut == keys }
         let resolution = resolve(keys, among: complete, from: node)
         return resolution.binding == nil ? nil : resolution
     }

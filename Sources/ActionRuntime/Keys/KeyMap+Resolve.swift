@@ -1,6 +1,6 @@
 extension KeyMap {
     func resolve(_ keys: KeyShortcut, from node: ActionNode?) -> KeyResolution {
-        resolve(keys, among: list(from: node), from: node)
+        resolve(keys, among: list(from: node, beginning: keys), from: node)
     }
 
     /// Chooses among bindings in their order; no other function chooses.

@@ -111,15 +111,27 @@ public final class KeyMap {
         KeyListing(KeyIndex(list(from: node)), of: self, from: node)
     }
 
-    package func list(from node: ActionNode?) -> [KeyBinding] {
+    /// The bindings that are asked from a node, in order; nil for a start that has left its tree.
+    ///
+    /// - Parameters:
+    ///   - keys: Keystrokes with which the keys of the bindings begin; nil for any.
+    ///   - withMenu: Whether the menu's bindings are among them.
+    package func list(
+        from node: ActionNode?, beginning keys: KeyShortcut? = nil, withMenu: Bool = true
+    ) -> [KeyBinding] {
         let own = overrides.reversed().compactMap { override -> KeyBinding? in
             guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
             return KeyBinding(
                 shortcut, override.action, override.arguments, takesAway: override.takesAway, passes: override.passes,
                 condition: override.condition, source: .user, location: override.location)
         }
-        let others = (node.map(nodeBindings) ?? []) + (last?.keyBindings ?? [])
-        let all = own + (removals.isEmpty ? others : others.filter { !removals.contain($0) })
+        let nodes = node.map(nodeBindings) ?? [], menu = withMenu ? last?.keyBindings(beginning: keys) ?? [] : []
+        // What the bindings begin with is looked at first, since the other questions are about few of them then.
+        func beginning(_ bindings: [KeyBinding]) -> [KeyBinding] {
+            keys.map { keys in bindings.filter { $0.shortcut.hasPrefix(keys) } } ?? bindings
+        }
+        let others = beginning(nodes) + menu
+        let all = beginning(own) + (removals.isEmpty ? others : others.filter { !removals.contain($0) })
         return includes.map { all.filter($0) } ?? all
     }
 
@@ -134,6 +146,6 @@ public final class KeyMap {
 
 /// Something that has key bindings, which are asked after the user's and the nodes'.
 protocol KeyBindingSource {
-    /// The bindings, in the order in which they are asked.
-    var keyBindings: [KeyBinding] { get }
+    /// The bindings whose keys begin with keystrokes, or all for nil, in the order in which they are asked.
+    func keyBindings(beginning keys: KeyShortcut?) -> [KeyBinding]
 }

@@ -13,7 +13,7 @@ public struct Menu {
     /// The items, in the order in which they are shown.
     public var items: [MenuItem] { didSet { edition = Self.newEdition() } }
     /// A number that every edit replaces by a new one: menus of one edition are copies that nobody has edited since.
-    private(set) var edition = newEdition()
+    package private(set) var edition = newEdition()
 
     private static func newEdition() -> UInt64 { SharedCounter.menuEditions.add(1) }
 
@@ -115,16 +115,23 @@ extension KeyMap {
 
 extension Menu: KeyBindingSource {
     /// The shortcuts of its commands as bindings, in menu order, down to the depth that menus are shown to.
-    var keyBindings: [KeyBinding] {
-        items.flatMap { $0.keyBindings(at: 1) }
+    func keyBindings(beginning keys: KeyShortcut?) -> [KeyBinding] {
+        items.flatMap { $0.keyBindings(beginning: keys, at: 1) }
     }
 }
 
 extension MenuItem {
-    fileprivate func keyBindings(at depth: Int) -> [KeyBinding] {
-        func bindings(in items: [MenuItem]) -> [KeyBinding] { items.flatMap { $0.keyBindings(at: depth + 1) } }
+    fileprivate func keyBindings(beginning keys: KeyShortcut?, at depth: Int) -> [KeyBinding] {
+        func bindings(in items: [MenuItem]) -> [KeyBinding] {
+            items.flatMap { $0.keyBindings(beginning: keys, at: depth + 1) }
+        }
         return switch self {
-        case .command(let command): command.shortcut.map { [KeyBinding($0, of: command)] } ?? []
+        case .command(let command):
+            if let shortcut = command.shortcut, keys.map(shortcut.hasPrefix) ?? true {
+                [KeyBinding(shortcut, of: command)]
+            } else {
+                []
+            }
         case .menu(let menu): depth < Menu.maximumDepth ? bindings(in: menu.items) : []
         case .section(_, let make): depth < Menu.maximumDepth ? bindings(in: Self.made(by: make)) : []
         case .separator: []

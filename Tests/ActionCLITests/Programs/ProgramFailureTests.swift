@@ -60,9 +60,13 @@ struct ProgramFailureTests {
             #expect(run.errors[0] == "Error: The program '\(program.path)' \(message)")
             #expect(run.errors.last?.contains("(9.9)") == true)
         }
+        for (tool, arguments) in [("actions_list", [:]), ("actions_perform", ["action": "a:"])]
+            as [(String, ActionValue)]
+        {
+            let agents = try AgentClient(app: program.path).call(tool, arguments)
+            #expect(agents.isError && agents.text("message")?.contains("speaks version 2") == true, "\(tool)")
+        }
         #expect(!program.requests.contains { $0.method == "actions/perform" })
-        let agents = try AgentClient(app: program.path).call("actions_list")
-        #expect(agents.isError && agents.text("message")?.contains("speaks version 2") == true)
     }
 
     @Test(

@@ -76,6 +76,65 @@ private final class StepClock {
         #expect(count > 3 && most <= Self.readings, "\(count) turns, \(most) readings")
     }
 
+    /// A program with many commands, which counts how often their conditions and validators are asked.
+    private final class Crowd {
+        let root = ActionNode("app")
+        let coordinator: Coordinator
+        private(set) var menu = Menu("All")
+        private(set) var asked = 0
+
+        init(_ count: Int) throws {
+            coordinator = Coordinator(root: root)
+            let condition = try Condition(parsing: "isThere")
+            coordinator.conditionValues = { [unowned self] _ in
+                asked += 1
+                return true
+            }
+            for index in 0..<count {
+                let name = try #require(ActionName(validating: "act\(index):"))
+                root.onAction(name, validate: { [unowned self] _ in asked += 1 }) { _ in }
+                let first = ["cmd", "ctrl", "alt", "ctrl+cmd"][index % 4]
+                let keys = try KeyShortcut(parsing: "\(first)+f\(index / 4 % 20 + 1) f\(index / 80 + 1)")
+                menu.items.append(
+                    .command(Command("Act \(index)", action: name, shortcut: keys, when: condition)))
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("menu/get", [:]), ("actions/list", [:]), ("keys/list", [:]), ("palette/search", ["query": "a"]),
+            ("tree/get", [:]), ("map/get", [:]), ("watch/start", [:]),
+        ] as [(String, ActionValue)])
+    func aTurnAsksFewOfManyCommands(_ method: String, _ params: ActionValue) throws {
+        let crowd = try Crowd(400)
+        let server = try RemoteServer(
+            crowd.coordinator, app: RemoteProbe.name("crowd"), menu: crowd.menu,
+            keys: KeyMap(crowd.coordinator, menu: crowd.menu), exposing: .menu)
+        server.service.turn.now = { [clock] in clock.read() }
+        let probe = try #require(RemoteProbe(server.path))
+        let id = probe.ask(method, params)
+        var answer: ActionValue?, before = crowd.asked, mostAsked = 0
+        let (count, most) = turns(server) {
+            mostAsked = max(mostAsked, crowd.asked - before)
+            before = crowd.asked
+            answer = answer ?? probe.take()
+        }
+        #expect(answer?["id"] == .int(id) && answer?["result"] != nil, "\(String(describing: answer).prefix(200))")
+        #expect(crowd.asked >= 400 && count > 10 && most <= Self.readings, "\(count) turns, \(most) readings")
+        #expect(mostAsked <= 4 * Self.readings, "\(mostAsked) of \(crowd.asked) questions in one turn")
+    }
+
+    @Test(arguments: ["actions/validate", "actions/explain", "actions/target", "actions/perform", "keys/press"])
+    func aRequestAboutOneActionAsksNoOther(_ method: String) throws {
+        let crowd = try Crowd(400)
+        let talk = RemoteTalk(
+            crowd.coordinator, menu: crowd.menu, keys: KeyMap(crowd.coordinator, menu: crowd.menu), exposing: .menu)
+        let result = talk.ask(method, method == "keys/press" ? ["keys": "ctrl+cmd+f20 f1"] : ["action": "act79:"])
+        #expect(result["target"] != nil)
+        #expect(crowd.asked <= 60, "\(crowd.asked) questions")
+    }
+
     @Test func aPassOverWatchesIsCutIntoTurns() throws {
         for index in 0..<200 {
             rater.grid.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in }

@@ -13,6 +13,7 @@ enum RemoteLines {
         guard bench.isTiming else { return }
         try requests(bench)
         try watches(bench)
+        try FloodLines.measure(bench)
         if let tool { try whole(bench, tool) }
     }
 
@@ -103,109 +104,4 @@ enum RemoteLines {
         bench.note(floor, unit: .milliseconds, goal: nil, try times("/bin/true", []))
         bench.note(name, unit: .milliseconds, goal: 5, try times(tool, arguments))
     }
-}
-
-/// The other end of a connection, for the thread that it is handed to.
-private struct FarEnd: @unchecked Sendable {
-    private let wire: Wire
-
-    init(_ wire: Wire) {
-        self.wire = wire
-    }
-
-    /// Sends back every line.
-    func run() {
-        while let line = wire.receive() { wire.send(line + [10]) }
-    }
-
-    /// Reads all lines, and forgets them.
-    func drain() {
-        while wire.receive() != nil {}
-    }
-}
-
-/// A program on a thread of its own, with a loop of its own, that exposes what it claims.
-private final class Program: @unchecked Sendable {
-    /// The path of its socket.
-    private(set) var path = ""
-    private let isStarted = DispatchSemaphore(value: 0), hasEnded = DispatchSemaphore(value: 0)
-    private var failure: (any Error)?
-    private let lock = NSLock()
-    private var isOver = false
-    /// The nanoseconds that its thread has been running.
-    private var used = 0.0
-
-    /// - Parameter changes: How often a second the state of one of its actions changes.
-    init(claims: Int, changes: Int = 0) throws {
-        Thread.detachNewThread { [self] in
-            do { try run(claims, changes) } catch { failure = error }
-            isStarted.signal()
-            hasEnded.signal()
-        }
-        isStarted.wait()
-        if let failure { throw failure }
-    }
-
-    /// Ends the program, and waits for that.
-    func end() {
-        lock.withLock { isOver = true }
-        hasEnded.wait()
-    }
-
-    /// Which part of a processor the program takes, measured over some seconds.
-    func load(over seconds: Double) -> Double {
-        Thread.sleep(forTimeInterval: 0.3)
-        let before = lock.withLock { used }, start = ContinuousClock.now
-        Thread.sleep(forTimeInterval: seconds)
-        let spent = lock.withLock { used } - before
-        return spent / 1e9 / (ContinuousClock.now - start).seconds
-    }
-
-    private func run(_ claims: Int, _ changes: Int) throws {
-        let chain = Chain(8)
-        chain.root.onAction(Chain.action) { _ in sum.pointee &+= 1 }
-        var isEnabled = true
-        for index in 1..<claims {
-            guard let name = ActionName(validating: "other.\(index):") else { continue }
-            chain.root.onAction(name, validate: { if index == 1, !isEnabled { $0.disable("closed") } }) { _ in }
-        }
-        let coordinator = chain.coordinator
-        coordinator.firstResponder = chain.leaf
-        let server = try RemoteServer(coordinator, app: "bench", exposing: .all)
-        path = server.path
-        isStarted.signal()
-        let pause = Duration.seconds(1) / max(1, changes)
-        var next = ContinuousClock.now
-        while !lock.withLock({ isOver }) {
-            var wait: Int32 = 50
-            if changes > 0 {
-                let left = ContinuousClock.now.duration(to: next)
-                if left <= .zero {
-                    isEnabled.toggle()
-                    coordinator.invalidate()
-                    next += pause
-                    continue
-                }
-                wait = 0
-                usleep(UInt32(left.seconds * 1e6))
-            }
-            var waiting = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&waiting, 1, wait) > 0 { server.serve(isolation: nil) }
-            if changes > 0 {
-                let time = threadTime()
-                lock.withLock { used = time }
-            }
-        }
-        server.stop()
-    }
-
-    private func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
-}
-
-extension Duration {
-    fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -42,7 +42,7 @@ final class ReachedProgram: AgentProgram {
 
     var descriptor: Int32 { client?.fileDescriptor ?? -1 }
 
-    var deadline: ContinuousClock.Instant? { failed.isEmpty ? nextSearch : .now }
+    var deadline: ContinuousClock.Instant? { failed.isEmpty && client?.hasArrived != true ? nextSearch : .now }
 
     func notice() -> String? {
         defer { isAnother = false }
@@ -56,6 +56,8 @@ final class ReachedProgram: AgentProgram {
         let isNew = client == nil
         let client = try reach(until: .now + Self.patience)
         do throws(RemoteFailure) {
+            // What performs something is not sent to a program that may understand it otherwise.
+            if request.performs { try client.info(until: .now + Self.patience) }
             let id = try client.send(request.method, request.params, until: .now + Self.patience)
             last += 1
             waiting[id] = Waiting(number: last, performs: request.performs, listener: listener)

@@ -27,6 +27,12 @@ struct Exposer {
     let title: (ActionName) -> String
     /// The names of ``RemoteExposure/actions(_:)-enum.case``; none for the others.
     let names: Set<ActionName>
+    private let indexed = Indexed()
+
+    /// What was indexed of the menu.
+    private final class Indexed {
+        var index: MenuIndex?
+    }
 
     init(
         coordinator: Coordinator, menu: Menu?, keys: KeyMap?, exposure: RemoteExposure,
@@ -40,18 +46,16 @@ struct Exposer {
         if case .actions(let names) = exposure { self.names = Set(names) } else { names = [] }
     }
 
-    /// The commands of the menu, in menu order, with those of sections and hidden ones.
-    var commands: [Command] { (menu ?? keys?.menu)?.commands ?? [] }
+    /// The items of the menu.
+    fileprivate var items: [MenuItem] { (menu ?? keys?.menu)?.items ?? [] }
 
-    /// The commands of the menu that are destructive.
-    var destructiveCommands: [Command] { commands.filter { $0.attributes.contains(.destructive) } }
-
-    /// The actions that are exposed from a start, without those that a validator hides, in the order of the menu and then of
-    /// the keys, else sorted by name.
-    ///
-    /// - Parameter action: The only action to look for; nil for all.
-    func actions(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
-        candidates(from: start, only: action).filter { !isHidden($0, from: start) }
+    /// The commands of the menu as they are now, with hidden ones.
+    var commands: MenuReading {
+        guard let menu = menu ?? keys?.menu else { return MenuReading(nil) }
+        if let known = indexed.index, known.edition == menu.edition { return MenuReading(known) }
+        let index = MenuIndex(menu)
+        indexed.index = index
+        return MenuReading(index)
     }
 
     /// Whether a validator hides an action, so that it is not exposed.
@@ -68,38 +72,55 @@ struct Exposer {
     /// Whether an action that a validator hides is not exposed.
     var hidesByValidator: Bool { exposure == .menu }
 
-    /// As ``actions(from:only:)``, with the actions that a validator hides; no validator is asked.
-    func candidates(from start: ActionNode, only action: ActionName? = nil) -> [ExposedAction] {
+    /// The exposed actions of a name, with those that a validator hides; no validator is asked.
+    ///
+    /// - Parameters:
+    ///   - commands: The commands of the menu.
+    ///   - bindings: The bindings of the action that the user and the nodes of the path have.
+    fileprivate func candidates(
+        of action: ActionName, _ commands: MenuReading, _ bindings: [KeyBinding]
+    ) -> [ExposedAction] {
+        var search = ExposedActionSearch(self)
         switch exposure {
         case .menu:
-            return commandActions(from: start, only: action)
-        case .actions(let listed):
-            guard let action else {
-                var rest = names
-                return describe(listed.filter { rest.remove($0) != nil })
-            }
-            return names.contains(action) ? describe([action]) : []
-        case .all:
-            return describe(action.map { [$0] } ?? coordinator.names(from: start))
+            for command in commands.commands(of: action) { search.add(command) }
+            for binding in bindings { search.add(binding) }
+        case .actions: if names.contains(action) { search.add(action, commands) }
+        case .all: search.add(action, commands)
         }
+        return search.found
+    }
+
+    /// The bindings of the user and of the nodes from a start up; keys that are only taken away are left out.
+    fileprivate func bindings(from start: ActionNode) -> [KeyBinding] {
+        guard exposure == .menu, let keys else { return [] }
+        return keys.list(from: start, withMenu: false).filter { !$0.takesAway }
     }
 
     /// The exposed action that a request is for; nil where it is not exposed.
     ///
     /// - Parameter arguments: The arguments of the request; nil where they are not known yet.
     func action(_ action: ActionName, _ arguments: ActionArguments?, from start: ActionNode) -> ExposedAction? {
-        let takers = actions(from: start, only: action).filter { $0.takes(arguments) }
+        let bindings = bindings(from: start).filter { $0.action == action }
+        let takers = candidates(of: action, commands, bindings).filter {
+            !isHidden($0, from: start) && $0.takes(arguments)
+        }
         return takers.first { !$0.isDisabled } ?? takers.first
     }
 
     /// Names that are exposed from a start and are like a text, the likeliest first.
     func suggestions(for text: String, from start: ActionNode) -> [String] {
-        let candidates = candidates(from: start)
-        let names = candidates.lazy.map(\.action.text).atMost(Self.comparisons / max(1, text.utf8.count))
+        var search = ExposedActionSearch(self, from: start)
+        var names: [String] = [], room = Self.comparisons / max(1, text.utf8.count)
+        while search.step(), room > 0 {
+            guard search.found.count > names.count, let name = search.found.last?.action.text else { continue }
+            names.append(name)
+            room -= name.utf8.count
+        }
         // Validators are asked about the nearest names only; further ones count where some of these are hidden.
         let near = nearMisses(to: text, among: names, limit: 12)
         let shown = near.lazy.filter { name in
-            candidates.contains { $0.action.text == name && !isHidden($0, from: start) }
+            search.found.contains { $0.action.text == name && !isHidden($0, from: start) }
         }
         return Array(shown.prefix(3))
     }
@@ -107,82 +128,134 @@ struct Exposer {
     /// About how many letters are compared with each other in looking for near misses: 2¹⁸.
     static let comparisons = 1 << 18
 
-    // MARK: The menu and the keys
-
-    private func commandActions(from start: ActionNode, only action: ActionName?) -> [ExposedAction] {
-        var shown: [ExposedAction] = []
-        var positions: [Invocation: Int] = [:]
-        var hidden: Set<Invocation> = []
-        for command in commands where action == nil || command.action == action {
-            let key = command.invocation()
-            guard shows(command) else {
-                hidden.insert(key)
-                continue
-            }
-            if let position = positions[key] {
-                // The action is enabled if one of its commands is.
-                if !command.isDisabled { shown[position].isDisabled = false }
-            } else {
-                positions[key] = shown.count
-                shown.append(ExposedAction(command))
-            }
-        }
-        guard let keys else { return shown }
-        for binding in keys.list(from: start)
-        where (action == nil || binding.action == action) && binding.source != .menu && !binding.takesAway {
-            let key = binding.invocation()
-            guard positions[key] == nil, !hidden.contains(key), keys.applies(binding) else { continue }
-            positions[key] = shown.count
-            shown.append(ExposedAction(binding))
-        }
-        return shown
-    }
-
     /// Whether menus show a command, if its target does not hide it.
     fileprivate func shows(_ command: Command) -> Bool {
         if command.attributes.contains(.hidden) { return false }
         guard let condition = command.condition else { return true }
         return coordinator.meets(condition, keys)
     }
+}
 
-    /// Names as actions with any arguments, with the command that shows each.
-    private func describe(_ names: [ActionName]) -> [ExposedAction] {
-        let described = Dictionary(
-            commands.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
-        return names.map { name in
-            // A command with arguments describes only requests with these arguments.
-            let command = described[name].flatMap { $0.arguments.isEmpty ? $0 : nil }
-            return ExposedAction(
-                action: name, arguments: nil, title: command?.title ?? title(name), command: command)
+/// Finds the actions that are exposed from a start one after the other, in the order of the menu and then of the keys, else of the
+/// names; no validator is asked.
+struct ExposedActionSearch {
+    private let exposer: Exposer
+    /// The actions that were found.
+    private(set) var found: [ExposedAction] = []
+    /// The position of each request of the menu and the keys among those found.
+    private var positions: [Invocation: Int] = [:]
+    private var hidden: Set<Invocation> = []
+    // What is still to be read, in this order.
+    private var commands = MenuCommands([])
+    private var bindings: ArraySlice<KeyBinding> = []
+    private var listed: ArraySlice<ActionName> = []
+    private var names = NamesInOrder([])
+    /// The names of ``listed`` that were not found yet, and what describes names.
+    private var rest: Set<ActionName> = []
+    private var described = MenuReading(nil)
+
+    /// A search that finds what it is given.
+    fileprivate init(_ exposer: Exposer) {
+        self.exposer = exposer
+    }
+
+    init(_ exposer: Exposer, from start: ActionNode) {
+        self.init(exposer)
+        switch exposer.exposure {
+        case .menu:
+            commands = MenuCommands(exposer.items)
+            bindings = exposer.bindings(from: start)[...]
+            return
+        case .actions(let names): (listed, rest) = (names[...], exposer.names)
+        case .all: names = NamesInOrder(exposer.coordinator.namesWithoutOrder(from: start))
         }
+        described = exposer.commands
+    }
+
+    /// Goes on by one item of the menu, binding or name; gives whether there was one.
+    mutating func step() -> Bool {
+        if let item = commands.next() {
+            if let command = item { add(command) }
+        } else if let binding = bindings.popFirst() {
+            add(binding)
+        } else if let name = listed.popFirst() {
+            if rest.remove(name) != nil { add(name, described) }
+        } else if let name = names.next() {
+            add(name, described)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    fileprivate mutating func add(_ command: Command) {
+        let key = command.invocation()
+        guard exposer.shows(command) else {
+            hidden.insert(key)
+            return
+        }
+        if let position = positions[key] {
+            // The action is enabled if one of its commands is.
+            if !command.isDisabled { found[position].isDisabled = false }
+        } else {
+            positions[key] = found.count
+            found.append(ExposedAction(command))
+        }
+    }
+
+    fileprivate mutating func add(_ binding: KeyBinding) {
+        let key = binding.invocation()
+        guard positions[key] == nil, !hidden.contains(key), exposer.keys?.applies(binding) == true else { return }
+        positions[key] = found.count
+        found.append(ExposedAction(binding))
+    }
+
+    /// Adds an action with any arguments, and the first command that shows it.
+    fileprivate mutating func add(_ name: ActionName, _ commands: MenuReading) {
+        // A command with arguments describes only requests with these arguments.
+        let command = commands.commands(of: name).first.flatMap { $0.arguments.isEmpty ? $0 : nil }
+        found.append(
+            ExposedAction(
+                action: name, arguments: nil, title: command?.title ?? exposer.title(name), command: command))
     }
 }
 
 /// Which actions are exposed from a start at one moment, for questions about many of them.
 ///
-/// The menu and the keys are read once for all questions, and each validator is asked once, when its action is asked about;
-/// ``Exposer/action(_:_:from:)`` reads them for each question.
+/// Each action is looked up when it is asked about first, and each validator is asked once.
 final class ExposedActions {
     private let exposer: Exposer
-    private let start: ActionNode
-    /// The actions that the menu and the keys expose, by name; whether a validator hides them is nil until it has been asked.
+    let start: ActionNode
+    private lazy var commands = exposer.commands
+    private lazy var bindings = Dictionary(grouping: exposer.bindings(from: start), by: \.action)
+    /// The exposed actions by name; whether a validator hides them is nil until it has been asked.
     private var shown: [ActionName: [(action: ExposedAction, isHidden: Bool?)]] = [:]
 
     init(_ exposer: Exposer, from start: ActionNode) {
         self.exposer = exposer
         self.start = start
-        guard case .menu = exposer.exposure else { return }
-        shown = Dictionary(
-            grouping: exposer.candidates(from: start).map { ($0, nil) }, by: { $0.action.action })
+    }
+
+    /// The exposed actions of a name, with those that a validator hides.
+    func candidates(of action: ActionName) -> [ExposedAction] {
+        known(action).map(\.action)
+    }
+
+    private func known(_ action: ActionName) -> [(action: ExposedAction, isHidden: Bool?)] {
+        if let known = shown[action] { return known }
+        let found = exposer.candidates(of: action, commands, bindings[action] ?? [])
+        let new = found.map { (action: $0, isHidden: Bool?.none) }
+        shown[action] = new
+        return new
     }
 
     /// Whether a request for an action is exposed; nil stands for arguments that are not known yet.
     func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
         switch exposer.exposure {
         case .menu:
-            shown[action]?.indices.contains { index in
+            known(action).indices.contains { index in
                 shown[action]?[index].action.takes(arguments) == true && !isHidden(action, index)
-            } ?? false
+            }
         case .actions: exposer.names.contains(action)
         case .all: true
         }
@@ -205,17 +278,17 @@ final class ExposedActions {
 /// The actions whose claims, bindings and commands may be listed at one moment; ``isHidden(_:_:)`` says which of them a
 /// validator hides.
 ///
-/// The menu, and the bindings of all nodes, are read once for all questions.
+/// The sections of the menu, and the bindings of all nodes, are read once for all questions.
 final class ListedActions {
     private let exposer: Exposer
     /// Whether a validator hides an action from the program's own start, by action and arguments.
     private var hidden: [Question: Bool] = [:]
-    private lazy var commands = Dictionary(grouping: exposer.commands, by: \.action)
+    private lazy var commands = exposer.commands
     /// The bindings of all nodes and of the user, by action.
     private lazy var bindings: [ActionName: [KeyBinding]] = {
         guard let keys = exposer.keys else { return [:] }
-        let all = keys.list(from: nil) + exposer.coordinator.root.preorder.flatMap { $0.keyBindings }
-        return Dictionary(grouping: all.filter { $0.source != .menu && !$0.takesAway }, by: \.action)
+        let all = keys.list(from: nil, withMenu: false) + exposer.coordinator.root.preorder.flatMap { $0.keyBindings }
+        return Dictionary(grouping: all.filter { !$0.takesAway }, by: \.action)
     }()
 
     init(_ exposer: Exposer) {
@@ -226,7 +299,8 @@ final class ListedActions {
     func contains(_ action: ActionName, _ arguments: ActionArguments? = nil) -> Bool {
         switch exposer.exposure {
         case .menu:
-            if let named = commands[action] {
+            let named = commands.commands(of: action)
+            if !named.isEmpty {
                 return named.contains { exposer.shows($0) && ExposedAction($0).takes(arguments) }
             }
             return bindings[action]?.contains { ExposedAction($0).takes(arguments) } ?? false
@@ -262,43 +336,6 @@ extension ExposedAction {
         self.init(
             action: binding.action, arguments: binding.arguments.isEmpty ? nil : binding.arguments,
             title: binding.action.text, isDisabled: binding.isDisabled)
-    }
-}
-
-extension [Command] {
-    /// Whether one of these destructive commands is for a request: it has the name that was asked or that of the target, and its
-    /// arguments are contained in those of the request.
-    ///
-    /// Arguments are compared as the target receives them, converted and with defaults: `3` and `3.0` may be equal.
-    func destroys(_ invocation: Invocation, asked name: ActionName, by target: Target) -> Bool {
-        func received(_ arguments: ActionArguments) -> ActionArguments {
-            target.signature.flatMap { try? $0.check(arguments) } ?? arguments
-        }
-        let names = [name, invocation.originalAction, target.action], all = received(invocation.arguments).values
-        return contains { command in
-            guard names.contains(command.action) else { return false }
-            let own = received(command.arguments).values
-            return command.arguments.values.allSatisfy { key, value in
-                all[key].map { ($0.equals(own[key] ?? value)) } ?? false
-            }
-        }
-    }
-}
-
-extension Menu {
-    /// The commands of the menu and of the menus and sections in it, in menu order, down to the depth that menus are shown to.
-    var commands: [Command] { items.flatMap { $0.commands(at: 1) } }
-}
-
-extension MenuItem {
-    fileprivate func commands(at depth: Int) -> [Command] {
-        switch self {
-        case .command(let command): [command]
-        case .menu(let menu) where depth < Menu.maximumDepth: menu.items.flatMap { $0.commands(at: depth + 1) }
-        case .section(_, let make) where depth < Menu.maximumDepth:
-            Self.made(by: make).flatMap { $0.commands(at: depth + 1) }
-        case .separator, .menu, .section: []
-        }
     }
 }
 

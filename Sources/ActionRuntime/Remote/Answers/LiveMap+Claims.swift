@@ -1,17 +1,42 @@
 extension LiveMap {
-    /// Reads the methods, closures and remappings of a node.
-    mutating func readClaims(of place: inout Place) {
+    /// The names of the methods, closures and remappings of a node that are still to be read, in this order.
+    struct ClaimedNames {
+        fileprivate var methods: NamesInOrder
+        fileprivate var closures: NamesInOrder
+        fileprivate var remaps: NamesInOrder
+    }
+
+    /// Reads what stands around handlers of a node, and lists the names that it claims; notes the names that it mentions.
+    mutating func beginClaims(of place: inout Place) -> ClaimedNames {
         readInterceptors(of: &place)
-        guard let offers = place.node.offers else { return }
-        readMethods(of: &place, offers)
-        readClosures(of: &place, offers)
-        for name in offers.remaps.keys.sorted(by: { $0.text < $1.text }) {
+        guard let offers = place.node.offers else {
+            return ClaimedNames(methods: NamesInOrder([]), closures: NamesInOrder([]), remaps: NamesInOrder([]))
+        }
+        for binding in place.node.keyBindings where !binding.takesAway { mentions.insert(binding.action) }
+        for remaps in offers.remaps.values { mentions.formUnion(remaps.lazy.filter(\.isLive).map(\.name)) }
+        return ClaimedNames(
+            methods: NamesInOrder(offers.methods.names(coordinator.tables)),
+            closures: NamesInOrder(offers.closures.keys),
+            remaps: NamesInOrder(offers.remaps.keys))
+    }
+
+    /// Reads what a node claims under the next name; gives whether there was one.
+    mutating func readClaim(of place: inout Place, _ names: inout ClaimedNames) -> Bool {
+        guard let offers = place.node.offers else { return false }
+        if let name = names.methods.next() {
+            readMethod(name, of: &place, offers)
+        } else if let name = names.closures.next() {
+            readClosures(of: name, &place, offers)
+        } else if let name = names.remaps.next() {
             guard let other = offers.remap(of: name)?.name, shows(name, at: place.node), exposes(other, nil) else {
-                continue
+                return true
             }
             claimed.insert(name)
             place.remap.append(name.text, .value(.string(other.text)))
+        } else {
+            return false
         }
+        return true
     }
 
     /// Reads what stands around handlers, as opaque, without the names of actions that are not shown.
@@ -30,24 +55,18 @@ extension LiveMap {
     /// Whether a node's claims of a name are shown.
     private func shows(_ name: ActionName, at node: ActionNode) -> Bool { exposes(name, nil) && !hides(name, node) }
 
-    private mutating func readMethods(of place: inout Place, _ offers: Offers) {
-        let tables = coordinator.tables
-        for name in offers.methods.names(tables).sorted(by: { $0.text < $1.text }) where shows(name, at: place.node) {
-            guard let claim = offers.methods.claim(name, tables),
-                let line = claim.whileLive({ line(of: claim, for: name) })
-            else { continue }
-            place.methods.append((name.text, line))
-        }
+    private mutating func readMethod(_ name: ActionName, of place: inout Place, _ offers: Offers) {
+        guard shows(name, at: place.node), let claim = offers.methods.claim(name, coordinator.tables),
+            let line = claim.whileLive({ line(of: claim, for: name) })
+        else { return }
+        place.methods.append((name.text, line))
     }
 
-    private mutating func readClosures(of place: inout Place, _ offers: Offers) {
-        var lines: [(key: String, lines: [JSONLine])] = []
-        for (name, stack) in offers.closures.sorted(by: { $0.key.text < $1.key.text }) where shows(name, at: place.node)
-        {
-            let claims = stack.newestFirst.compactMap { claim in claim.whileLive { line(of: claim, for: name) } }
-            if !claims.isEmpty { lines.append((name.text, claims)) }
-        }
-        place.actions = JSONLine(stacks: lines)
+    private mutating func readClosures(of name: ActionName, _ place: inout Place, _ offers: Offers) {
+        guard shows(name, at: place.node), let stack = offers.closures[name] else { return }
+        let claims = stack.newestFirst.compactMap { claim in claim.whileLive { line(of: claim, for: name) } }
+        guard let first = claims.first else { return }
+        place.actions.append(name.text, claims.count == 1 ? .line(first) : .lines(claims))
     }
 
     /// An opaque claim; its parameters are noted for its name.
@@ -100,34 +119,26 @@ extension LiveMap {
         return names.sorted { $0.text < $1.text }
     }
 
-    /// The names that the map mentions and no claim of it takes, in order.
-    func mentionedNames(_ places: [Place], _ menu: ShownMenu?) -> [ActionName] {
-        var names = Set(menu?.commands.map(\.action) ?? [])
+    /// Notes the names that the user's bindings mention.
+    mutating func mentionOverrides() {
         for override in keys?.overrides ?? [] where !override.isRemoval && !override.takesAway {
-            names.insert(override.action)
+            mentions.insert(override.action)
         }
-        for place in places {
-            guard let offers = place.node.offers else { continue }
-            for binding in place.node.keyBindings where !binding.takesAway { names.insert(binding.action) }
-            for remaps in offers.remaps.values { names.formUnion(remaps.lazy.filter(\.isLive).map(\.name)) }
-        }
-        return names.subtracting(claimed).filter { exposes($0, nil) }.sorted { $0.text < $1.text }
     }
+
+    /// The names that the map mentions and no claim of it takes.
+    var unclaimedMentions: NamesInOrder { NamesInOrder(mentions.subtracting(claimed)) }
 
     // MARK: Actions
 
-    /// The titles of actions, and the parameters that all claims of a name agree on.
-    func descriptions() throws(LiveMapError) -> JSONLine {
-        var lines: [(key: String, line: JSONLine)] = []
-        for name in claimed.union(titles.keys).sorted(by: { $0.text < $1.text }) {
-            var line = JSONLine()
-            if let title = titles[name] { line.add("title", title) }
-            if case .some(.some(let signature)) = signatures[name] { line.add("parameters", signature.mapLine) }
-            if line.isEmpty { continue }
-            guard fits(line.depth, at: 3) else { throw .tooDeep(part: "What the action '\(name)' takes") }
-            lines.append((name.text, line))
-        }
-        return JSONLine(lines)
+    /// Adds the title of an action, and the parameters that all claims of its name agree on.
+    mutating func describe(_ name: ActionName) throws(LiveMapError) {
+        var line = JSONLine()
+        if let title = titles[name] { line.add("title", title) }
+        if case .some(.some(let signature)) = signatures[name] { line.add("parameters", signature.mapLine) }
+        if line.isEmpty { return }
+        guard fits(line.depth, at: 3) else { throw .tooDeep(part: "What the action '\(name)' takes") }
+        descriptions.append(name.text, .line(line))
     }
 
     /// Whether only a catch-all or dispatcher that the map does not show takes an action.

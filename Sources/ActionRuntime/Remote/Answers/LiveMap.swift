@@ -1,17 +1,22 @@
 /// A program's tree while it is being written down as an action map.
 ///
 /// First all nodes are listed and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend
-/// on the names claimed anywhere. This is done in steps, each about one node, so that a program can go on between them. No
-/// function recurses along the tree.
+/// on the names claimed anywhere. This is done in steps, each about one node, name or command, so that a program can go on between
+/// them. No function recurses along the tree.
 struct LiveMap {
     /// What is done next.
     private enum Stage {
         /// Nodes are listed; those that are still to be listed are the next one last.
         case nodes([(node: ActionNode, level: Int)])
         case claims(of: Int)
-        case menu
+        /// The claims of a node are read; the place is the node's.
+        case names(ClaimedNames, Place, Int)
+        case menu(ShownMenuReading)
+        case mentioned(NamesInOrder)
         case catchAlls(of: Int)
         case keys(of: Int)
+        case menuLines(MenuLines)
+        case descriptions(NamesInOrder)
         case rest
         /// The objects of the nodes are put together; those that are open are the outermost first.
         case tree(next: Int, open: [(line: JSONLine, children: [JSONLine])])
@@ -57,10 +62,14 @@ struct LiveMap {
     private var stage: Stage
     private var places: [Place] = []
     private var shownMenu: ShownMenu?
-    /// The names that the map mentions and no claim of it takes.
+    /// The names that the map mentions; once all are known, those that no claim of it takes, in order.
+    var mentions: Set<ActionName> = []
     private var mentioned: [ActionName] = []
     /// The members of the map, without the tree.
     private var map = JSONLine()
+    private var menus: [JSONLine] = []
+    /// What is said of actions.
+    var descriptions = JSONLine()
     /// The fewest bytes that what was read takes as text.
     private(set) var size = 0
 
@@ -104,21 +113,61 @@ struct LiveMap {
             stage = .claims(of: 0)
             if try listNodes(&waiting) { stage = .nodes(waiting) }
         case .claims(let index):
-            guard let next = read(index, { $0.readClaims(of: &$1) }) else {
-                stage = .menu
+            guard index < places.count else {
+                mentionOverrides()
+                stage = menu.map { .menu(ShownMenuReading($0)) } ?? .mentioned(unclaimedMentions)
                 break
             }
-            size += places[index].leastSize
-            stage = .claims(of: next)
-        case .menu:
-            shownMenu = menu.map { ShownMenu($0, exposes) }
-            mentioned = mentionedNames(places, shownMenu)
-            stage = .catchAlls(of: 0)
+            var place = places[index]
+            stage = .names(beginClaims(of: &place), place, index)
+        case .names(var names, var place, let index):
+            stage = .rest
+            if readClaim(of: &place, &names) {
+                stage = .names(names, place, index)
+            } else {
+                size += place.leastSize
+                places[index] = place
+                stage = .claims(of: index + 1)
+            }
+        case .menu(var reading):
+            stage = .rest
+            switch reading.step(exposes) {
+            case .command(let command):
+                mentions.insert(command.action)
+                noteTitle(of: command)
+                stage = .menu(reading)
+            case .nothing: stage = .menu(reading)
+            case .end(let shown):
+                shownMenu = shown
+                stage = .mentioned(unclaimedMentions)
+            }
+        case .mentioned(var names):
+            stage = .rest
+            guard let name = names.next() else {
+                stage = .catchAlls(of: 0)
+                break
+            }
+            if exposes(name, nil) { mentioned.append(name) }
+            stage = .mentioned(names)
         case .catchAlls(let index):
             let names = mentioned
             stage = read(index, { $0.readCatchAlls(of: &$1, names) }).map { .catchAlls(of: $0) } ?? .keys(of: 0)
         case .keys(let index):
-            stage = read(index, { $0.readKeys(of: &$1) }).map { .keys(of: $0) } ?? .rest
+            stage = read(index, { $0.readKeys(of: &$1) }).map { .keys(of: $0) } ?? .menuLines(MenuLines(shownMenu))
+        case .menuLines(var lines):
+            stage = .rest
+            if try readMenuLine(&lines) {
+                stage = .menuLines(lines)
+            } else {
+                menus = lines.lines
+                stage = .descriptions(NamesInOrder(claimed.union(titles.keys)))
+            }
+        case .descriptions(var names):
+            stage = .rest
+            if let name = names.next() {
+                try describe(name)
+                stage = .descriptions(names)
+            }
         case .rest:
             try addRest()
             stage = .tree(next: 0, open: [])
@@ -147,12 +196,10 @@ struct LiveMap {
 
     /// Adds the members of the map that are not about its nodes.
     private mutating func addRest() throws(LiveMapError) {
-        let menus = try shownMenu.map { (menu) throws(LiveMapError) in try menuLines(menu) } ?? []
         let keymap = try keymap()
         map.add("actionMap", .int(1))
         map.add("name", name)
         if let state = try state() { map.add("state", state) }
-        let descriptions = try descriptions()
         if !descriptions.isEmpty { map.add("actions", descriptions) }
         if !menus.isEmpty { map.add("menus", menus) }
         if let focus { map.add("focus", focus) }

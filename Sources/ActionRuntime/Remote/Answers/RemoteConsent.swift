@@ -108,8 +108,8 @@ final class RemoteConsent: Consent {
     /// The target whose handler is about to run, where that is destructive and was not confirmed.
     private func unconfirmedTarget(of request: Request) -> Target? {
         obstacle = nil
-        let commands = service.exposer.destructiveCommands
-        if commands.isEmpty { return nil }
+        let commands = service.exposer.commands
+        guard commands.hasDestructive else { return nil }
         let target = request.target
         guard commands.destroys(request.invocation, asked: request.name, by: target) else { return nil }
         if confirmed == nil {

@@ -16,8 +16,9 @@ struct RemoteEntries {
     private let start: ActionNode?
     /// The names that are wanted, in order; nil for all.
     private let names: [String]?
-    private var positions: [Int] = []
-    private var next = 0
+    /// The actions that are still to be answered, the next one first; nil before they were found.
+    private var actions: ArraySlice<ExposedAction>?
+    private var nextName = 0
     private var nextMissing = 0
     /// The names that have an entry.
     private var found: Set<String> = []
@@ -32,25 +33,27 @@ struct RemoteEntries {
     /// Finds the next entry; after the last one, the wanted names that have none.
     mutating func step() -> Step {
         guard let place else {
-            begin(view.place(of: start))
+            place = view.place(of: start)
             return .nothing
         }
-        if next < positions.count {
-            next += 1
-            guard let entry = view.entry(at: positions[next - 1], of: place) else { return .nothing }
+        if place.prepare(all: names == nil) { return .nothing }
+        if names == nil, actions == nil { actions = place.exposed[...] }
+        if let action = actions?.popFirst() {
+            guard let entry = view.entry(of: action, at: place) else { return .nothing }
             if names != nil { found.insert(entry.key.action) }
             return .entry(entry)
         }
-        while let names, nextMissing < names.count {
+        guard let names else { return .end }
+        if nextName < names.count {
+            nextName += 1
+            actions = place.exposed(of: names[nextName - 1])[...]
+            return .nothing
+        }
+        while nextMissing < names.count {
             nextMissing += 1
             if !found.contains(names[nextMissing - 1]) { return .missing(names[nextMissing - 1]) }
         }
         return .end
-    }
-
-    private mutating func begin(_ place: RemoteView.Place) {
-        self.place = place
-        positions = names.map { $0.flatMap { place.positions[$0] ?? [] }.sorted() } ?? Array(place.exposed.indices)
     }
 }
 

@@ -6,8 +6,8 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     private let begin: () -> Lines
     /// Lists of texts that the answer has besides, asked for at the end.
     private let more: () -> [String: [String]]
-    /// What is done before, each in a step of its own, the next one last.
-    private var preparations: [() -> Void]
+    /// What is done before, the next one last: each call is a step, and gives whether more are needed.
+    private var preparations: [() -> Bool]
     /// The objects that are still to be made; nil before the first step.
     private var lines: Lines.Iterator?
     private var made: [JSONLine] = []
@@ -16,11 +16,11 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     /// - Parameters:
     ///   - key: The name of the list.
     ///   - limit: The most objects.
-    ///   - preparations: What is done before, each in a step of its own.
+    ///   - preparations: What is done before, one after the other: each call is a step, and gives whether more are needed.
     ///   - more: Gives lists of texts that the answer has besides.
     ///   - begin: Makes the objects; each element is a step, and nil is left out.
     init(
-        of key: String, limit: Int = .max, revision: Int, after preparations: [() -> Void] = [],
+        of key: String, limit: Int = .max, revision: Int, after preparations: [() -> Bool] = [],
         with more: @escaping () -> [String: [String]] = { [:] }, _ begin: @escaping () -> Lines
     ) {
         self.more = more
@@ -32,8 +32,8 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     }
 
     func step() throws(RemoteFault) -> JSONLine? {
-        if let prepare = preparations.popLast() {
-            prepare()
+        if let prepare = preparations.last {
+            if !prepare() { preparations.removeLast() }
             return nil
         }
         if lines == nil {

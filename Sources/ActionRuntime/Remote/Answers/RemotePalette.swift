@@ -20,7 +20,7 @@ final class RemotePalette: RemoteWork {
     }
 
     private enum Stage {
-        case exposure, keys
+        case keys
         /// The commands of the menu are found.
         case menu
         /// The commands are found that no menu has, made of the names of actions.
@@ -33,13 +33,15 @@ final class RemotePalette: RemoteWork {
     private let start: ActionNode
     private let query: String
     private let limit: Int
-    private var stage = Stage.exposure
+    private var stage = Stage.keys
     /// The commands that are still to be found, which are not copied because nothing else has them.
     private var commands: ShownCommands?
     /// The actions that the commands of the menu perform.
     private var actions: Set<ActionName> = []
-    private var exposed: ExposedActions?
-    private var listing: KeyListing?
+    private let exposed: ExposedActions
+    private let listing: KeyListing?
+    /// The names of actions that somebody claims and no menu shows.
+    private var names = NamesInOrder([])
     private var seen: Set<Invocation> = []
     /// The commands that are still to be ranked, and the best of those that were.
     private var group: [Found] = []
@@ -51,6 +53,8 @@ final class RemotePalette: RemoteWork {
 
     init(_ query: String, limit: Int, of service: RemoteService, from start: ActionNode) {
         (self.query, self.limit, self.service, self.start) = (query, limit, service, start)
+        exposed = ExposedActions(service.exposer, from: start)
+        listing = service.keys?.listing(from: start)
         isListing = FuzzyQuery(query).isEmpty
         revision = service.revision
     }
@@ -60,24 +64,22 @@ final class RemotePalette: RemoteWork {
 
     func step() throws(RemoteFault) -> JSONLine? {
         switch stage {
-        case .exposure:
-            exposed = ExposedActions(service.exposer, from: start)
-            stage = .keys
         case .keys:
-            listing = service.keys?.listing(from: start)
-            commands = commands(of: service.menu ?? service.keys?.menu ?? Menu(""))
+            if listing?.index.prepare(RemoteService.bindingsInStep) ?? false { return nil }
+            let menu = service.menu ?? service.keys?.menu ?? Menu("")
+            commands = ShownCommands(menu, by: service.coordinator, service.keys, listing, from: start)
             stage = .menu
         case .menu:
             guard let found = commands?.next() else {
-                commands = names()
+                names = NamesInOrder(service.coordinator.namesWithoutOrder(from: start).subtracting(actions))
                 stage = .names
                 return nil
             }
-            if let action = take(found) { actions.insert(action) }
+            if let action = take(found?.item) { actions.insert(action) }
             if hasEnough { stage = .writing }
         case .names:
-            if let found = commands?.next() {
-                _ = take(found)
+            if let name = names.next() {
+                _ = take(commands?.show(Command(service.exposer.title(name), action: name)))
                 if hasEnough { stage = .writing }
             } else {
                 rank()
@@ -88,21 +90,10 @@ final class RemotePalette: RemoteWork {
         return nil
     }
 
-    private func commands(of menu: Menu) -> ShownCommands {
-        ShownCommands(menu, by: service.coordinator, service.keys, listing, from: start)
-    }
-
-    /// Commands for the actions that somebody claims and no menu shows.
-    private func names() -> ShownCommands {
-        let others = service.coordinator.names(from: start).filter { !actions.contains($0) }
-        return commands(
-            of: Menu("", items: others.map { .command(Command(service.exposer.title($0), action: $0)) }))
-    }
-
     /// Takes a command that was found; gives its action where somebody claims it.
-    private func take(_ placed: ShownCommands.Placed?) -> ActionName? {
-        guard let item = placed?.item, item.target != nil, let command = item.command else { return nil }
-        if exposed?.contains(item) == true, seen.insert(command.invocation()).inserted {
+    private func take(_ item: MenuSnapshot.Item?) -> ActionName? {
+        guard let item, item.target != nil, let command = item.command else { return nil }
+        if exposed.contains(item), seen.insert(command.invocation()).inserted {
             place += 1
             group.append(Found(item: item, name: command.action.text, place: place))
             if group.count == Self.groupSize { rank() }

@@ -177,19 +177,22 @@ extension RemoteService {
     // MARK: Menus, keys and the palette
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
-        var exposed: ExposedActions?, listing: KeyListing?
-        let secrets = RemoteSecrets(coordinator)
+        let exposed = ExposedActions(exposer, from: start), secrets = RemoteSecrets(coordinator)
+        var listing: KeyListing?
         return RemoteItems(
             of: "items", revision: revision,
             after: [
-                { [exposer] in exposed = ExposedActions(exposer, from: start) },
-                { [keys] in listing = keys?.listing(from: start) },
+                { [keys] in
+                    listing = keys?.listing(from: start)
+                    return false
+                },
+                { listing?.index.prepare(Self.bindingsInStep) ?? false },
             ]
         ) { [unowned self] in
             let commands = ShownCommands(
                 menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
             return commands.lazy.map { placed -> JSONLine? in
-                guard let (titles, item) = placed, exposed?.contains(item) == true, let command = item.command else {
+                guard let (titles, item) = placed, exposed.contains(item), let command = item.command else {
                     return nil
                 }
                 return secrets.line(
@@ -199,33 +202,55 @@ extension RemoteService {
     }
 
     private func keyRows(from start: ActionNode) -> any RemoteWork {
-        var exposed: ExposedActions?, shown: KeyMap?, listing: KeyListing?, conflicts: [String] = []
-        let secrets = RemoteSecrets(coordinator)
+        guard let keys else {
+            return RemoteItems(of: "keys", revision: revision, with: { ["conflicts": []] }) { [JSONLine?]() }
+        }
+        let exposed = ExposedActions(exposer, from: start), secrets = RemoteSecrets(coordinator)
+        var all: ArraySlice<KeyBinding> = [], shown: [KeyBinding] = []
+        var listing = KeyListing(KeyIndex([]), of: keys, from: start), next = KeyConflicts(listing)
+        var conflicts: [String] = []
         return RemoteItems(
             of: "keys", revision: revision,
             after: [
-                { [exposer] in exposed = ExposedActions(exposer, from: start) },
-                { [keys] in shown = keys.map { keys in exposed.map { Self.exposedKeys(keys, $0) } ?? keys } },
                 {
-                    listing = shown?.listing(from: start)
-                    conflicts = listing?.conflicts.map { $0.text { $0.path ?? $0.description } } ?? []
+                    all = keys.list(from: start)[...]
+                    return false
+                },
+                {
+                    guard let binding = all.popFirst() else {
+                        listing = KeyListing(KeyIndex(shown), of: keys, from: start)
+                        next = KeyConflicts(listing)
+                        return false
+                    }
+                    if Self.isExposed(binding, exposed) { shown.append(binding) }
+                    return true
+                },
+                { listing.index.prepare(Self.bindingsInStep) },
+                {
+                    guard let conflict = next.next() else { return false }
+                    if let text = conflict?.text({ $0.path ?? $0.description }) { conflicts.append(text) }
+                    return true
                 },
             ],
             with: { ["conflicts": conflicts] }
         ) {
-            (listing?.rows { $0.path } ?? []).lazy.map {
+            listing.rows { $0.path }.lazy.map {
                 secrets.line($0.jsonLine, $0.binding.arguments, of: $0.binding.action, from: start)
             }
         }
     }
 
+    /// How many bindings are indexed in a step.
+    static let bindingsInStep = 64
+
     /// The program's keys without the bindings of actions that are not exposed, and without its pending keys.
     func exposedKeys(from start: ActionNode) -> KeyMap? {
-        keys.map { Self.exposedKeys($0, ExposedActions(exposer, from: start)) }
+        let exposed = ExposedActions(exposer, from: start)
+        return keys.map { KeyMap(of: $0) { Self.isExposed($0, exposed) } }
     }
 
-    private static func exposedKeys(_ keys: KeyMap, _ exposed: ExposedActions) -> KeyMap {
-        KeyMap(of: keys) { $0.takesAway || exposed.contains($0.action, $0.arguments) }
+    private static func isExposed(_ binding: KeyBinding, _ exposed: ExposedActions) -> Bool {
+        binding.takesAway || exposed.contains(binding.action, binding.arguments)
     }
 
     private func matches(_ params: RemoteParams) throws(RemoteFault) -> any RemoteWork {

@@ -96,8 +96,8 @@ struct RemoteSteps {
 
     /// What a step would do now; nil where nobody takes it.
     private func known(_ step: Step) -> Known? {
-        let commands = service.exposer.destructiveCommands
-        guard service.confirm == nil, !commands.isEmpty, let name = ActionName(registered: step.action),
+        let commands = service.exposer.commands
+        guard service.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
             let request = try? request(step, []),
             service.exposer.action(name, step.arguments, from: request.start) != nil
         else { return nil }

@@ -5,7 +5,7 @@ final class RemoteTree: RemoteWork {
         let node: ActionNode
         let path: String
         /// The names that the node claims, and its children, which are still to be read, the next one last.
-        var names: [ActionName]
+        var names = NamesInOrder([])
         var waiting: [(node: ActionNode, path: String)]?
         var claims: [JSONLine] = []
         var children: [JSONLine] = []
@@ -32,7 +32,7 @@ final class RemoteTree: RemoteWork {
         open = [node(top, top.path)]
     }
 
-    private func node(_ node: ActionNode, _ path: String) -> Open { Open(node: node, path: path, names: []) }
+    private func node(_ node: ActionNode, _ path: String) -> Open { Open(node: node, path: path) }
 
     func step() throws(RemoteFault) -> JSONLine? {
         // Reading a responder's table runs user code, which may ask for the tree again.
@@ -49,7 +49,8 @@ final class RemoteTree: RemoteWork {
             try begin()
             return nil
         }
-        if let name = open[last].names.popLast() {
+        if let name = open[last].names.next() {
+            guard listed.contains(name) else { return nil }
             let lines = claims(of: name, at: open[last].node)
             open[last].claims += lines
             try take(lines.count * 80)
@@ -75,8 +76,7 @@ final class RemoteTree: RemoteWork {
     private func begin() throws(RemoteFault) {
         let last = open.count - 1, (node, path) = (open[last].node, open[last].path)
         try take(2 * path.utf8.count + 80)
-        let names = node.offers?.names(service.coordinator.tables) ?? []
-        open[last].names = Set(names).filter { listed.contains($0) }.sorted { $0.text > $1.text }
+        open[last].names = NamesInOrder(node.offers?.names(service.coordinator.tables) ?? [])
         guard open.count <= depth else { return open[last].waiting = [] }
         let children = node.children
         // Each takes that much at least.

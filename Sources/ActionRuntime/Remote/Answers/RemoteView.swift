@@ -27,7 +27,7 @@ final class RemoteView {
     let moment: RemoteMoment
     let revision: Int
     private lazy var secrets = RemoteSecrets(service.coordinator)
-    private lazy var destructive = service.exposer.destructiveCommands
+    private lazy var commands = service.exposer.commands
     private var places: [NodeID?: Place] = [:]
     private var paths: [NodeID: String?] = [:]
 
@@ -37,21 +37,44 @@ final class RemoteView {
         moment = service.moment
     }
 
-    /// The exposed actions of one start.
+    /// The exposed actions of one start, which are found step by step.
     final class Place {
         let node: ActionNode
         let keys: KeyListing?
-        let exposed: [ExposedAction]
-        /// The positions of the actions of each name.
-        private(set) lazy var positions = Dictionary(grouping: exposed.indices) { exposed[$0].action.text }
-        /// The entries that were made, by the position of their action; the value nil stands for an action that is hidden or
-        /// unclaimed.
-        fileprivate var entries: [Int: Entry?] = [:]
+        /// Whether the keys still have to be indexed, and whether actions are still to be found.
+        private var (hasKeys, hasMore) = (true, true)
+        private lazy var search = ExposedActionSearch(exposer, from: node)
+        private lazy var named = ExposedActions(exposer, from: node)
+        private let exposer: Exposer
+        /// The entries that were made; the value nil stands for an action that is hidden or unclaimed.
+        fileprivate var entries: [Key: Entry?] = [:]
 
         fileprivate init(_ service: RemoteService, _ node: ActionNode) {
             self.node = node
+            exposer = service.exposer
             keys = service.keys?.listing(from: node)
-            exposed = service.exposer.candidates(from: node)
+        }
+
+        /// Does a step of what has to be done before entries are made; gives whether more steps are needed.
+        ///
+        /// - Parameter all: Whether all actions are looked for.
+        func prepare(all: Bool) -> Bool {
+            if hasKeys {
+                hasKeys = keys?.index.prepare(RemoteService.bindingsInStep) ?? false
+            } else if all, hasMore {
+                hasMore = search.step()
+            } else {
+                return false
+            }
+            return true
+        }
+
+        /// All exposed actions, once they have been found.
+        var exposed: [ExposedAction] { search.found }
+
+        /// The exposed actions of a name.
+        func exposed(of name: String) -> [ExposedAction] {
+            ActionName(registered: name).map(named.candidates) ?? []
         }
     }
 
@@ -65,16 +88,17 @@ final class RemoteView {
 
     /// The answer about an action of a place; nil for one that is hidden, or that nobody claims there.
     ///
-    /// - Parameter position: The position of the action among the exposed ones.
-    func entry(at position: Int, of place: Place) -> Entry? {
-        if let known = place.entries[position] { return known }
-        let entry = entry(place.exposed[position], from: place.node, place.keys)
-        place.entries[position] = .some(entry)
+    /// - Parameter action: One of the place's exposed actions.
+    func entry(of action: ExposedAction, at place: Place) -> Entry? {
+        let key = Key(action: action.action.text, arguments: action.arguments)
+        if let known = place.entries[key] { return known }
+        let entry = entry(action, key, from: place.node, place.keys)
+        place.entries[key] = .some(entry)
         return entry
     }
 
     private func entry(
-        _ exposed: ExposedAction, from node: ActionNode, _ keys: KeyListing?
+        _ exposed: ExposedAction, _ key: Key, from node: ActionNode, _ keys: KeyListing?
     ) -> Entry? {
         let coordinator = service.coordinator
         let invocation = Invocation(exposed.action, arguments: exposed.arguments ?? [:])
@@ -91,8 +115,8 @@ final class RemoteView {
         line.add("shortcut", shortcut?.description)
         line.add("parameters", target?.signature?.schema ?? .null)
         line.add(
-            "destructive", target.map { destructive.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
-        return Entry(key: Key(action: exposed.action.text, arguments: exposed.arguments), line: line)
+            "destructive", target.map { commands.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
+        return Entry(key: key, line: line)
     }
 
     /// Adds what may be told of the only arguments that are exposed.

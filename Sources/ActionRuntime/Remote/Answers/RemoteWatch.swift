@@ -19,19 +19,20 @@ final class RemoteWatch {
     /// The number of records that were left out because the client did not read.
     var missed = 0
     /// What was told last, by action and arguments.
-    fileprivate var told: [RemoteView.Key: Told] = [:]
-    /// The bytes that are counted for the watch.
-    private(set) var size = 0
+    fileprivate private(set) var told: [RemoteView.Key: Told] = [:]
+    /// The bytes that are counted for the watch, and those of them that it takes without answers.
+    private var size: Int
+    private let ownSize: Int
     private let share: RemoteBudget.Share
     /// The moment of these answers; nil before the first ones.
-    fileprivate(set) var seen: RemoteMoment?
+    private(set) var seen: RemoteMoment?
 
     init(
         names: Set<String>?, start: ActionNode?, wantsLog: Bool, _ share: RemoteBudget.Share
     ) throws(RemoteFault) {
-        let size = Self.size(of: names ?? [])
-        try share.take(size)
-        self.size = size
+        ownSize = (names ?? []).reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
+        try share.take(ownSize)
+        size = ownSize
         self.share = share
         self.names = names?.sorted()
         self.start = start.map(Origin.init)
@@ -40,19 +41,14 @@ final class RemoteWatch {
 
     deinit { share.release(size) }
 
-    private static func size(of names: Set<String>) -> Int {
-        names.reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
-    }
-
-    /// Counts the answers that were told.
-    fileprivate func countTold() {
-        let names = self.names.map { Self.size(of: Set($0)) } ?? RemoteBudget.callSize
-        let told = told.keys.reduce(0) { size, key in
-            let arguments = key.arguments.map { ActionValue.object($0.values).size(upTo: RemoteBudget.clientLimit) }
-            return size + RemoteBudget.entrySize + (arguments ?? 0)
-        }
-        share.count(names + told - size)
-        size = names + told
+    /// Takes the answers that are told from now on.
+    ///
+    /// - Parameter told: Their bytes.
+    fileprivate func take(_ answers: [RemoteView.Key: Told], size told: Int, of moment: RemoteMoment) {
+        self.told = answers
+        seen = moment
+        share.count(ownSize + told - size)
+        size = ownSize + told
     }
 
     /// Whether the start has gone.
@@ -74,17 +70,19 @@ final class RemoteWatch {
 
 /// Finds out step by step which answers of a watch are other ones than those that were told; at the end they count as told.
 final class RemoteWatchPass {
-    /// How many actions that were missing before, and are so still, make one step.
+    /// How many actions make one step that were missing before and are so still, or that were told before and are looked for.
     private static let namesInStep = 64
 
     let watch: RemoteWatch
     private var entries: RemoteEntries
     private var now: [RemoteView.Key: RemoteWatch.Told] = [:]
+    /// The bytes that are counted for ``now``.
+    private var nowSize = 0
     private var changed: [JSONLine] = []
     /// About how many bytes the changes take as text.
     private(set) var size = 0
-    /// The actions that were told before and have no entry any more; nil while entries are found.
-    private var gone: [RemoteView.Key]?
+    /// The next action among those that were told before, of which some have no entry any more; nil while entries are found.
+    private var old: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index?
 
     init(_ watch: RemoteWatch, _ view: RemoteView) {
         self.watch = watch
@@ -97,8 +95,8 @@ final class RemoteWatchPass {
 
     /// Does the next step; gives the answers that are other ones once all are known, and nil before.
     func step() -> [JSONLine]? {
+        if let old { return stepOld(from: old) }
         for _ in 0..<Self.namesInStep {
-            if gone != nil { return stepGone() }
             switch entries.step() {
             case .entry(let entry):
                 if note(entry.key, .answer(entry.digest)) { add(entry.line) }
@@ -110,21 +108,23 @@ final class RemoteWatchPass {
                     return nil
                 }
             case .nothing: return nil
-            case .end: gone = watch.told.keys.filter { now[$0] == nil }
+            case .end:
+                old = watch.told.startIndex
+                return nil
             }
         }
         return nil
     }
 
-    /// Tells of an action that is not exposed any more: the answer is that of a name that does not exist.
-    private func stepGone() -> [JSONLine]? {
-        if let key = gone?.popLast() {
-            if watch.told[key] != .missing { add(view.missing(key).line) }
-            return nil
+    /// Tells of actions that are not exposed any more: the answer is that of a name that does not exist.
+    private func stepOld(from start: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index) -> [JSONLine]? {
+        for index in watch.told.indices[start...].prefix(Self.namesInStep) {
+            let (key, told) = watch.told[index]
+            if now[key] == nil, told != .missing { add(view.missing(key).line) }
+            old = watch.told.index(after: index)
         }
-        watch.told = now
-        watch.countTold()
-        watch.seen = view.moment
+        guard old == watch.told.endIndex else { return nil }
+        watch.take(now, size: nowSize, of: view.moment)
         return takeChanges()
     }
 
@@ -141,7 +141,10 @@ final class RemoteWatchPass {
 
     /// Notes the answer about an action; gives whether it is another one than was told.
     private func note(_ key: RemoteView.Key, _ told: RemoteWatch.Told) -> Bool {
-        now[key] = told
+        if now.updateValue(told, forKey: key) == nil {
+            let arguments = key.arguments.map { ActionValue.object($0.values).size(upTo: RemoteBudget.clientLimit) }
+            nowSize += RemoteBudget.entrySize + (arguments ?? 0)
+        }
         return watch.told[key] != told
     }
 }

@@ -43,11 +43,17 @@ struct ShownCommands: Sequence, IteratorProtocol {
             if level.depth < Menu.maximumDepth { add(MenuItem.made(by: make), level.titles, level.depth) }
             return .some(nil)
         case .command(let command):
-            var item = MenuSnapshot.Item(command, answers.answer(command))
-            if item.isHidden || answers.excludes(command) { return .some(nil) }
-            if let listing { item.shortcut = listing.shortcut(for: command.action, arguments: command.arguments) }
+            guard let item = show(command) else { return .some(nil) }
             return (level.titles.isEmpty ? [title] : level.titles, item)
         }
+    }
+
+    /// What a command shows; nil where it is hidden.
+    mutating func show(_ command: Command) -> MenuSnapshot.Item? {
+        var item = MenuSnapshot.Item(command, answers.answer(command))
+        if item.isHidden || answers.excludes(command) { return nil }
+        if let listing { item.shortcut = listing.shortcut(for: command.action, arguments: command.arguments) }
+        return item
     }
 
     private mutating func add(_ items: [MenuItem], _ titles: [String], _ depth: Int) {

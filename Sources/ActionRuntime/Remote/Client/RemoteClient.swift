@@ -128,6 +128,9 @@
             }
         }
 
+        /// Whether messages were received, while something else was done, that nobody has taken yet.
+        package var hasArrived: Bool { !answers.isEmpty || !notifications.isEmpty }
+
         /// Takes the answers that have arrived, without waiting.
         ///
         /// - Throws: The failure of the connection, after the messages that arrived before it were taken.

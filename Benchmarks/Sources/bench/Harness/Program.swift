@@ -1,0 +1,149 @@
+import ActionRuntime
+import Foundation
+
+/// The other end of a connection, for the thread that it is handed to.
+struct FarEnd: @unchecked Sendable {
+    private let wire: Wire
+
+    init(_ wire: Wire) {
+        self.wire = wire
+    }
+
+    /// Sends back every line.
+    func run() {
+        while let line = wire.receive() { wire.send(line + [10]) }
+    }
+
+    /// Asks the same again and again, and reads so many answers each time, until the other side has gone.
+    func ask(_ text: [UInt8], answers: Int) {
+        while true {
+            wire.send(text)
+            for _ in 0..<answers where wire.receive() == nil { return }
+        }
+    }
+
+    /// Reads all lines, and forgets them.
+    func drain() {
+        while wire.receive() != nil {}
+    }
+}
+
+/// A program on a thread of its own, with a loop of its own, that exposes what it claims, or its menu.
+final class Program: @unchecked Sendable {
+    /// The path of its socket.
+    private(set) var path = ""
+    private let isStarted = DispatchSemaphore(value: 0), hasEnded = DispatchSemaphore(value: 0)
+    private var failure: (any Error)?
+    private let lock = NSLock()
+    private var isOver = false
+    /// The nanoseconds that its thread has been running.
+    private var used = 0.0
+    /// The nanoseconds of each of its turns; nil where they are not noted.
+    private var turns: [Double]?
+
+    /// - Parameters:
+    ///   - claims: The number of actions that it claims.
+    ///   - hasMenu: Whether it has a menu of them, and exposes that.
+    ///   - changes: How often a second the state of one of its actions changes.
+    init(claims: Int, hasMenu: Bool = false, changes: Int = 0) throws {
+        Thread.detachNewThread { [self] in
+            do { try run(claims, hasMenu, changes) } catch { failure = error }
+            isStarted.signal()
+            hasEnded.signal()
+        }
+        isStarted.wait()
+        if let failure { throw failure }
+    }
+
+    /// Ends the program, and waits for that.
+    func end() {
+        lock.withLock { isOver = true }
+        hasEnded.wait()
+    }
+
+    /// Which part of a processor the program takes, measured over some seconds.
+    func load(over seconds: Double) -> Double {
+        Thread.sleep(forTimeInterval: 0.3)
+        let before = lock.withLock { used }, start = ContinuousClock.now
+        Thread.sleep(forTimeInterval: seconds)
+        let spent = lock.withLock { used } - before
+        return spent / 1e9 / (ContinuousClock.now - start).seconds
+    }
+
+    /// How long its thread was running in each of its turns, in nanoseconds, over some seconds.
+    func turns(over seconds: Double) -> [Double] {
+        lock.withLock { turns = [] }
+        Thread.sleep(forTimeInterval: seconds)
+        return lock.withLock { turns ?? [] }
+    }
+
+    private func run(_ claims: Int, _ hasMenu: Bool, _ changes: Int) throws {
+        let chain = Chain(8)
+        chain.root.onAction(Chain.action) { _ in sum.pointee &+= 1 }
+        var isEnabled = true, items: [MenuItem] = []
+        for index in 1..<claims {
+            guard let name = ActionName(validating: "other.\(index):") else { continue }
+            chain.root.onAction(name, validate: { if index == 1, !isEnabled { $0.disable("closed") } }) { _ in }
+            if hasMenu {
+                items.append(.command(Command("Command \(index)", action: name, shortcut: try chord(of: index))))
+            }
+        }
+        let coordinator = chain.coordinator
+        coordinator.firstResponder = chain.leaf
+        let menu = hasMenu ? Menu("Main", items: items) : nil
+        let server = try RemoteServer(
+            coordinator, app: "bench", menu: menu, keys: menu.map { KeyMap(coordinator, menu: $0) },
+            exposing: hasMenu ? .menu : .all, allowing: [.ask, .perform, .log])
+        path = server.path
+        isStarted.signal()
+        let pause = Duration.seconds(1) / max(1, changes)
+        var next = ContinuousClock.now
+        while !lock.withLock({ isOver }) {
+            var wait: Int32 = 50
+            if changes > 0 {
+                let left = ContinuousClock.now.duration(to: next)
+                if left <= .zero {
+                    isEnabled.toggle()
+                    coordinator.invalidate()
+                    next += pause
+                    continue
+                }
+                wait = 0
+                usleep(UInt32(left.seconds * 1e6))
+            }
+            var waiting = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&waiting, 1, wait) > 0 { serve(server) }
+            if changes > 0 {
+                let time = threadTime()
+                lock.withLock { used = time }
+            }
+        }
+        server.stop()
+    }
+
+    private func serve(_ server: RemoteServer) {
+        guard lock.withLock({ turns != nil }) else { return server.serve(isolation: nil) }
+        let start = threadTime()
+        server.serve(isolation: nil)
+        let time = threadTime() - start
+        lock.withLock { turns?.append(time) }
+    }
+
+    /// The keys of a command: every tenth has some.
+    private func chord(of index: Int) throws -> KeyShortcut? {
+        guard index % 10 == 0 else { return nil }
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789"), number = index / 10
+        let (first, second, third) = (letters[number % 36], letters[number / 36 % 36], letters[number / 1296])
+        return try KeyShortcut(parsing: "cmd+\(first) \(second) \(third)")
+    }
+
+    private func threadTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+}
+
+extension Duration {
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
