@@ -7,7 +7,7 @@ extension MapDecoder {
             name: nodeName(fields["name"]),
             offset: cursor.json.offset,
             line: line(at: cursor.json.offset),
-            keepsUndo: flag(fields["undo"]),
+            undoLine: flag(fields["undo"]) ? fields["undo"].map { line(at: $0.keyOffset) } : nil,
             interceptors: interceptors(fields["intercept"]),
             methods: members(fields["methods"], of: claim),
             actions: members(fields["actions"], of: claims).flatMap(\.self),

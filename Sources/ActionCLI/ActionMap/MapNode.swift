@@ -7,10 +7,10 @@ struct MapNode: Sendable {
     var offset: Int
     /// The line of the document on which the node begins.
     var line: Int
-    /// Whether the node has an undo stack.
-    var keepsUndo = false
+    /// The line of the document that gives the node an undo stack; nil where the node has none.
+    var undoLine: Int?
     /// The actions that the node claims because it has an undo stack.
-    var undoNames: [String] { keepsUndo ? ["undo:", "redo:", "repeat:"] : [] }
+    var undoNames: [String] { undoLine != nil ? ["undo:", "redo:", "repeat:"] : [] }
     /// What stands around the handlers of the node and of those below it, the oldest first.
     var interceptors: [MapInterceptor] = []
     /// The explicit methods of the node's responder, in document order.

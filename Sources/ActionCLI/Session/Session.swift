@@ -95,8 +95,8 @@ final class Session {
                 place.responder = responder
             }
             for interceptor in node.interceptors { add(interceptor, at: place) }
-            if node.keepsUndo {
-                let stack = UndoStack()
+            if let line = node.undoLine {
+                let stack = UndoStack(madeAt: source(line))
                 undoStacks.append(stack)
                 place.undoStack = stack
             }

@@ -28,6 +28,8 @@ public final class UndoStack {
     private var countedCost = 0
     /// Whether a step may have, or have had, an owner.
     private var hasOwners = false
+    /// Where the stack was made.
+    let source: SourceLocation
     private let levels: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String
@@ -54,12 +56,22 @@ public final class UndoStack {
     ///   - levels: How many entries can be taken back at most, at least 1; the oldest go first.
     ///   - cost: What the entries that can be taken back may cost together, in a unit of the program's choice, such as bytes; the
     ///     oldest go first, and never the newest.
+    ///   - fileID: The file in which explanations say that the stack's actions are claimed; leave it out.
+    ///   - line: The line of that file; leave it out.
     ///   - title: Makes the title of a menu item from an entry; if left out, `Undo Rate Five Stars`.
-    public init(
-        levels: Int = 1_000, cost: Int = .max,
+    public convenience init(
+        levels: Int = 1_000, cost: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line,
         title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" }
     ) {
+        self.init(madeAt: SourceLocation(fileID: fileID, line: line), levels, cost, title)
+    }
+
+    package init(
+        madeAt source: SourceLocation, _ levels: Int = 1_000, _ cost: Int = .max,
+        _ title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" }
+    ) {
         (self.levels, costLimit, makeTitle) = (Swift.max(1, levels), cost, title)
+        self.source = source
         // Counted, so that a program without stacks notes no undertakings.
         SharedCounter.undoStacks.add(1)
     }

@@ -277,6 +277,15 @@ import Testing
         #expect(stack == nil && node.undoStack == nil)
     }
 
+    @Test("An explanation says where the stack was made that claims the action")
+    func source() {
+        let node = ActionNode("document", in: app), line: UInt32 = #line
+        node.undoStack = UndoStack(levels: 8)
+        let steps = coordinator.explain("undo:", from: node).steps
+        #expect(
+            steps.last?.source?.file.hasSuffix("UndoCornerTests.swift") == true && steps.last?.source?.line == line + 1)
+    }
+
     @Test("Observers that change the stack without end are reported, as endless requests are")
     func endless() {
         var errors: [String] = [], heard = 0
