@@ -89,6 +89,15 @@ struct AgentSessionTests {
         #expect(!listed.isError && listed.advice.isEmpty)
         let tool = try client.tools().first
         #expect(tool?["inputSchema"]?["properties"]?["program"]?["type"] == "integer")
+        // Where each action is a tool, each tool chooses, also one that an earlier process listed.
+        let each = try AgentClient(app: app, .each)
+        #expect(try each.fault("tools/list") == -32603)
+        #expect(try each.call("copy", ["program": 7])["error"]?["code"] == -32602)
+        #expect(try each.call("copy", ["program": 1])["outcome"] == "performed")
+        let tools = try each.tools()
+        #expect(
+            !tools.isEmpty && tools.allSatisfy { $0["inputSchema"]?["properties"]?["program"]?["type"] == "integer" })
+        #expect(try each.call("copy", ["program": own])["outcome"] == "performed")
         // A socket means one program.
         let single = try AgentClient(app: first.path)
         #expect(try single.call("actions_list", ["program": own])["error"]?["code"] == -32602)

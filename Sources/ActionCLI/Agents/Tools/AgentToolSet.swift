@@ -13,11 +13,11 @@ final class AgentToolSet {
     private let tools: [any AgentTool]
     private let each: EachTools
     let resource: AgentResource
-    /// The parameters that each of the three tools takes besides its own.
+    /// The parameters that each tool takes besides its own.
     private let shared: [(name: String, schema: AgentSchema)]
 
     /// The parameter that chooses among programs of one name.
-    private static let program = "program"
+    static let program = "program"
 
     /// - Parameters:
     ///   - kind: Which tools are offered.
@@ -27,7 +27,7 @@ final class AgentToolSet {
         self.kind = kind
         shared = isChoosable ? [(Self.program, .integer(AgentText.program, isNullable: false))] : []
         let filter = ActionFilter(pattern)
-        each = EachTools(filter: filter)
+        each = EachTools(filter: filter, isChoosable: isChoosable)
         resource = AgentResource(filter: filter)
         switch kind {
         case .each: tools = []
@@ -59,9 +59,13 @@ final class AgentToolSet {
     /// The process of the program that a call chooses; nil where it chooses none.
     func program(of message: RemoteMessage) throws(ProgramRefusal) -> Int? {
         guard !shared.isEmpty, case .object(let arguments)? = message.param("arguments")?.content else { return nil }
-        let chosen = arguments.filter { $0.key == Self.program }
+        var name = Self.program
+        if case .each = kind, case .string(let tool)? = message.param("name")?.content {
+            name = each.programParameter(of: tool)
+        }
+        let chosen = arguments.filter { $0.key == name }
         do throws(RemoteFault) {
-            return try RemoteParams(chosen, of: Self.program, taking: [Self.program]).number(Self.program)
+            return try RemoteParams(chosen, of: name, taking: [name]).number(name)
         } catch {
             throw ProgramRefusal(error)
         }

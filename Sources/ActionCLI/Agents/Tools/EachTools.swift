@@ -7,8 +7,10 @@ import ActionRuntime
 final class EachTools {
     private let filter: ActionFilter
     private var names = ToolNames()
-    /// The tools whose action has to be confirmed, with the parameter that takes the token.
-    private var confirming: [String: String] = [:]
+    /// The parameters that tools take besides those of their actions.
+    private var added: [String: Added] = [:]
+    /// Whether a call can choose among programs of one name.
+    private let isChoosable: Bool
     /// The lists that cursors lead into.
     private let listings = Listings()
 
@@ -20,8 +22,17 @@ final class EachTools {
         not performed, and the result says why.
         """
 
-    init(filter: ActionFilter) {
+    /// The names of what a tool takes besides the parameters of its action, which may have such names itself.
+    private struct Added {
+        /// The token, where the action has to be confirmed.
+        var confirm: String?
+        /// The number of a program's process.
+        var program: String?
+    }
+
+    init(filter: ActionFilter, isChoosable: Bool) {
         self.filter = filter
+        self.isChoosable = isChoosable
     }
 
     // MARK: The list
@@ -65,6 +76,9 @@ final class EachTools {
 
     // MARK: Calls
 
+    /// The name of the parameter of a tool that chooses a program; the usual one for a tool that was not listed.
+    func programParameter(of tool: String) -> String { added[tool]?.program ?? AgentToolSet.program }
+
     func call(_ name: String, _ arguments: [JSONMember], _ caller: AgentCaller) -> AgentStep {
         if let key = names.key(of: name) { return call(name, key, arguments, caller) }
         // The client may know the tools from an earlier run of the server.
@@ -81,9 +95,11 @@ final class EachTools {
         var given = Dictionary(arguments.map { ($0.key, $0.value.value) }, uniquingKeysWith: { $1 })
         var params = JSONLine()
         params.add("action", key.action)
-        if let confirm = confirming[name], let token = given.removeValue(forKey: confirm) {
+        if let confirm = added[name]?.confirm, let token = given.removeValue(forKey: confirm) {
             params.add("confirm", token)
         }
+        // The program was chosen before.
+        if isChoosable { given[programParameter(of: name)] = nil }
         if key.arguments != nil, let other = given.keys.min() {
             return PerformTool.output.refusal(
                 ProgramRefusal(.badParameters, "'\(name)' takes no parameter '\(other.excerpt)'.")
@@ -117,7 +133,8 @@ final class EachTools {
         return line
     }
 
-    /// The JSON Schema of a tool's parameters: those of the action, and the token where it has to be confirmed.
+    /// The JSON Schema of a tool's parameters: those of the action, the token where it has to be confirmed, and the choice of a
+    /// program where there may be several.
     private func schema(
         of entry: JSONLine, _ fixed: ActionArguments?, _ isDestructive: Bool, _ name: String
     ) -> [String: ActionValue] {
@@ -127,15 +144,26 @@ final class EachTools {
         } else if case .object(let values)? = entry["parameters"], values["type"] == "object" {
             schema = values
         }
-        guard isDestructive else { return schema }
+        guard isDestructive || isChoosable else { return schema }
         var properties: [String: ActionValue] = [:]
         if case .object(let values)? = schema["properties"] { properties = values }
-        // An action may have a parameter named `confirm` itself.
-        var confirm = "confirm"
-        while properties[confirm] != nil { confirm += "_" }
-        confirming[name] = confirm
-        properties[confirm] = .object(["type": "string", "description": .string(AgentText.confirm)])
+        func add(_ word: String, _ type: ActionValue, _ text: String) -> String {
+            let name = Self.free(word, in: properties)
+            properties[name] = .object(["type": type, "description": .string(text)])
+            return name
+        }
+        var added = Added()
+        if isDestructive { added.confirm = add("confirm", "string", AgentText.confirm) }
+        if isChoosable { added.program = add(AgentToolSet.program, "integer", AgentText.program) }
+        self.added[name] = added
         schema["properties"] = .object(properties)
         return schema
+    }
+
+    /// The name of a parameter that is added to those of an action, which may have one of that name itself.
+    private static func free(_ word: String, in properties: [String: ActionValue]) -> String {
+        var name = word
+        while properties[name] != nil { name += "_" }
+        return name
     }
 }
