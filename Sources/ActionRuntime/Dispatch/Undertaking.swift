@@ -46,7 +46,6 @@ package struct Undertaking: Sendable {
     package func noteAddition(_ title: UndoTitle) {
         if let notes { notes.withLock { $0.add(title) } } else { Self.onThread.current.notes.add(title) }
     }
-
 }
 
 extension Undertaking: Equatable {
