@@ -146,7 +146,9 @@ final class ReachedProgram: AgentProgram {
 
     private func connect(until deadline: ContinuousClock.Instant) throws(ToolError) -> RemoteClient {
         if let chosen {
-            if let client = try? RunningProgram.connect(to: "\(chosen)", until: deadline) { return client }
+            // By its socket: a process may have several programs.
+            let socket = RemoteDirectory.path + "/" + RemoteDirectory.socketName(app: name, process: chosen)
+            if let client = try? RunningProgram.connect(to: socket, until: deadline) { return client }
             self.chosen = nil
         }
         return try RunningProgram.connect(to: name, until: deadline)
