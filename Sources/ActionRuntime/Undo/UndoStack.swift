@@ -285,9 +285,8 @@ extension UndoStack {
         trim(sparing: spare)
     }
 
-    /// How many entries may be beyond the limit until one more is added: with owners, each entry is looked at when some are removed;
-    /// without, few are released together, because the system gives their memory out again sooner.
-    private var spare: Int { hasOwners ? levels / 4 : levels / 128 }
+    /// How many entries may be beyond the limit until one more is added: each entry is looked at when some are removed.
+    private var spare: Int { levels / 4 }
 
     private func count(_ part: UndoPart) {
         if part.isOwned { hasOwners = true }
