@@ -53,7 +53,8 @@ public final class UndoStack {
     /// Creates an empty stack, whose state counts as clean.
     ///
     /// - Parameters:
-    ///   - levels: How many entries can be taken back at most, at least 1; the oldest go first.
+    ///   - levels: How many entries can be taken back at most, at least 1; the oldest go first. From 64 on, up to a quarter more are
+    ///     kept for a while, so that adding takes constant time; they cannot be taken back.
     ///   - cost: What the entries that can be taken back may cost together, in a unit of the program's choice, such as bytes; the
     ///     oldest go first, and never the newest.
     ///   - fileID: The file in which explanations say that the stack's actions are claimed; leave it out.
@@ -286,7 +287,7 @@ extension UndoStack {
     }
 
     /// How many entries may be beyond the limit until one more is added: each entry is looked at when some are removed.
-    private var spare: Int { levels / 4 }
+    private var spare: Int { levels < 64 ? 0 : levels / 4 }
 
     private func count(_ part: UndoPart) {
         if part.isOwned { hasOwners = true }
