@@ -103,7 +103,7 @@ extension ProgramAnswers {
 extension ActionSequence.Step {
     /// The step as `steps` of the protocol has it, with the values of the secret arguments that are known.
     fileprivate var request: JSONLine {
-        var line = jsonLine
+        var line = jsonLine()
         line.add("arguments", .object(arguments.values))
         return line
     }
