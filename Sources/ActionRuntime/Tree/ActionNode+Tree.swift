@@ -40,17 +40,20 @@ extension ActionNode {
             // The subtree was asked before, so paths may be remembered that ended at its top and go on above it now.
             forEachAnswerer { $0.forget(nil) }
             parent?.interceptorsChanged(for: self)
-        } else if TreeChanges.isListenedTo {
-            // Listing the node lets it remember its nearest root. So each node of a growing chain costs the same.
-            list()
-            forEachAnswerer { $0.changes.shared.noteNodes() }
+        } else if let parent, parent.isShown {
+            parent.forEachAnswerer { $0.changes.shared.noteNodes() }
         }
     }
 
-    /// The answerers to tell before the node moves; empty where no request knows the node and no remote service listens.
+    /// Whether a remote service may have shown the node's children: it lists what it shows.
+    ///
+    /// What comes below a node that is not shown changes nothing that anybody has seen, so each node of a growing chain costs the same.
+    private var isShown: Bool { listing != nil && TreeChanges.isListenedTo }
+
+    /// The answerers to tell before the node moves; empty where no request knows the node and no remote service has shown it.
     private var toBeTold: [any Answerer] {
         var answerers: [any Answerer] = []
-        if listing != nil || TreeChanges.isListenedTo { forEachAnswerer { answerers.append($0) } }
+        if listing != nil || parent?.isShown ?? false { forEachAnswerer { answerers.append($0) } }
         return answerers
     }
 
