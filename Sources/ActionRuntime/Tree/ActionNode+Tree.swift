@@ -40,20 +40,29 @@ extension ActionNode {
             // The subtree was asked before, so paths may be remembered that ended at its top and go on above it now.
             forEachAnswerer { $0.forget(nil) }
             parent?.interceptorsChanged(for: self)
-        } else if let parent, parent.isShown {
-            parent.forEachAnswerer { $0.changes.shared.noteNodes() }
+        } else if TreeChanges.isListenedTo {
+            parent?.nearestListed?.forEachAnswerer { $0.changes.shared.noteNodes() }
         }
     }
 
-    /// Whether a remote service may have shown the node's children: it lists what it shows.
+    /// The nearest listed node, from this one up; nil where there is none.
     ///
-    /// What comes below a node that is not shown changes nothing that anybody has seen, so each node of a growing chain costs the same.
-    private var isShown: Bool { listing != nil && TreeChanges.isListenedTo }
+    /// It is looked for near this node only, so that each node of a growing chain costs the same. Whatever comes or goes far below
+    /// any listed node counts as a change of every tree.
+    private var nearestListed: ActionNode? {
+        var (next, count): (ActionNode?, Int) = (self, 0)
+        while let node = next, count < 64 {
+            if node.listing != nil { return node }
+            (next, count) = (node.parent, count + 1)
+        }
+        if next != nil { SharedCounter.distantNodes.add(1) }
+        return nil
+    }
 
-    /// The answerers to tell before the node moves; empty where no request knows the node and no remote service has shown it.
+    /// The answerers to tell before the node moves; empty where no request knows the node and no remote service listens.
     private var toBeTold: [any Answerer] {
         var answerers: [any Answerer] = []
-        if listing != nil || parent?.isShown ?? false { forEachAnswerer { answerers.append($0) } }
+        if listing != nil || TreeChanges.isListenedTo { nearestListed?.forEachAnswerer { answerers.append($0) } }
         return answerers
     }
 

@@ -214,7 +214,6 @@ struct LiveMap {
     private mutating func listNodes(_ waiting: inout [(node: ActionNode, level: Int)]) throws(LiveMapError) -> Bool {
         for _ in 0..<Self.nodesInStep {
             guard let (node, level) = waiting.popLast() else { return false }
-            node.list()
             places.append(Place(node: node, level: level))
             // The object of a node at level 0 is the second level of the document.
             guard fits(1, at: 2 + 2 * level) else { throw .tooDeep(node) }

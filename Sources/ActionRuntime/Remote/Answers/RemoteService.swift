@@ -119,7 +119,7 @@ package final class RemoteService {
     var revision: Int {
         guard let last = seen else { return lastRevision }
         let tree = coordinator.changes.shared
-        let events = tree.events
+        let events = Self.events(of: tree)
         if last.tree !== tree {
             // The root stands in another tree, so the number of changes is unknown: it counts as one.
             lastRevision += 1
@@ -136,8 +136,13 @@ package final class RemoteService {
     private func listen() {
         let tree = coordinator.changes.shared
         tree.beginListening()
-        seen = (tree, tree.events)
+        seen = (tree, Self.events(of: tree))
         lastRevision += 1
+    }
+
+    /// The changes of a tree, and those of nodes whose tree is not known.
+    private static func events(of tree: TreeChanges) -> UInt64 {
+        tree.events &+ SharedCounter.distantNodes.load()
     }
 
     private func ignore() {
