@@ -11,8 +11,6 @@ package enum SharedCounter: Int32 {
     case serials
     /// How many listen from outside, in all trees.
     case listeners
-    /// How many nodes came or went far below any node that is known, while somebody listened from outside.
-    case distantNodes
     /// Not 0 once a menu was watched, or somebody has listened from outside.
     case watches
     /// Not 0 once a coordinator has had a closure for what nobody handles.
@@ -27,6 +25,8 @@ package enum SharedCounter: Int32 {
     case undoStacks
     /// How many recorders run, in all trees.
     case recorders
+    /// How many nodes came or went far below any node that is known, while somebody listened from outside.
+    case distantNodes
 
     @inline(__always) package func load() -> UInt64 { action_counter_load(rawValue) }
 
