@@ -14,7 +14,7 @@
     ///
     /// The adapter is type-checked, and nobody has run it on a device yet.
     public struct ActionButton: View {
-        private let menu: ActionRuntime.Menu
+        private let menu: ActionMenus.Menu
         private let startsHere: Bool
         private let hear: @MainActor (Outcome) -> Void
         @StateObject private var model = CommandModel()
@@ -30,7 +30,7 @@
         public init(
             _ command: Command, fromHere: Bool = false, then hear: @escaping @MainActor (Outcome) -> Void = { _ in }
         ) {
-            menu = ActionRuntime.Menu("button", items: [.command(command)])
+            menu = ActionMenus.Menu("button", items: [.command(command)])
             startsHere = fromHere
             self.hear = hear
         }

@@ -14,7 +14,7 @@
     ///
     /// The adapter is type-checked, and nobody has run it on a device yet.
     public struct ActionMenu: View {
-        private let menu: ActionRuntime.Menu
+        private let menu: ActionMenus.Menu
         private let keys: KeyMap?
         private let hear: @MainActor (Outcome) -> Void
         @StateObject private var model = CommandModel()
@@ -28,7 +28,7 @@
         ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
         ///   - hear: Is called with what became of each command that was chosen.
         public init(
-            _ menu: ActionRuntime.Menu, keys: KeyMap? = nil,
+            _ menu: ActionMenus.Menu, keys: KeyMap? = nil,
             then hear: @escaping @MainActor (Outcome) -> Void = { _ in }
         ) {
             self.menu = menu

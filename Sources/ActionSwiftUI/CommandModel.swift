@@ -12,7 +12,7 @@
         private var start: ActionNode?
 
         /// Shows a menu as it is now and after each change, until the task is cancelled.
-        func follow(_ menu: ActionRuntime.Menu, of coordinator: Coordinator?, _ keys: KeyMap?, from start: ActionNode?)
+        func follow(_ menu: ActionMenus.Menu, of coordinator: Coordinator?, _ keys: KeyMap?, from start: ActionNode?)
             async
         {
             (self.coordinator, self.start) = (coordinator, start)

@@ -290,12 +290,12 @@ private final class ThreadUndertaking {
 
     /// Runs a closure as if nothing ran around it.
     func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let inner = (depth, sent, known, number, notes)
+        let around = (depth, sent, known, number, notes)
         outer.append(number)
         (depth, sent, known, number, notes) = (0, nil, nil, 0, Undertaking.Notes())
         defer {
             outer.removeLast()
-            (depth, sent, known, number, notes) = inner
+            (depth, sent, known, number, notes) = around
         }
         return try body()
     }

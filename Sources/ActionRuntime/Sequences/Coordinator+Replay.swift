@@ -57,8 +57,15 @@ extension Replay {
     /// Macros are looked for before the first step. What the steps would change about them is not known.
     package var goesThroughUndo: Bool {
         guard Undertaking.areNoted else { return false }
-        var asked: Set<Asked> = []
-        return asks(\.action.goesThroughUndo, &asked)
+        var (open, asked): ([Replay], Set<Asked>) = ([self], [])
+        while let replay = open.popLast() {
+            for (index, step) in replay.steps.enumerated() {
+                if step.action.goesThroughUndo { return true }
+                let this = Asked(action: step.action, start: step.start, defaultStart: replay.defaultStart?.id)
+                if asked.insert(this).inserted, let macro = replay.macro(index) { open.append(macro) }
+            }
+        }
+        return false
     }
 
     /// A step that was looked at; one that comes again, also in a macro that performs itself, is not.
@@ -66,15 +73,6 @@ extension Replay {
         let action: ActionName
         let start: String?
         let defaultStart: NodeID?
-    }
-
-    private func asks(_ isWanted: (ActionSequence.Step) -> Bool, _ asked: inout Set<Asked>) -> Bool {
-        if steps.contains(where: isWanted) { return true }
-        for (index, step) in steps.enumerated() {
-            let this = Asked(action: step.action, start: step.start, defaultStart: defaultStart?.id)
-            if asked.insert(this).inserted, let macro = macro(index), macro.asks(isWanted, &asked) { return true }
-        }
-        return false
     }
 }
 

@@ -54,7 +54,7 @@ public final class UndoStack {
     ///
     /// - Parameters:
     ///   - levels: How many entries can be taken back at most, at least 1; the oldest go first. From 64 on, up to a quarter more are
-    ///     kept for a while, so that adding takes constant time; they cannot be taken back.
+    ///     kept for a while, so that adding takes constant time; they are not shown.
     ///   - cost: What the entries that can be taken back may cost together, in a unit of the program's choice, such as bytes; the
     ///     oldest go first, and never the newest.
     ///   - fileID: The file in which explanations say that the stack's actions are claimed; leave it out.
@@ -299,7 +299,9 @@ extension UndoStack {
     ///
     /// - Parameter spare: How many entries may be beyond the limit of levels, so that they are removed together.
     func trim(sparing spare: Int = 0) {
-        guard done.count > levels.adding(spare) || countedCost > costLimit else { return }
+        guard done.count > levels.adding(spare) || countedCost > costLimit, done.count > 1 else { return }
+        // All that is left has to stay.
+        if let run, done.first === run.level { return }
         if hasOwners { removeEmpty() }
         // What is being taken back stays until its run ends, and the newest always stays.
         let staying = run.flatMap { run in done.firstIndex { $0 === run.level } } ?? done.count - 1

@@ -56,8 +56,12 @@ ACTION_INLINE uint32_t action_frame_name(int32_t index) { return action_frames_o
 ACTION_INLINE int32_t action_frame_limit(void) { return action_frames_of_thread.limit; }
 ACTION_INLINE void action_frame_set_limit(int32_t limit) { action_frames_of_thread.limit = limit; }
 
-// A number for a call that runs in no frame.
-ACTION_INLINE uint64_t action_call_number(void) { return ++action_frames_of_thread.last_call; }
+// A number for a call that runs in no frame. The thread's numbers begin when it is prepared, so that no two threads give the same.
+ACTION_INLINE uint64_t action_call_number(void) {
+    action_frames *frames = &action_frames_of_thread;
+    if (frames->stack_end == 0) action_frame_prepare();
+    return ++frames->last_call;
+}
 
 // Notes that a handler is called in the innermost frame; gives the number of the call.
 ACTION_INLINE uint64_t action_call_begin(void) {

@@ -1,8 +1,14 @@
 import ActionRuntime
+import Foundation
 import Testing
 
 /// Undo stacks of several actors, whose handlers await requests of one another.
 @Suite("Undo between isolations") struct UndoIsolationTests {
+    @Test("Awaited requests on threads that never used the library are entries of their own")
+    func freshThreads() async {
+        #expect(await OnFreshThreads().titles() == ["A", "B", "C"])
+    }
+
     /// An actor with a document and a stack of its own.
     private actor Editor {
         private let coordinator = Coordinator(root: ActionNode("editor"))
@@ -104,5 +110,33 @@ import Testing
             while await editor.performNow("undo:") {}
             #expect(await editor.text.isEmpty)
         }
+    }
+}
+
+/// An actor whose every job runs on a new thread.
+private actor OnFreshThreads {
+    private final class Executor: SerialExecutor {
+        private let lock = NSLock()
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job), executor = asUnownedSerialExecutor()
+            Thread.detachNewThread { [lock] in lock.withLock { job.runSynchronously(on: executor) } }
+        }
+    }
+
+    private nonisolated let executor = Executor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// The titles of the entries of three requests, each on a thread of its own.
+    func titles() async -> [String] {
+        let app = ActionNode("app"), history = UndoStack(), names: [ActionName] = ["a:", "b:", "c:"]
+        let coordinator = Coordinator(root: app)
+        app.undoStack = history
+        for name in names { app.onAction(name) { $0.registerUndo {} } }
+        for name in names {
+            await Task.yield()
+            await coordinator.perform(name)
+        }
+        return history.undoable.map(\.title)
     }
 }

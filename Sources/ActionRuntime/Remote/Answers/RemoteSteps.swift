@@ -68,8 +68,10 @@ struct RemoteSteps {
     /// Whether a step asks an undo stack: then what each step does is taken back by itself, as where it is replayed.
     private var goesThroughUndo: Bool {
         let known = steps.compactMap { step in
-            ActionName(registered: step.action).map {
-                ActionSequence.Step($0, arguments: step.arguments, start: step.start)
+            // A start may be an identifier, which a replay does not know.
+            let start = step.start.map { (try? service.nodes.start($0, revision: service.revision))?.path ?? $0 }
+            return ActionName(registered: step.action).map {
+                ActionSequence.Step($0, arguments: step.arguments, start: start)
             }
         }
         return Replay(ActionSequence(known), [:], of: service.coordinator, from: start).goesThroughUndo
