@@ -38,7 +38,7 @@ package struct Undertaking: Sendable {
     }
 
     /// What is known now; of an undertaking of a thread, while it runs.
-    fileprivate var known: Notes { notes?.withLock { $0 } ?? Self.onThread.current.notes }
+    fileprivate var present: Notes { notes?.withLock { $0 } ?? Self.onThread.current.notes }
 
     fileprivate func end() { notes?.withLock { $0.isRunning = false } }
 
@@ -167,16 +167,16 @@ extension Undertaking {
             return EndedRequest(request, outcome)
         }
         return run {
-            let before = known.additions
+            let before = notesOfCaller.additions
             let outcome = perform(&request, for: coordinator)
             var ended = EndedRequest(request, outcome)
-            ended.undo = known.title(after: before)
+            ended.undo = notesOfCaller.title(after: before)
             return ended
         }
     }
 
     /// What is known of the caller's undertaking.
-    private static var known: Notes { placeInTask?.undertaking.known ?? onThread.current.notes }
+    private static var notesOfCaller: Notes { placeInTask?.undertaking.present ?? onThread.current.notes }
 
     /// Runs a closure outside of the caller's undertaking, so that what it sends are undertakings of their own.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -210,7 +210,7 @@ extension Undertaking {
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
         let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
-        let before = undertaking.known.additions
+        let before = undertaking.present.additions
         var ended: EndedRequest
         if outer?.request(in: coordinator.changes) != nil {
             ended = await body()
@@ -220,7 +220,7 @@ extension Undertaking {
             ended = await run(undertaking, (outer?.requests ?? []) + [Confined(request)], isolation, body)
             request.end(ended.outcome, at: ended.performer, with: ended.asked.arguments, knownTo: coordinator)
         }
-        ended.undo = undertaking.known.title(after: before)
+        ended.undo = undertaking.present.title(after: before)
         return ended
     }
 
@@ -255,8 +255,8 @@ private final class ThreadUndertaking {
     var depth = 0
     /// The outermost request; nil for none.
     var sent: Sent?
-    /// The outermost request, as it was asked for; nil before.
-    private var known: SentRequest?
+    /// The same as an object, once somebody has asked for it.
+    private var outermost: SentRequest?
     /// The undertaking's number; 0 until somebody asks.
     private var number: UInt64 = 0
     var notes = Undertaking.Notes()
@@ -271,8 +271,8 @@ private final class ThreadUndertaking {
 
     var request: SentRequest? {
         guard let sent else { return nil }
-        if known == nil { known = SentRequest(sent.name, sent.arguments, from: sent.start) }
-        return known
+        if outermost == nil { outermost = SentRequest(sent.name, sent.arguments, from: sent.start) }
+        return outermost
     }
 
     /// Whether an undertaking runs on the thread.
@@ -283,19 +283,19 @@ private final class ThreadUndertaking {
     /// - Parameter request: Unchanged; `inout`, so that it is not copied.
     @inline(__always) func endRequest(_ request: inout Request, _ outcome: Outcome, for coordinator: Coordinator) {
         sent = nil
-        guard let sent = known else { return }
-        known = nil
+        guard let sent = outermost else { return }
+        outermost = nil
         sent.end(outcome, at: request.performer, with: request.givenArguments, knownTo: coordinator)
     }
 
     /// Runs a closure as if nothing ran around it.
     func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let around = (depth, sent, known, number, notes)
+        let around = (depth, sent, outermost, number, notes)
         outer.append(number)
-        (depth, sent, known, number, notes) = (0, nil, nil, 0, Undertaking.Notes())
+        (depth, sent, outermost, number, notes) = (0, nil, nil, 0, Undertaking.Notes())
         defer {
             outer.removeLast()
-            (depth, sent, known, number, notes) = around
+            (depth, sent, outermost, number, notes) = around
         }
         return try body()
     }

@@ -111,9 +111,10 @@ public final class KeyMap {
         KeyListing(KeyIndex(list(from: node)), of: self, from: node)
     }
 
-    /// The bindings that are asked from a node, in order; nil for a start that has left its tree.
+    /// The bindings that are asked from a node, in order.
     ///
     /// - Parameters:
+    ///   - node: The start; nil for one that has left its tree.
     ///   - keys: Keystrokes with which the keys of the bindings begin; nil for any.
     ///   - withMenu: Whether the menu's bindings are among them.
     package func list(

@@ -41,28 +41,27 @@ extension ActionNode {
             forEachAnswerer { $0.forget(nil) }
             parent?.interceptorsChanged(for: self)
         } else if TreeChanges.isListenedTo {
-            parent?.nearestListed?.forEachAnswerer { $0.changes.shared.noteNodes() }
+            parent?.forEachAnswererNearby { $0.changes.shared.noteNodes() }
         }
     }
 
-    /// The nearest listed node, from this one up; nil where there is none.
+    /// Calls a closure with the answerers of the nearest listed node, from this one up.
     ///
-    /// It is looked for near this node only, so that each node of a growing chain costs the same. Whatever comes or goes far below
-    /// any listed node counts as a change of every tree.
-    private var nearestListed: ActionNode? {
+    /// The node is looked for among 64 nodes only, so that each node of a growing chain costs the same. A change farther below any
+    /// listed node is told to no answerer: it is counted for all trees.
+    private func forEachAnswererNearby(_ body: (any Answerer) -> Void) {
         var (next, count): (ActionNode?, Int) = (self, 0)
         while let node = next, count < 64 {
-            if node.listing != nil { return node }
+            if node.listing != nil { return node.forEachAnswerer(body) }
             (next, count) = (node.parent, count + 1)
         }
         if next != nil { SharedCounter.distantNodes.add(1) }
-        return nil
     }
 
     /// The answerers to tell before the node moves; empty where no request knows the node and no remote service listens.
     private var toBeTold: [any Answerer] {
         var answerers: [any Answerer] = []
-        if listing != nil || TreeChanges.isListenedTo { nearestListed?.forEachAnswerer { answerers.append($0) } }
+        if listing != nil || TreeChanges.isListenedTo { forEachAnswererNearby { answerers.append($0) } }
         return answerers
     }
 

@@ -112,7 +112,9 @@ final class UndoRun {
 
     /// Ends the run, and puts what was done and what is left where it belongs.
     func end() {
-        stack.trim()
+        // Released when the run has ended: what their release registers belongs to no run.
+        let removed = stack.trim()
+        defer { withExtendedLifetime(removed) {} }
         stack.run = nil
         guard count > 0 || isComplete else { return stack.tell(.wentThrough(level.entry, direction)) }
         let before = level.entry

@@ -295,13 +295,15 @@ extension UndoStack {
         trim(sparing: spare)
     }
 
-    /// Removes the oldest entries beyond the limits.
+    /// Removes the oldest entries beyond the limits, and returns them, so that the caller decides when to release them, which runs
+    /// user code.
     ///
     /// - Parameter spare: How many entries may be beyond the limit of levels, so that they are removed together.
-    func trim(sparing spare: Int = 0) {
-        guard done.count > levels.adding(spare) || countedCost > costLimit, done.count > 1 else { return }
+    @discardableResult
+    func trim(sparing spare: Int = 0) -> [UndoLevel] {
+        guard done.count > levels.adding(spare) || countedCost > costLimit, done.count > 1 else { return [] }
         // All that is left has to stay.
-        if let run, done.first === run.level { return }
+        if let run, done.first === run.level { return [] }
         if hasOwners { removeEmpty() }
         // What is being taken back stays until its run ends, and the newest always stays.
         let staying = run.flatMap { run in done.firstIndex { $0 === run.level } } ?? done.count - 1
@@ -312,12 +314,11 @@ extension UndoStack {
             (first, cost) = (first - 1, sum)
         }
         countedCost = cost
-        guard first > 0 else { return }
+        guard first > 0 else { return [] }
         bottom = done[first - 1].id
-        // Released last, because that runs user code.
         let removed = Array(done.prefix(first))
         done.removeFirst(first)
-        withExtendedLifetime(removed) {}
+        return removed
     }
 
     /// Tells the observers, and the menus that show the stack.

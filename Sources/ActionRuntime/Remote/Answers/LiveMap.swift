@@ -62,8 +62,9 @@ struct LiveMap {
     private var stage: Stage
     private var places: [Place] = []
     private var shownMenu: ShownMenu?
-    /// The names that the map mentions; once all are known, those that no claim of it takes, in order.
+    /// The names that the map mentions.
     var mentions: Set<ActionName> = []
+    /// Those that no claim of the map takes, in order.
     private var mentioned: [ActionName] = []
     /// The members of the map, without the tree.
     private var map = JSONLine()
