@@ -76,7 +76,13 @@ let package = Package(
 )
 
 // For builds that try the library alone, sanitised or optimised: the command line and its tests would take half of their time.
-if Context.environment["ACTIONRUNTIME_LIBRARY_ONLY"] != nil {
+// `ACTIONRUNTIME_TESTS="Support Undo"` leaves out the other folders of `Tests/ActionRuntimeTests` as well.
+let rooms = Context.environment["ACTIONRUNTIME_TESTS"]?.split(separator: " ").map(String.init)
+if rooms != nil || Context.environment["ACTIONRUNTIME_LIBRARY_ONLY"] != nil {
     package.products.removeAll { $0.name == "action" }
     package.targets.removeAll { ["ActionCLI", "ActionCLITests"].contains($0.name) }
+}
+if let rooms {
+    package.targets.removeAll { $0.name == "ActionBridgingTests" }
+    package.targets.first { $0.name == "ActionRuntimeTests" }?.sources = rooms
 }

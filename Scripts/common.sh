@@ -5,7 +5,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # The checks build apart from `.build`, so that their stricter flags make nobody's own build start again.
 scratch=.build/check
-strict=(--scratch-path "$scratch" -Xswiftc -warnings-as-errors)
+# Whoever reads a trace of a crash needs its lines; all that a debugger needs besides would cost a tenth of the time.
+checked=(-Xswiftc -warnings-as-errors -Xswiftc -gline-tables-only)
+strict=(--scratch-path "$scratch" "${checked[@]}")
+
+# Packages that depend on this one share their build products, so that the library is built for all of them once.
+dependent=(--scratch-path "$scratch-dependent" "${checked[@]}")
 
 # What the scripts compare does not depend on the map of whoever runs them.
 unset ACTION_MAP
@@ -88,6 +93,16 @@ run_tests() {
     grep -aE '^[^ ]+ Test run with [1-9][0-9]* tests? .*passed' "$log" >"$scratch/closing-$1" ||
         fail "$(tail -n 20 "$log")" "No test ran ($1)."
     cat "$scratch/closing-$1"
+}
+
+# Builds a product of a package that depends on this one, and prints its path.
+#   build_dependent PACKAGE PRODUCT
+build_dependent() {
+    local package=(--package-path "$1" "${dependent[@]}")
+    # Without a plan it is made again: the old one does not see files that come and go in a package beside.
+    rm -f "$scratch-dependent/debug.yaml"
+    swift build "${package[@]}" --quiet --product "$2" >&2 || return
+    echo "$(swift build "${package[@]}" --show-bin-path)/$2"
 }
 
 # The tests that began and did not end, by the log of a run.

@@ -50,6 +50,8 @@ package final class Listing {
     let number: UInt64
     /// The names whose children ``Places`` tracks, because a child of that name is listed.
     var counted: Set<String> = []
+    /// Whether ``Places`` tracks the children of all names.
+    var tracksAll = false
     /// The nearest node with answerers, from this one up, as of `stamp`.
     ///
     /// While ``Ancestry/stamp`` equals `stamp`, that node is alive: it stands above this one, or hosts its tree.
@@ -59,6 +61,9 @@ package final class Listing {
     package var changes: TreeChanges?
 
     init(_ number: UInt64) { self.number = number }
+
+    /// Whether ``Places`` tracks the children of a name.
+    func tracks(_ name: String) -> Bool { tracksAll || counted.contains(name) }
 }
 
 /// Tells whether the nodes above a node may have changed.

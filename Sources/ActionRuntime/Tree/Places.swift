@@ -7,7 +7,7 @@ package enum Places {
         var parent: UInt64
         /// The node's number among its siblings.
         var order: UInt64
-        /// For each name that a listed child has: the sibling numbers of all children of that name, ascending.
+        /// For each tracked name (``Listing/tracks(_:)``): the sibling numbers of all children of that name, ascending.
         var twins: [String: [UInt64]] = [:]
         let node: Confined<UnownedNode>
     }
@@ -38,10 +38,6 @@ package enum Places {
             else { return text }
             return "\(text)[\(position)]"
         }
-
-        mutating func count(_ name: String, _ orders: [UInt64], below parent: UInt64) {
-            places[parent]?.twins[name] = orders
-        }
     }
 
     private static let table = Lock(Table())
@@ -69,23 +65,34 @@ package enum Places {
         return first
     }
 
+    /// How many names of a node's children are tracked one by one.
+    ///
+    /// Behind them all are, with one look at the children: a look for each name would cost the square of their number.
+    private static let namesApart = 16
+
     /// Begins to track the siblings that share a listed node's name.
     private static func countTwins(of node: ActionNode) {
-        guard let parent = node.parent, let listing = parent.listing, listing.counted.insert(node.name).inserted
-        else { return }
-        let (name, number) = (node.name, listing.number)
-        let orders = parent.children.lazy.filter { $0.name == name }.map(\.order)
-        let all = Array(orders)
-        table.withLock { $0.count(name, all, below: number) }
+        guard let parent = node.parent, let listing = parent.listing, !listing.tracks(node.name) else { return }
+        let (name, number, siblings) = (node.name, listing.number, parent.children)
+        if listing.counted.count < namesApart {
+            listing.counted.insert(name)
+            let orders = siblings.lazy.filter { $0.name == name }.map(\.order)
+            let all = Array(orders)
+            table.withLock { $0.places[number]?.twins[name] = all }
+        } else {
+            listing.tracksAll = true
+            let twins = Dictionary(grouping: siblings, by: \.name).mapValues { $0.map(\.order) }
+            table.withLock { $0.places[number]?.twins = twins }
+        }
     }
 
     /// Notes that a node was appended to the children of a listed node.
     static func arrived(_ node: ActionNode, below parent: ActionNode) {
         guard let above = parent.listing else { return }
         if let listing = node.listing { move(listing.number, node) }
-        if above.counted.contains(node.name) {
+        if above.tracks(node.name) {
             let (name, order, number) = (node.name, node.order, above.number)
-            table.withLock { $0.places[number]?.twins[name]?.append(order) }
+            table.withLock { $0.places[number]?.twins[name, default: []].append(order) }
         } else if node.listing != nil {
             countTwins(of: node)
         }
@@ -95,14 +102,12 @@ package enum Places {
     static func departed(_ node: ActionNode, from parent: ActionNode) {
         guard let above = parent.listing else { return }
         if let listing = node.listing { move(listing.number, node) }
-        guard above.counted.contains(node.name) else { return }
+        guard above.tracks(node.name) else { return }
         let (name, order, number) = (node.name, node.order, above.number)
         table.withLock { table in
-            if table.places[number]?.twins[name]?.last == order {
-                table.places[number]?.twins[name]?.removeLast()
-            } else {
-                table.places[number]?.twins[name]?.removeAll { $0 == order }
-            }
+            guard var orders = table.places[number]?.twins.removeValue(forKey: name) else { return }
+            if orders.last == order { orders.removeLast() } else { orders.removeAll { $0 == order } }
+            if !orders.isEmpty { table.places[number]?.twins[name] = orders }
         }
     }
 
