@@ -27,6 +27,8 @@ final class HTTPConnection {
     private var isShut = false
     /// Whether the connection has ended.
     private(set) var isOver = false
+    /// When the first byte of the request arrived that is not complete; nil where none has.
+    private var begin: ContinuousClock.Instant?
     /// When something has arrived, or was taken, last.
     private(set) var lastUse = ContinuousClock.now
 
@@ -61,13 +63,20 @@ final class HTTPConnection {
     /// When the connection has been silent for too long, or a stream has to say something; nil for never.
     var deadline: ContinuousClock.Instant? {
         if let exchange, !hasOutput { return exchange.deadline }
-        return lastUse + patience
+        return patienceEnd
     }
 
-    private var patience: Duration {
-        if isShut { return Self.lastPatience }
-        if hasOutput || isEnding { return Self.answerPatience }
-        return reader.hasPart ? Self.requestPatience : Self.idlePatience
+    /// When the client has been waited for long enough.
+    private var patienceEnd: ContinuousClock.Instant {
+        if isShut { return lastUse + Self.lastPatience }
+        if hasOutput || isEnding { return lastUse + Self.answerPatience }
+        // From the first byte on: a client that sends a byte now and then would hold its place for ever.
+        return begin.map { $0 + Self.requestPatience } ?? lastUse + Self.idlePatience
+    }
+
+    /// Notes whether a request has begun to arrive.
+    private func noteBegin() {
+        if exchange != nil || !reader.hasPart { begin = nil } else if begin == nil { begin = .now }
     }
 
     // MARK: Reading
@@ -81,6 +90,7 @@ final class HTTPConnection {
         }
         if count > 0 {
             if !isShut { lastUse = .now }
+            noteBegin()
             return
         }
         if count < 0, errno == EINTR || errno == EAGAIN { return }
@@ -98,6 +108,7 @@ final class HTTPConnection {
             guard let request else { return nil }
             let new = HTTPExchange(request, self)
             exchange = new
+            noteBegin()
             return new
         } catch {
             refuse(error)
@@ -115,7 +126,7 @@ final class HTTPConnection {
     /// Ends a connection that was silent for too long, and keeps streams alive.
     func expire(at now: ContinuousClock.Instant) {
         exchange?.keepAlive(at: now)
-        guard exchange == nil || hasOutput, now >= lastUse + patience else { return }
+        guard exchange == nil || hasOutput, now >= patienceEnd else { return }
         if reader.hasPart, exchange == nil, !hasOutput, !isEnding {
             refuse(HTTPFault(.requestTimeout, "The request did not arrive in time."))
             lastUse = now
@@ -137,6 +148,7 @@ final class HTTPConnection {
     /// Adds the last bytes of an answer.
     func end(_ text: String, keepsAlive: Bool) {
         exchange = nil
+        noteBegin()
         if !keepsAlive { isEnding = true }
         add(text)
         lastUse = .now

@@ -16,6 +16,8 @@ struct HTTPReader {
     static let bodyLimit = LineReader.maximumLength
     /// How many bytes the line before a chunk, and all lines behind the last chunk, may have.
     private static let chunkLineLimit = 1024
+    /// How many empty lines may stand before a request.
+    private static let emptyLineLimit = 8
 
     private enum Stage {
         case head
@@ -36,14 +38,23 @@ struct HTTPReader {
     /// Whether the client waits for a word before it sends the body; taken by ``takeContinue()``.
     private var wantsContinue = false
 
+    private var emptyLines = 0
+
     /// Whether a request has begun to arrive, and is not complete.
     var hasPart: Bool { if case .head = stage { start < bytes.count } else { true } }
+
+    /// How many bytes are kept.
+    var kept: Int { bytes.count + body.count }
 
     /// How many bytes wait to be read as requests.
     var count: Int { bytes.count - start }
 
     mutating func append(_ new: some Sequence<UInt8>) {
-        if start > 0, start == bytes.count { (bytes, start, looked) = ([], 0, 0) }
+        // What was used is dropped once it is the larger part, so that each byte is moved a few times at most.
+        if start > bytes.count / 2 {
+            bytes.removeFirst(start)
+            (looked, start) = (max(0, looked - start), 0)
+        }
         bytes += new
     }
 
@@ -95,6 +106,7 @@ struct HTTPReader {
     private mutating func complete(_ head: HTTPHead) -> HTTPRequest {
         defer {
             body = []
+            emptyLines = 0
             stage = .head
             looked = start
         }
@@ -106,7 +118,11 @@ struct HTTPReader {
     /// Reads a head; false until all of it has arrived.
     private mutating func readHead(_ judge: (HTTPHead) throws(HTTPFault) -> Void) throws(HTTPFault) -> Bool {
         // Empty lines before a request are passed over, as the protocol advises.
-        while bytes.count - start >= 2, bytes[start] == 0x0D, bytes[start + 1] == 0x0A { start += 2 }
+        while bytes.count - start >= 2, bytes[start] == 0x0D, bytes[start + 1] == 0x0A {
+            start += 2
+            emptyLines += 1
+            guard emptyLines <= Self.emptyLineLimit else { throw .bad("Empty lines are no request.") }
+        }
         looked = max(looked, start)
         while looked < bytes.count {
             guard looked - start < Self.headLimit else {

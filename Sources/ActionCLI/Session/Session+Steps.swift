@@ -75,10 +75,20 @@ extension Session {
     /// - Parameter isUndoable: Whether the nearest undo stack is told how to take back what the steps change.
     func run(_ steps: [MapStep], in context: StepContext, isUndoable: Bool = true) throws -> Reply {
         depth += 1
-        let before = !isUndoable || steps.changedKeys.isEmpty || context.node.nearestUndoStack == nil ? nil : state
+        // The state when the last changes were noted; nil where none are.
+        var before = !isUndoable || steps.changedKeys.isEmpty || context.node.nearestUndoStack == nil ? nil : state
+        func noteChanges() {
+            if let old = before { registerUndo(of: steps, from: old, in: context) }
+        }
+        // What other handlers change is theirs to take back, between what was changed before them and after.
+        func send(_ body: () throws -> Void) rethrows {
+            noteChanges()
+            defer { if before != nil { before = state } }
+            try body()
+        }
         defer {
             depth -= 1
-            if let before { registerUndo(of: steps, from: before, in: context) }
+            noteChanges()
         }
         let filling = filling(for: context.cause)
         var result = ActionValue.null
@@ -95,15 +105,20 @@ extension Session {
             case .print(let template):
                 output.append(try filling.text(template))
             case .trigger(let name, let payload):
-                let outcome = context.node.trigger(MapEvent(name: name, payload: try filling.object(payload)))
-                // Where the request itself is part of the cycle, nobody else hears of the event.
-                if case .tooDeep = outcome.ending { unhandled.append(outcome) }
+                let event = MapEvent(name: name, payload: try filling.object(payload))
+                send {
+                    let outcome = context.node.trigger(event)
+                    // Where the request itself is part of the cycle, nobody else hears of the event.
+                    if case .tooDeep = outcome.ending { unhandled.append(outcome) }
+                }
             case .report(let name, let payload):
                 throw try MapError(name: name, payload: filling.object(payload))
             case .publish(let name, let level, let payload):
-                context.node.publish(MapEvent(name: name, payload: try filling.object(payload)), to: level.library)
+                let event = MapEvent(name: name, payload: try filling.object(payload))
+                send { context.node.publish(event, to: level.library) }
             case .perform(let name, let arguments):
-                try perform(name, ActionArguments(filling.object(arguments)))
+                let arguments = try ActionArguments(filling.object(arguments))
+                try send { try perform(name, arguments) }
             case .return(let value):
                 result = try filling.value(value)
             case .decline:

@@ -8,6 +8,14 @@ extension Coordinator {
     }
 }
 
+extension Invocation {
+    /// The request as it is sent from a node, with its arguments marked that are secret by their names.
+    func hidingSecrets(from node: ActionNode?) -> Invocation {
+        if arguments.isEmpty { return self }
+        return node?.coordinatorsAbove.first?.hidingSecrets(self) ?? self
+    }
+}
+
 extension EndedRequest {
     /// Removes the values of secret arguments, also of those that only the claim says are secret that took the request.
     mutating func hideSecrets(knownTo coordinator: Coordinator?) {

@@ -52,18 +52,13 @@ package struct Replay {
 
     /// The sequence that a step would perform now, because a macro is its target; nil where none is.
     package func macro(_ index: Int) -> Replay? {
+        request(index)?.macro
+    }
+
+    /// The request of a step at the claim that would take it now; nil where none would, or the step cannot be asked for.
+    package func request(_ index: Int) -> Request? {
         guard case .success(let (invocation, from)) = step(index) else { return nil }
-        let node = from ?? coordinator.defaultStart
-        let found: (ActionSequence, ActionNode)? = coordinator.answer(invocation.action) {
-            guard let route = coordinator.route(invocation.action, from: node, to: nil) else { return nil }
-            var request = Request(invocation, along: route)
-            guard request.find(), let sequence = request.claim.wording.performs else { return nil }
-            return (sequence, request.route.node)
-        } tooDeep: { _ in
-            nil
-        }
-        guard let (sequence, place) = found, let coordinator = place.coordinatorsAbove.first else { return nil }
-        return Replay(sequence, invocation.arguments, of: coordinator, from: nil, by: node)
+        return coordinator.found(invocation, from: from ?? coordinator.defaultStart)
     }
 
     /// The outcome of a step that cannot be asked for.
@@ -113,6 +108,29 @@ package struct Replay {
                 }
                 return validation
             }
+        }
+    }
+}
+
+extension Request {
+    /// The sequence that the current claim would perform; nil where the claim is no macro.
+    package var macro: Replay? {
+        guard let sequence = claim.wording.performs, let coordinator = route.node.coordinatorsAbove.first else {
+            return nil
+        }
+        return Replay(sequence, invocation.arguments, of: coordinator, from: nil, by: route.start.node)
+    }
+}
+
+extension Coordinator {
+    /// A request at the claim that would take it now; nil where none would.
+    package func found(_ invocation: Invocation, from start: ActionNode?) -> Request? {
+        answer(invocation.action) {
+            guard let route = route(invocation.action, from: start, to: nil) else { return nil }
+            var request = Request(invocation, along: route)
+            return request.find() ? request : nil
+        } tooDeep: { _ in
+            nil
         }
     }
 }

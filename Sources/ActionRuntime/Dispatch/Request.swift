@@ -392,7 +392,7 @@ extension Invocation {
     private var going: Request? {
         guard let call, let route = call.route?.rest else { return nil }
         // With 0 in place of the stamp, each node is checked to be still on the path.
-        return Request(self, along: route, isForced: call.isForced, foundAt: 0)
+        return Request(hidingSecrets(from: route.node), along: route, isForced: call.isForced, foundAt: 0)
     }
 
     /// The handler's call that an invocation was made for.
@@ -402,7 +402,7 @@ extension Invocation {
     @safe package struct Call {
         let number: UInt64
         unowned(unsafe) let known: Route
-        let isForced: Bool
+        package let isForced: Bool
 
         /// The route of the call; nil once the call has ended.
         package var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }

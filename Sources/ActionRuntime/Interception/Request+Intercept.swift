@@ -133,7 +133,7 @@ private final class Interception {
         }
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request
-        judged.invocation.arguments = other.arguments
+        judged.invocation.arguments = other.hidingSecrets(from: asker).arguments
         let refusal: Outcome? = run(invocation) {
             judged.refusal()
         } tooDeep: {

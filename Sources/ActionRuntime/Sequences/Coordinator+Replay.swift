@@ -20,7 +20,7 @@ extension Coordinator {
             while let step = replay.next() { replay.take(perform(step.invocation, from: step.start)) }
             return replay.outcome
         }
-        return replay.goesThroughUndo ? run() : Undertaking.run(run)
+        return replay.goesThroughUndo ? Undertaking.apart(run) : Undertaking.run(run)
     }
 
     /// Performs the steps of a sequence one after the other, and awaits each.
@@ -29,7 +29,7 @@ extension Coordinator {
         _ sequence: ActionSequence, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
     ) async -> Outcome {
         let replay = Replay(sequence, arguments, of: self, from: start)
-        if replay.goesThroughUndo { return await run(replay) }
+        if replay.goesThroughUndo { return await Undertaking.apart { await run(replay) } }
         return await Undertaking.run { await run(replay) }
     }
 }
@@ -45,34 +45,64 @@ extension Coordinator {
 }
 
 extension ActionName {
-    private static let throughUndo: [ActionName] = ["undo:", "redo:", "repeat:"]
+    private static let throughUndo: [ActionName: UndoDirection] = ["undo:": .undo, "redo:": .redo, "repeat:": .repeat]
+
+    /// What an undo stack does for the action; nil for an action that is none of the stack's.
+    var undoDirection: UndoDirection? { Self.throughUndo[self] }
 
     /// Whether an undo stack takes the action: it undoes, redoes or repeats.
-    package var goesThroughUndo: Bool { Self.throughUndo.contains(self) }
+    package var goesThroughUndo: Bool { undoDirection != nil }
 }
 
 extension Replay {
     /// Whether a step asks an undo stack to undo, to redo or to repeat, or performs a macro with such a step.
-    ///
-    /// Macros are looked for before the first step. What the steps would change about them is not known.
-    package var goesThroughUndo: Bool {
-        guard Undertaking.areNoted else { return false }
-        var (open, asked): ([Replay], Set<Asked>) = ([self], [])
-        while let replay = open.popLast() {
-            for (index, step) in replay.steps.enumerated() {
-                if step.action.goesThroughUndo { return true }
-                let this = Asked(action: step.action, start: step.start, defaultStart: replay.defaultStart?.id)
-                if asked.insert(this).inserted, let macro = replay.macro(index) { open.append(macro) }
-            }
-        }
-        return false
+    package var goesThroughUndo: Bool { Undertaking.areNoted && eachStep.contains(where: \.goesThroughUndo) }
+
+    /// The steps, each followed by those of the macro that it would perform now.
+    package var eachStep: EachStep { EachStep(self) }
+}
+
+/// The steps of a sequence and of the macros that it would perform, as far as that is known before the first step.
+///
+/// What the steps would change about the macros is not known. Each macro is gone into once, also one that performs itself.
+package struct EachStep: Sequence, IteratorProtocol {
+    /// A step of a sequence.
+    package struct Element {
+        fileprivate let replay: Replay
+        fileprivate let index: Int
+
+        /// Whether the step asks an undo stack to undo, to redo or to repeat.
+        package var goesThroughUndo: Bool { replay.steps[index].action.goesThroughUndo }
+
+        /// The step's request at the claim that would take it now; nil where none would, or the step cannot be asked for.
+        package var request: Request? { replay.request(index) }
     }
 
-    /// A step that was looked at; one that comes again, also in a macro that performs itself, is not.
     private struct Asked: Hashable {
         let action: ActionName
         let start: String?
         let defaultStart: NodeID?
+    }
+
+    /// The sequences that are left, with the index of the step at which each goes on.
+    private var open: [(replay: Replay, index: Int)]
+    private var asked: Set<Asked> = []
+
+    fileprivate init(_ replay: Replay) { open = [(replay, 0)] }
+
+    package mutating func next() -> Element? {
+        while let (replay, index) = open.last {
+            guard index < replay.steps.count else {
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].index += 1
+            let step = replay.steps[index]
+            let this = Asked(action: step.action, start: step.start, defaultStart: replay.defaultStart?.id)
+            if asked.insert(this).inserted, let macro = replay.macro(index) { open.append((macro, 0)) }
+            return Element(replay: replay, index: index)
+        }
+        return nil
     }
 }
 

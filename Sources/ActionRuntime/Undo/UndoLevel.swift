@@ -11,6 +11,8 @@ final class UndoLevel {
     private(set) var undertaking: Undertaking?
     /// Whether what the undertaking adds from now on is another entry, because the stack was marked or sealed meanwhile.
     var isClosed = false
+    /// Whether a step was added outside of requests, so that these alone would not do the entry again.
+    private var hasOthers = false
     /// Whether the entry is done again by its requests, because not every step said how.
     var isByRequest = false
     private let merging: UndoMerging?
@@ -22,13 +24,19 @@ final class UndoLevel {
     ) {
         (self.id, self.heading, self.parts, self.requests) = (id, heading, parts, requests)
         (self.undertaking, self.merging) = (undertaking, merging)
+        hasOthers = requests.isEmpty
         if merging != nil { lastAddition = .now }
     }
 
     /// The same entry under another number and with other steps.
     func copy(id: UInt64, parts: Pile<UndoPart>, requests: Pile<SentRequest>? = nil) -> UndoLevel {
-        UndoLevel(id: id, heading, parts, requests ?? self.requests)
+        let copy = UndoLevel(id: id, heading, parts, requests ?? self.requests)
+        copy.hasOthers = hasOthers
+        return copy
     }
+
+    /// Whether performing the requests again does the whole entry again.
+    var canBeRequested: Bool { !requests.isEmpty && !hasOthers }
 
     var title: String { heading.text }
 
@@ -61,6 +69,7 @@ final class UndoLevel {
         parts.append(part)
         if merging != nil { lastAddition = .now }
         self.undertaking = undertaking
+        if request == nil { hasOthers = true }
         if let request, requests.last !== request {
             requests.append(request)
             request.entries += 1

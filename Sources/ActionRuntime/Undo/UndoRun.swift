@@ -14,9 +14,15 @@ final class UndoRun {
     /// Whether each step that was taken registered something.
     private var isReversible = true
     /// Whether something was added to the stack meanwhile by another dispatch, or all was removed.
-    var isInterrupted = false
-    /// Whether the state after the last step that was taken was marked as clean.
-    var isMarked = false
+    private var isInterrupted = false
+    /// Whether the state after the present step, or after the last one that was taken, was marked as clean.
+    private(set) var isMarked = false
+    /// Whether a step has begun.
+    private(set) var hasBegun = false
+    /// Whether the present step has not ended.
+    private var isInStep = false
+    /// Whether the present step is awaited, so that others may change the document before it ends.
+    private var isAwaiting = false
     /// The requests that were performed again.
     private var performed: [SentRequest] = []
     private var count = 0
@@ -49,11 +55,13 @@ final class UndoRun {
             guard let (again, start, coordinator) = stack.again(request, direction, invocation) else {
                 return .end(.forwarded(.stale))
             }
-            (present, isMarked) = ((request, start), false)
+            present = (request, start)
+            beginStep()
             return .perform(again, from: start, by: coordinator)
         }
         if !isByRequest, let part = nextPart() {
-            (owner, isMarked) = (part.retainedOwner, false)
+            owner = part.retainedOwner
+            beginStep()
             switch part.form {
             case .closure(let body): return .call(body)
             case .awaited(let body): return .wait(body)
@@ -66,13 +74,41 @@ final class UndoRun {
         return .end(.handled(.null))
     }
 
+    private func beginStep() { (hasBegun, isInStep, isMarked) = (true, true, false) }
+
+    /// Awaits the present step.
+    func awaiting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        isAwaiting = true
+        defer { isAwaiting = false }
+        return try await body()
+    }
+
+    /// Notes that the state after the present step is clean.
+    ///
+    /// Of a step that is awaited, and where others have changed the document, nobody knows that state.
+    func mark() { isMarked = !isAwaiting && !isInterrupted }
+
+    /// Notes that another dispatch is about to add an entry: what was done again stands below that.
+    func interrupt() {
+        (isInterrupted, isMarked) = (true, false)
+        if direction != .undo { pushInverse() }
+    }
+
+    /// Notes that all entries were removed.
+    func forget() -> [UndoPart] {
+        (isInterrupted, isMarked) = (true, false)
+        let former = inverse + collected
+        (inverse, collected) = ([], [])
+        return former
+    }
+
     /// Notes that a step was taken; gives the reply where the run ends with the outcome of what was performed.
     @discardableResult
     func finish(_ outcome: Outcome? = nil) -> Reply? {
         if let outcome, !outcome.isPerformed { return .forwarded(outcome) }
         // Releasing a step or its owner runs user code, so all is written first.
         let former = (owner, present, isByRequest ? nil : level.parts.popLast())
-        (owner, present) = (nil, nil)
+        (owner, present, isInStep) = (nil, nil, false)
         defer { withExtendedLifetime(former) {} }
         if let (request, start) = former.1, let outcome {
             let again = SentRequest(request.name, request.arguments, from: start.id)
@@ -116,7 +152,12 @@ final class UndoRun {
         let removed = stack.trim()
         defer { withExtendedLifetime(removed) {} }
         stack.run = nil
-        guard count > 0 || isComplete else { return stack.tell(.wentThrough(level.entry, direction)) }
+        // Of a step that failed, what was done again can be taken back; what was taken back is taken back again with the step.
+        if direction != .undo || !isInStep {
+            inverse += collected
+            collected = []
+        }
+        guard count > 0 || isComplete || direction != .undo && !inverse.isEmpty else { return stack.tell(.wentThrough(level.entry, direction)) }
         let before = level.entry
         switch direction {
         case .undo: endUndo()
@@ -141,7 +182,7 @@ final class UndoRun {
         } else {
             stack.done[index] = level.copy(id: stack.nextID(), parts: level.parts, requests: Pile())
         }
-        if isInterrupted || (!isReversible && (!isComplete || level.requests.isEmpty)) {
+        if isInterrupted || (!isReversible && (!isComplete || !level.canBeRequested)) {
             stack.forgetRedo()
         } else {
             stack.undone.append(taken)
@@ -170,6 +211,14 @@ final class UndoRun {
         undertaking?.noteAddition(level.heading)
         stack.push(level.copy(id: id, parts: Pile(inverse), requests: requests))
     }
+
+    /// Puts on the stack what was done so far, before something else.
+    private func pushInverse() {
+        inverse += collected
+        collected = []
+        push(Pile(performed))
+        inverse = []
+    }
 }
 
 // MARK: Taking the steps
@@ -177,7 +226,7 @@ final class UndoRun {
 extension UndoStack {
     /// Goes through the next entry without awaiting.
     func go(_ direction: UndoDirection, for invocation: Invocation) throws -> Reply {
-        guard let level = next(direction) else { return .handled(.null) }
+        guard let level = next(direction) else { return nothing(direction, for: invocation) }
         if direction != .repeat, !level.isByRequest, level.needsAwait {
             guard let performer = invocation.call?.route?.performer else { return .handled(.null) }
             return .forwarded(.failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil))
@@ -199,21 +248,32 @@ extension UndoStack {
 
     /// Goes through the next entry, and awaits its steps.
     func go(_ direction: UndoDirection, for invocation: Invocation) async throws -> Reply {
-        guard let level = next(direction) else { return .handled(.null) }
+        guard let level = next(direction) else { return nothing(direction, for: invocation) }
         let run = UndoRun(level, direction, of: self)
         defer { run.end() }
         while true {
+            if run.hasBegun, Task.isCancelled { throw CancellationError() }
             switch try run.next(for: invocation) {
             case .perform(let request, let start, let coordinator):
-                if let reply = run.finish(await coordinator.perform(request, from: start)) { return reply }
+                let outcome = await run.awaiting { await coordinator.perform(request, from: start) }
+                if let reply = run.finish(outcome) { return reply }
             case .call(let body):
                 try body()
                 run.finish()
             case .wait(let body):
-                try await body()
+                try await run.awaiting(body)
                 run.finish()
             case .end(let reply): return reply
             }
         }
+    }
+
+    /// The reply where nothing can be done any more since the request was judged, as where an interceptor has added an entry.
+    private func nothing(_ direction: UndoDirection, for invocation: Invocation) -> Reply {
+        guard let call = invocation.call, !call.isForced, let performer = call.route?.performer,
+            let reason = reason(against: direction, from: invocation.start)
+        else { return .handled(.null) }
+        return .forwarded(
+            .disabled(by: performer, reasons: [.init(text: reason, by: performer.node)]))
     }
 }

@@ -81,6 +81,26 @@ extension UndoStack {
     }
 }
 
+extension Request {
+    /// The requests that the handler of the current claim is known to send: the steps of a macro with those of the macros in it, or
+    /// what an undo stack performs again.
+    package var followers: [Request] {
+        if let macro { return macro.eachStep.compactMap(\.request) }
+        guard let direction = invocation.action.undoDirection, let stack = route.node.undoStack else { return [] }
+        return stack.requests(direction, for: invocation)
+    }
+}
+
+extension UndoStack {
+    /// The requests that going in a direction would perform again, each at the claim that would take it now.
+    fileprivate func requests(_ direction: UndoDirection, for invocation: Invocation) -> [Request] {
+        guard direction != .undo, let level = next(direction), direction == .repeat || level.isByRequest else { return [] }
+        return level.requests.compactMap { request in
+            again(request, direction, invocation).flatMap { $0.coordinator.found($0.invocation, from: $0.start) }
+        }
+    }
+}
+
 extension SentRequest {
     /// The request, to be sent again.
     var invocation: Invocation { Invocation(name, arguments: arguments) }

@@ -11,7 +11,8 @@
 /// What the handlers of one outermost dispatch or event say is one entry, dispatches inside of it and awaited ones included. Where
 /// another dispatch added an entry meanwhile, a further entry begins: so taking back is exactly the reverse of doing.
 ///
-/// A stack belongs to the isolation of the tree in which it is used. Several nodes may have the same stack.
+/// A stack belongs to the isolation of the tree in which it is used. Several nodes may have the same stack. In a dispatch that began
+/// before the program's first stack was made, each registration is an entry of its own.
 public final class UndoStack {
     /// The entries that can be taken back; the last is the newest.
     ///
@@ -91,6 +92,8 @@ public final class UndoStack {
     /// Whether the document is as it was when ``markClean()`` was called, or when the stack was created.
     public var isClean: Bool {
         prune()
+        // Once a step has begun, the document is as at no position.
+        if let run, run.hasBegun { return run.isMarked }
         return position == clean
     }
 
@@ -101,7 +104,7 @@ public final class UndoStack {
         if let run {
             // The state between two steps of an entry is at no position, unless no further step is taken.
             loseClean()
-            run.isMarked = true
+            run.mark()
         }
         seal()
         tell(.markedClean)
@@ -112,9 +115,8 @@ public final class UndoStack {
 
     /// Forgets all entries; the present state stays clean if it is.
     public func removeAll() {
-        let isClean = isClean, former = (done, undone)
+        let isClean = isClean, former = (done, undone, run?.forget())
         (done, undone, countedCost) = ([], [], 0)
-        run?.isInterrupted = true
         bottom = nextID()
         if isClean { clean = bottom }
         tell(.removed)
@@ -242,11 +244,13 @@ extension UndoStack {
 
     /// Adds a step, to the newest entry or as a new one, or to what is being taken back.
     func add(_ part: UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
-        let (undertaking, request) = Undertaking.current(in: trees)
+        var (undertaking, request) = Undertaking.current(in: trees)
         if let run {
             if run.undertaking == undertaking { return run.collected.append(part) }
-            run.isInterrupted = true
+            run.interrupt()
         }
+        // What another stack takes back is done again by that one.
+        if request?.name.goesThroughUndo == true { request = nil }
         // Releasing what could be done again runs user code, so it is released last.
         let former = undone
         if !former.isEmpty { undone = [] }
@@ -257,9 +261,8 @@ extension UndoStack {
             undertaking?.noteAddition(last.heading)
             return tell(.extended(last.entry))
         }
-        let outermost = request.flatMap { $0.name.goesThroughUndo ? nil : $0.name }
         let level = UndoLevel(
-            id: nextID(), UndoTitle(title, of: outermost ?? name), Pile(part), Pile(request), by: undertaking,
+            id: nextID(), UndoTitle(title, of: request?.name ?? name), Pile(part), Pile(request), by: undertaking,
             merging: merging)
         request?.entries += 1
         done.append(level)

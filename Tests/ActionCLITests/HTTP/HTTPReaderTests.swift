@@ -35,6 +35,22 @@ struct HTTPReaderTests {
         #expect(requests.map(\.head.keepsAlive) == [true, true, true, false])
     }
 
+    @Test("keep no bytes that were used, however they are cut, and are not preceded by many empty lines")
+    func used() throws {
+        let request = "GET /mcp HTTP/1.1\r\nHost: a\r\n\r\n"
+        #expect(read("\r\n\r\n" + request).requests.count == 1)
+        #expect(read(String(repeating: "\r\n", count: 20) + request).refused == 400)
+        var reader = HTTPReader(), bytes = Array(request.utf8)
+        // Each piece ends within a request, so that never all bytes are used.
+        reader.append(bytes.prefix(5))
+        bytes = Array(bytes.dropFirst(5) + bytes.prefix(5))
+        for _ in 0..<1000 {
+            reader.append(bytes)
+            #expect(try reader.next { _ in } != nil)
+            #expect(reader.kept <= 4 * bytes.count)
+        }
+    }
+
     /// Requests that are refused, with the status.
     static let bad: [(text: String, status: Int)] = [
         ("nonsense\r\n\r\n", 400), (" GET /mcp HTTP/1.1\r\n\r\n", 400), ("GET /mcp\r\n\r\n", 400),

@@ -17,7 +17,23 @@ import Testing
                 "actions/perform", ["action": "delete:", "arguments": ["index": .int(index), "x": large]])
             #expect(answer["outcome"] == "needsConfirmation" || answer["outcome"] == "badArguments")
         }
-        #expect(talk.session.share.used == 0 && talk.service.budget.used == 0)
+        let kept = talk.session.share.used
+        #expect(kept <= 64 * 2 * RemoteBudget.entrySize && talk.service.budget.used == kept)
+        talk.session.end()
+        #expect(talk.service.budget.used == 0)
+    }
+
+    @Test func whatStepsReturnIsCounted() {
+        let talk = rater.talk(.all), text = String(repeating: "x", count: 1 << 20)
+        var count = 0
+        rater.app.onAction("say:") { _ in
+            count += 1
+            return text
+        }
+        let step: ActionValue = ["action": "say:"]
+        let answer = talk.ask("actions/perform", ["steps": .array(Array(repeating: step, count: 100))])
+        #expect(count < 9 && answer["performed"] == .int(count) && answer["of"] == 100)
+        #expect("\(answer["error"] ?? .null)".contains("larger than") && talk.service.budget.used == 0)
     }
 
     @Test func aTokenIsBoundToItsArguments() {

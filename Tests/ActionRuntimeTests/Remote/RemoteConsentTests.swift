@@ -74,6 +74,57 @@ import Testing
         #expect(perform("empty:", ["all": true]).questions == 2)
     }
 
+    /// A menu whose commands lead to what destroys something.
+    private static let leading = Menu("Edit") {
+        Command("Erase", action: "erase:", attributes: .destructive)
+        Command("Tidy", action: "tidy:")
+        Command("All", action: "all:")
+        Command("Clean", action: "clean:")
+        Command("Undo", action: "undo:")
+        Command("Redo", action: "redo:")
+        Command("Repeat", action: "repeat:")
+    }
+
+    @Test("a macro is confirmed before its first step")
+    func macros() {
+        app.onAction("clean:") { [unowned self] _ in log.append("clean") }
+        app.onAction("tidy:", performs: ActionSequence([.init("clean:"), .init("erase:"), .init("erase:")]))
+        app.onAction("all:", performs: ActionSequence([.init("clean:"), .init("tidy:")]))
+        for (name, steps) in [("tidy:", ["clean", "erase", "erase"]), ("all:", ["clean", "clean", "erase", "erase"])] {
+            let talk = RemoteTalk(coordinator, menu: Self.leading, exposing: .menu)
+            let question = talk.ask("actions/perform", ["action": .string(name)])
+            #expect(question["outcome"] == "needsConfirmation" && question["target"] == "app" && takeLog() == [])
+            let token = question["confirmation"] ?? .null
+            let answer = talk.ask("actions/perform", ["action": .string(name), "confirm": token])
+            #expect(answer["outcome"] == "performed" && takeLog() == steps)
+            let asked = talk.ask("actions/perform", ["steps": [["action": "clean:"], ["action": .string(name)]]])
+            #expect(asked["outcome"] == "needsConfirmation" && asked["steps"]?[0]?["step"] == 2 && takeLog() == [])
+        }
+    }
+
+    @Test("what an undo stack performs again is confirmed again, and undoing is not")
+    func again() {
+        app.undoStack = UndoStack()
+        app.onAction("erase:") { [unowned self] invocation in
+            log.append("erase")
+            invocation.registerUndo { [unowned self] in log.append("back") }
+        }
+        let talk = RemoteTalk(coordinator, menu: Self.leading, exposing: .menu)
+        coordinator.perform("erase:")
+        for name in ["repeat:", "redo:"] {
+            if name == "redo:" {
+                #expect(talk.ask("actions/perform", ["action": "undo:"])["outcome"] == "performed")
+            }
+            log = []
+            let question = talk.ask("actions/perform", ["action": .string(name)])
+            #expect(question["outcome"] == "needsConfirmation" && log == [], "\(name)")
+            let token = question["confirmation"] ?? .null
+            #expect(
+                talk.ask("actions/perform", ["action": .string(name), "confirm": token])["outcome"] == "performed")
+            #expect(log == ["erase"])
+        }
+    }
+
     @Test("a command's arguments match as a part")
     func parts() {
         #expect(perform("empty:", ["all": true, "x": 1]).questions == 1 && takeLog() == ["empty"])

@@ -17,7 +17,7 @@ extension Report {
             Cost(.perform, "perform, depth 512", "perform an action whose handler is 512 levels above"),
             Cost(
                 .richer, "perform with a validator, depth 64",
-                "the same, 64 levels above, with a validator that is asked"),
+                "the same, 64 levels above, with a check that can disable it"),
         ])
     }
 

@@ -14,6 +14,7 @@ final class AgentHTTPServer {
     init(_ listener: HTTPListener, _ program: any AgentProgram, _ tools: AgentToolSet, _ access: AgentAccess) {
         self.listener = listener
         self.program = program
+        program.isShared = true
         endpoint = AgentEndpoint(program, tools, access)
     }
 

@@ -40,6 +40,9 @@ protocol AgentProgram: AnyObject {
     /// Chooses one of several programs of the name, by the number of its process, for this call and later ones.
     func choose(_ process: Int) throws(ProgramRefusal)
 
+    /// Whether several clients ask the program: then what one of them has chosen stays.
+    var isShared: Bool { get set }
+
     /// Those who are told within ``collect()`` that the state of actions may have changed.
     var watchers: ProgramWatchers { get }
 }

@@ -12,6 +12,7 @@ final class ReachedProgram: AgentProgram {
     private var isAnother = false
     /// The process that a call has chosen among several of the name; nil where none has, or that one has gone.
     private var chosen: Int32?
+    var isShared = false
     private var last = 0
     /// The requests that wait for an answer, by their number in the connection.
     private var waiting: [Int: Waiting] = [:]
@@ -162,6 +163,12 @@ final class ReachedProgram: AgentProgram {
         let programs = (try? RemoteDirectory.programs()) ?? []
         guard let program = programs.first(where: { $0.app == name && Int($0.pid) == process }) else {
             throw ProgramRefusal(.badParameters, "No program '\(name.printable)' has the number \(process).")
+        }
+        if isShared, let chosen, chosen != program.pid, programs.contains(where: { $0.pid == chosen }) {
+            throw ProgramRefusal(
+                .notAllowed,
+                "The program \(chosen) was chosen before, for all clients of this server: start another "
+                    + "'action mcp --app \(process) --http PORT' for this one.")
         }
         chosen = program.pid
         self.process = nil

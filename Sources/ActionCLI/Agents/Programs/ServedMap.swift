@@ -130,4 +130,6 @@ final class ServedMap: AgentProgram {
 
     let isChoosable = false
     func choose(_ process: Int) {}
+
+    var isShared = false
 }

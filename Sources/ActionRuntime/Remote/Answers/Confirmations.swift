@@ -3,8 +3,8 @@ struct Confirmations {
     /// The request that a token was given for, of which a digest is kept.
     struct Subject {
         let request: Digest
-        /// The handlers that may be called, for each step of the request.
-        let targets: [[Performer]]
+        /// The handlers that may be called, by the index of the request's step, 0 for a single action.
+        let targets: [Int: [Performer]]
     }
 
     /// What tells requests from others: 128 bits, by hash functions that each process chooses anew.
@@ -26,7 +26,17 @@ struct Confirmations {
     /// How many tokens may wait; the oldest makes room.
     static let limit = 64
 
-    private var waiting: [(token: String, subject: Subject, end: ContinuousClock.Instant)] = []
+    private struct Entry {
+        let token: String
+        let subject: Subject
+        let end: ContinuousClock.Instant
+        let kept: RemoteBudget.Kept
+    }
+
+    private let share: RemoteBudget.Share
+    private var waiting: [Entry] = []
+
+    init(_ share: RemoteBudget.Share) { self.share = share }
 
     /// Makes a token of 128 random bits, as hexadecimal digits.
     mutating func make(for subject: Subject, at now: ContinuousClock.Instant) -> String {
@@ -36,14 +46,17 @@ struct Confirmations {
             let digits = String($0, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
-        waiting.append((token, subject, now + Self.lifetime))
+        let size = (1 + subject.targets.values.reduce(0) { $0 + $1.count }) * RemoteBudget.entrySize
+        waiting.append(Entry(token: token, subject: subject, end: now + Self.lifetime, kept: share.counting(size)))
         return token
     }
 
-    /// The handlers that a token confirms for each step of a request; nil where it stands for no such request.
+    /// The handlers that a token confirms for the steps of a request; nil where it stands for no such request.
     ///
     /// The token is used up by the question, whatever the answer.
-    mutating func take(_ token: String, for request: Digest, at now: ContinuousClock.Instant) -> [[Performer]]? {
+    mutating func take(
+        _ token: String, for request: Digest, at now: ContinuousClock.Instant
+    ) -> [Int: [Performer]]? {
         guard let index = waiting.firstIndex(where: { $0.token == token }) else { return nil }
         let entry = waiting.remove(at: index)
         return entry.subject.request == request && now < entry.end ? entry.subject.targets : nil

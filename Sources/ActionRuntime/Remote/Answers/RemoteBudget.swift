@@ -1,7 +1,7 @@
 /// The bytes that a program keeps for its clients, counted as they are kept and not as they were sent.
 ///
-/// Counted are requests under way with their arguments, also those of clients that have gone, and watches. Tokens have a size
-/// that is bounded by their number.
+/// Counted are requests under way with their arguments, also those of clients that have gone, with what their steps have answered;
+/// answers that are not sent yet; tokens; and watches.
 final class RemoteBudget {
     /// The most bytes that are kept for one client: 8 MiB.
     static let clientLimit = 8 << 20
@@ -10,7 +10,7 @@ final class RemoteBudget {
 
     /// What a request under way takes besides its arguments.
     static let callSize = 1 << 10
-    /// What a watched name, or an answer that was told, takes besides its text and arguments.
+    /// What a watched name, an answer that was told, or a handler that a token confirms takes besides its text and arguments.
     static let entrySize = 160
 
     /// The bytes that are kept for all clients.
@@ -43,6 +43,29 @@ final class RemoteBudget {
         }
 
         func release(_ bytes: Int) { count(-bytes) }
+
+        /// Counts bytes as long as the object is kept that is returned; throws where there is no room for them.
+        func taking(_ bytes: Int) throws(RemoteFault) -> Kept {
+            try take(bytes)
+            release(bytes)
+            return Kept(bytes, self)
+        }
+
+        /// Counts bytes that are kept in any case, as long as the object is kept that is returned.
+        func counting(_ bytes: Int) -> Kept { Kept(bytes, self) }
+    }
+
+    /// Bytes that are counted while the object exists.
+    final class Kept {
+        private let bytes: Int
+        private let share: Share
+
+        fileprivate init(_ bytes: Int, _ share: Share) {
+            (self.bytes, self.share) = (bytes, share)
+            share.count(bytes)
+        }
+
+        deinit { share.release(bytes) }
     }
 }
 

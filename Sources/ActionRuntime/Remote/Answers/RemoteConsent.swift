@@ -2,7 +2,8 @@
 /// given for the same request before, or by the person at the program.
 ///
 /// What is destructive is looked up at each handler, not at the request's first target only: behind a remapping, after a claim
-/// that declines and by `performNext()` another one may run.
+/// that declines and by `performNext()` another one may run. A macro, and an undo stack that performs requests again, also need
+/// consent for what they are known to destroy, before their first step.
 final class RemoteConsent: Consent {
     /// Why a handler was not called.
     enum Obstacle {
@@ -40,21 +41,22 @@ final class RemoteConsent: Consent {
     }
 
     package func refusal(of request: Request) -> Outcome? {
-        guard let target = unconfirmedTarget(of: request) else { return begin() }
+        let performers = unconfirmed(by: request)
+        guard let first = performers.first else { return begin() }
         if service.confirm != nil {
             obstacle = .needsAwait
-            return .failed(DispatchError.needsAwait(target.performer), by: nil, handledBy: nil)
+            return .failed(DispatchError.needsAwait(first), by: nil, handledBy: nil)
         }
-        return needsToken(for: target, request)
+        return needsToken(for: performers, request)
     }
 
     package func refusal(of request: Request) async -> Outcome? {
-        guard let target = unconfirmedTarget(of: request) else { return begin() }
-        let performer = target.performer
-        guard let confirm = service.confirm else { return needsToken(for: target, request) }
+        let performers = unconfirmed(by: request), performer = request.performer
+        guard let first = performers.first else { return begin() }
+        guard let confirm = service.confirm else { return needsToken(for: performers, request) }
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: request.invocation.arguments.told, title: title, target: performer,
+            arguments: request.invocation.arguments.told, title: title, target: first,
             client: performance.call.client)
         do throws(RemoteFault) {
             let (call, person) = (performance.call, "the person at '\(service.app)'")
@@ -65,7 +67,7 @@ final class RemoteConsent: Consent {
             }
             if performance.call.isCancelled { throw performance.cancelled }
             if isAllowed {
-                confirmed?.append(performer)
+                confirmed?.append(contentsOf: performers)
                 if hasOtherTarget(than: performer) {
                     obstacle = .otherTarget
                     return .cancelled(by: performer)
@@ -97,29 +99,46 @@ final class RemoteConsent: Consent {
         return nil
     }
 
-    private func needsToken(for target: Target, _ request: Request) -> Outcome {
-        let performer = target.performer
-        obstacle = .needsToken((confirmed ?? []) + [performer], request.invocation.arguments.told)
+    private func needsToken(for performers: [Performer], _ request: Request) -> Outcome {
+        obstacle = .needsToken((confirmed ?? []) + performers, request.invocation.arguments.told)
         let place = self.request.confirmed == nil ? "" : ", and was not among what the steps were known to destroy"
+        let performer = performers[performers.count - 1]
         return .disabled(
             by: performer, reasons: [.init(text: "it has to be confirmed\(place)", by: performer.node, kind: .refused)])
     }
 
-    /// The target whose handler is about to run, where that is destructive and was not confirmed.
-    private func unconfirmedTarget(of request: Request) -> Target? {
+    /// What the request is known to destroy, where it was not confirmed.
+    private func unconfirmed(by request: Request) -> [Performer] {
         obstacle = nil
-        let commands = service.exposer.commands
-        guard commands.hasDestructive else { return nil }
-        let target = request.target
-        guard commands.destroys(request.invocation, asked: request.name, by: target) else { return nil }
+        let destroying = service.destroying(by: request)
+        if destroying.isEmpty { return [] }
         if confirmed == nil {
             confirmed =
                 self.request.confirmed
                 ?? self.request.token.flatMap {
-                    performance.session.confirmations.take($0, for: digest, at: service.now())?.first
+                    performance.session.confirmations.take($0, for: digest, at: service.now())?[0]
                 } ?? []
         }
-        return confirmed?.contains { $0.isSame(as: target.performer) } == true ? nil : target
+        return destroying.filter { performer in !(confirmed ?? []).contains { $0.isSame(as: performer) } }
+    }
+}
+
+extension RemoteService {
+    /// The handlers that destroy something among those that a request is known to reach, in their order, each once: that of the claim
+    /// where it stands, and those of what this one sends on.
+    func destroying(by request: Request) -> [Performer] {
+        let commands = exposer.commands
+        guard commands.hasDestructive else { return [] }
+        var performers: [Performer] = []
+        for request in [request] + request.followers {
+            let target = request.target, performer = target.performer
+            if commands.destroys(request.invocation, asked: request.name, by: target),
+                !performers.contains(where: { $0.isSame(as: performer) })
+            {
+                performers.append(performer)
+            }
+        }
+        return performers
     }
 }
 

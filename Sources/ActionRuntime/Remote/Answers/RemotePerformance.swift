@@ -159,7 +159,7 @@ struct RemotePerformance {
             // Steps before this one may have been performed, and would be again.
             if request.confirmed != nil { break }
             return question(
-                request.action, by, arguments, Confirmations.Subject(request: consent.digest, targets: [targets]),
+                request.action, by, arguments, Confirmations.Subject(request: consent.digest, targets: [0: targets]),
                 "'\(request.action)' destroys something: to have it performed, send the same request with 'confirm'.")
         case .fault(let fault)?:
             if case .cancelled = outcome { throw fault }

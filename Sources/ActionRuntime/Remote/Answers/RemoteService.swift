@@ -32,6 +32,8 @@ package final class RemoteService {
     let turn = RemoteTurn()
     /// Whether the program runs tasks.
     let pulse = RemotePulse()
+    /// Bounds the time of sequences of steps.
+    private(set) lazy var pace = RemotePace(self)
     /// The questions to the person at the program.
     let questions = RemoteQuestions()
     /// What is kept for clients.

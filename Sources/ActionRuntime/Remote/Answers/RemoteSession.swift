@@ -21,7 +21,7 @@ package final class RemoteSession {
 
     /// What is kept for the client.
     let share: RemoteBudget.Share
-    var confirmations = Confirmations()
+    var confirmations: Confirmations
     var watches: [Int: RemoteWatch] = [:]
     private var lastWatch = 0
     private var calls: [ActionValue: RemoteCall] = [:]
@@ -36,6 +36,7 @@ package final class RemoteSession {
     ) {
         self.service = service
         share = RemoteBudget.Share(of: service.budget)
+        confirmations = Confirmations(share)
         self.process = process
         self.send = send
         self.backlog = backlog
@@ -192,7 +193,10 @@ package final class RemoteSession {
         // The client has gone, so the answer is dropped.
         if isOver { return }
         switch result {
-        case .success(let line): add(RemoteJob(call.id, line))
+        case .success(let line):
+            // Kept until the client takes the answer.
+            let size = line.size(upTo: RemoteBudget.clientLimit)
+            add(RemoteJob(call.id, line, share.counting(RemoteBudget.callSize + size)))
         case .failure(let fault): refuse(fault, call.id)
         }
     }
@@ -214,6 +218,7 @@ package final class RemoteSession {
         isOver = true
         watches = [:]
         jobs = []
+        confirmations = Confirmations(share)
         service.makers.remove(self)
         let open = calls.values
         calls = [:]

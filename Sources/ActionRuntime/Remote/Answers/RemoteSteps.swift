@@ -26,20 +26,26 @@ struct RemoteSteps {
 
     /// Performs the steps, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
-        var pace = Pace(service), known: [Known?] = []
+        let pace = service.pace
+        var known: [Known?] = [], goesThroughUndo = false
         for step in steps {
-            known.append(self.known(step))
             await pace.keep()
+            known.append(self.known(step))
+        }
+        for step in replay.eachStep where Undertaking.areNoted {
+            await pace.keep()
+            goesThroughUndo = step.goesThroughUndo
+            if goesThroughUndo { break }
         }
         var run = Run(self, known)
         func performAll() async {
             while let step = run.next() {
+                await pace.keep()
                 do throws(RemoteFault) {
                     run.take(try await performance.run(try request(step, run.confirmed)))
                 } catch {
                     run.stop(error)
                 }
-                await pace.keep()
             }
         }
         if goesThroughUndo { await performAll() } else { await Undertaking.run { await performAll() } }
@@ -58,15 +64,15 @@ struct RemoteSteps {
                 }
             }
         }
-        if goesThroughUndo { performAll() } else { Undertaking.run(performAll) }
+        if replay.goesThroughUndo { performAll() } else { Undertaking.run(performAll) }
         return run.result
     }
 
     /// Whether something that the steps perform has to be awaited, as far as it is known.
     var waits: Bool { steps.contains { step in (try? request(step, [])).map(performance.waits) ?? false } }
 
-    /// Whether a step asks an undo stack: then what each step does is taken back by itself, as where it is replayed.
-    private var goesThroughUndo: Bool {
+    /// The steps as a sequence that is replayed. Where a step asks an undo stack, what each step does is taken back by itself.
+    private var replay: Replay {
         let known = steps.compactMap { step in
             // A start may be an identifier, which a replay does not know.
             let start = step.start.map { (try? service.nodes.start($0, revision: service.revision))?.path ?? $0 }
@@ -74,7 +80,7 @@ struct RemoteSteps {
                 ActionSequence.Step($0, arguments: step.arguments, start: start)
             }
         }
-        return Replay(ActionSequence(known), [:], of: service.coordinator, from: start).goesThroughUndo
+        return Replay(ActionSequence(known), [:], of: service.coordinator, from: start)
     }
 
     private func request(_ step: Step, _ confirmed: [Performer]) throws(RemoteFault) -> RemoteRequest {
@@ -90,8 +96,8 @@ struct RemoteSteps {
     /// What a step would do if it were the first.
     private struct Known {
         let start: NodeID
-        /// The target, if the step destroys something.
-        let destroying: Performer?
+        /// The handlers that the step is known to reach and that destroy something.
+        let destroying: [Performer]
         /// The arguments without secrets.
         let told: ActionArguments
     }
@@ -103,27 +109,11 @@ struct RemoteSteps {
             let request = try? request(step, []),
             service.exposer.action(name, step.arguments, from: request.start) != nil
         else { return nil }
-        var invocation = service.coordinator.hidingSecrets(Invocation(name, arguments: step.arguments))
-        guard let target = service.coordinator.target(for: invocation, from: request.start) else { return nil }
-        let isDestructive = commands.destroys(invocation, asked: name, by: target)
-        invocation.arguments.hide(target.signature?.secretNames ?? [])
-        return Known(
-            start: request.start.id, destroying: isDestructive ? target.performer : nil, told: invocation.arguments.told
-        )
-    }
-
-    /// Lets the program go on after 2 ms.
-    private struct Pace {
-        private let service: RemoteService
-        private var end: ContinuousClock.Instant
-
-        init(_ service: RemoteService) { (self.service, end) = (service, service.turn.now() + RemoteTurn.limit) }
-
-        mutating func keep(_ isolation: isolated (any Actor)? = #isolation) async {
-            guard service.turn.isLimited, service.turn.now() >= end, !service.pulse.hasStopped else { return }
-            await Task.yield()
-            end = service.turn.now() + RemoteTurn.limit
-        }
+        let invocation = service.coordinator.hidingSecrets(Invocation(name, arguments: step.arguments))
+        guard let found = service.coordinator.found(invocation, from: request.start) else { return nil }
+        var told = found.invocation.arguments
+        told.hide(found.target.signature?.secretNames ?? [])
+        return Known(start: request.start.id, destroying: service.destroying(by: found), told: told.told)
     }
 
     // MARK: Performing
@@ -133,8 +123,12 @@ struct RemoteSteps {
         private let all: RemoteSteps
         /// What may be destroyed, for each step.
         private var allowed: [[Performer]] = []
-        /// The answers so far; the last may be what stopped the steps.
+        /// What is told of each step so far; the last may be what stopped the steps.
         private var answers: [JSONLine] = []
+        /// The whole answer of the last of them.
+        private var last = JSONLine()
+        /// What is counted for the answers, and how many bytes they have.
+        private var (kept, size): ([RemoteBudget.Kept], Int) = ([], 0)
         /// The answer in place of theirs: a question or a fault; nil for none.
         private var other: Result<JSONLine, RemoteFault>?
         private var isOver = false
@@ -142,7 +136,7 @@ struct RemoteSteps {
 
         init(_ all: RemoteSteps, _ known: [Known?]) {
             self.all = all
-            allowed = known.map { [$0?.destroying].compactMap(\.self) }
+            allowed = known.map { $0?.destroying ?? [] }
             if let question = question(known) { (other, isOver) = (.success(question), true) }
         }
 
@@ -156,23 +150,24 @@ struct RemoteSteps {
 
         /// The answer that asks for the same steps with a token; nil where none is needed, or the token is good.
         private func question(_ known: [Known?]) -> JSONLine? {
-            let destroying = known.indices.filter { known[$0]?.destroying != nil }
-            guard let first = destroying.first, let target = known[first]?.destroying else { return nil }
+            let destroying = allowed.indices.filter { !allowed[$0].isEmpty }
+            guard let first = destroying.first, let target = allowed[first].first else { return nil }
             let performance = all.performance, service = all.service
             let digest = Confirmations.Digest(all.steps, known.map { $0?.start }, all.isForced)
             let given = all.token.flatMap {
                 performance.session.confirmations.take($0, for: digest, at: service.now())
             }
             if let given,
-                zip(allowed, given).allSatisfy({ now, then in
-                    now.allSatisfy { target in then.contains { $0.isSame(as: target) } }
+                destroying.allSatisfy({ index in
+                    allowed[index].allSatisfy { target in given[index]?.contains { $0.isSame(as: target) } ?? false }
                 })
             {
                 return nil
             }
             var line = performance.question(
                 all.steps[first].action, target, known[first]?.told ?? [:],
-                Confirmations.Subject(request: digest, targets: allowed),
+                Confirmations.Subject(
+                    request: digest, targets: Dictionary(uniqueKeysWithValues: destroying.map { ($0, allowed[$0]) })),
                 "Step \(first + 1), '\(all.steps[first].action)', destroys something: to have the steps performed, send the same "
                     + "request with 'confirm'.")
             line.add("performed", 0)
@@ -184,7 +179,7 @@ struct RemoteSteps {
                     line.add("step", .int(index + 1))
                     line.add("action", all.steps[index].action)
                     line.add("outcome", "needsConfirmation")
-                    line.add("target", known[index]?.destroying?.node.path)
+                    line.add("target", allowed[index].first?.node.path)
                     if let told = known[index]?.told, !told.isEmpty { line.add("arguments", .object(told.values)) }
                     return line
                 })
@@ -193,9 +188,32 @@ struct RemoteSteps {
 
         /// Takes the answer of the step.
         mutating func take(_ answer: JSONLine) {
-            answers.append(answer)
-            isOver = answer["outcome"] != "performed"
+            var told = JSONLine()
+            told.add("step", .int(answers.count + 1))
+            for name in ["action", "outcome", "target", "kind", "value", "error", "undo"] {
+                told.add(name, answer[name] ?? .null)
+            }
+            (last, isOver) = (answer, answer["outcome"] != "performed")
+            answers.append(told)
+            keep(told.size(upTo: RemoteBudget.clientLimit) + RemoteBudget.entrySize)
             undo = answer["undo"].flatMap { if case .string(let title) = $0 { title } else { nil } } ?? undo
+        }
+
+        /// Counts the bytes of an answer; where there is no room, forgets what the step returned, and ends the steps.
+        private mutating func keep(_ bytes: Int) {
+            size += bytes
+            do throws(RemoteFault) {
+                // As text they take more.
+                guard size <= RemoteService.answerLimit / 2 else {
+                    throw RemoteFault(
+                        .tooMuch, "What the steps have returned is larger than an answer may be: send the rest by itself.")
+                }
+                kept.append(try all.performance.session.share.taking(bytes))
+            } catch {
+                answers[answers.count - 1].add("value", .null)
+                last.add("value", .null)
+                if !isOver, answers.count < all.steps.count { stop(error) }
+            }
         }
 
         /// Takes the fault for which the step was not performed.
@@ -213,20 +231,11 @@ struct RemoteSteps {
         /// The answer about all steps: that of the last, how many were performed, and what became of each.
         var result: Result<JSONLine, RemoteFault> {
             if let other { return other }
-            var line = answers.last ?? JSONLine()
+            var line = last
             line.add("undo", undo)
             line.add("performed", .int(answers.count - (isOver ? 1 : 0)))
             line.add("of", .int(all.steps.count))
-            line.add(
-                "steps",
-                answers.enumerated().map { index, answer in
-                    var line = JSONLine()
-                    line.add("step", .int(index + 1))
-                    for name in ["action", "outcome", "target", "kind", "value", "error", "undo"] {
-                        line.add(name, answer[name] ?? .null)
-                    }
-                    return line
-                })
+            line.add("steps", answers)
             return .success(line)
         }
     }

@@ -115,9 +115,9 @@ final class RemoteTree: RemoteWork {
         let coordinator = service.coordinator
         var lines: [JSONLine] = []
         if let remap = offers.remap(of: name) {
-            let isEnabled = coordinator.validate(name, from: node).isEnabled
-            if listed.contains(remap.name) {
-                lines.append(JSONLine(name, "remap", remap.source, isEnabled: isEnabled, to: remap.name))
+            let answer = coordinator.validate(name, from: node)
+            if listed.contains(remap.name), !(service.exposer.hidesByValidator && answer.isHidden) {
+                lines.append(JSONLine(name, "remap", remap.source, isEnabled: answer.isEnabled, to: remap.name))
             }
             if offers.closures[name] == nil, !offers.methods.names(coordinator.tables).contains(name) { return lines }
         }

@@ -215,9 +215,10 @@
             }
         }
 
-        /// Keeps what the program says of itself, and checks the version of the protocol; a refusal says nothing of that.
+        /// Keeps what the program says of itself, and checks the version of the protocol.
         private func checkVersion(_ message: JSONNode) throws(RemoteFailure) {
-            guard let result = message["result"] else { return about = JSONNode(.null, at: 0) }
+            if let error = message["error"] { throw RemoteFailure(refusal: error) }
+            guard let result = message["result"] else { throw .badAnswer("it has no result") }
             guard case .int(let version)? = result["protocol"]?.content else {
                 throw .badAnswer("its answer to '\(RemoteMethod.info.rawValue)' lacks 'protocol'")
             }

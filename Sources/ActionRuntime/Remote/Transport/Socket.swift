@@ -108,14 +108,12 @@
             return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0
         }
 
-        /// Whether the process can have so many descriptors more, besides this one, which is its newest.
-        ///
-        /// The system gives the lowest number that is free, so those that are free have higher numbers.
+        /// Whether the process can have so many descriptors more, besides this one.
         func leavesFree(_ count: Int) -> Bool {
             var limit = rlimit()
             guard unsafe getrlimit(descriptorLimit, &limit) == 0 else { return true }
             let end = Int(clamping: limit.rlim_cur)
-            var (free, next) = (0, Int(descriptor) + 1)
+            var (free, next) = (0, 0)
             while free < count, next < end {
                 // Asked in parts: a process may be allowed very many.
                 let part = next..<min(end, next + 4 * count)

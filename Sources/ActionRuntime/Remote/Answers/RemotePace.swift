@@ -1,0 +1,40 @@
+/// Lets the sequences of steps of all clients together run for 2 ms in a round of the program's tasks.
+///
+/// A round is over when a task that yields goes on: whatever waited when it yielded has had its turn. One that is kept waiting lets
+/// the round end; whoever goes on first then begins the next 2 ms. Where that long has passed anyway, nobody waits: a program may run
+/// no tasks.
+final class RemotePace {
+    private unowned let service: RemoteService
+    private var end: ContinuousClock.Instant?
+    /// Whether a round has passed since the last 2 ms were used.
+    private var isOpen = true
+    /// Whether a task waits for the end of the round.
+    private var isClosing = false
+
+    init(_ service: RemoteService) { self.service = service }
+
+    /// Goes on where time is left, else in a later round.
+    func keep(_ isolation: isolated (any Actor)? = #isolation) async {
+        while isOver {
+            if isOpen || isLongAgo {
+                (isOpen, end) = (false, service.turn.now() + RemoteTurn.limit)
+                return
+            }
+            let closes = !isClosing
+            if closes { isClosing = true }
+            await Task.yield()
+            if closes {
+                (isClosing, isOpen) = (false, true)
+                // Those that waited before begin first.
+                await Task.yield()
+            }
+        }
+    }
+
+    private var isOver: Bool {
+        guard service.turn.isLimited, !service.pulse.hasStopped else { return false }
+        return end.map { service.turn.now() >= $0 } ?? true
+    }
+
+    private var isLongAgo: Bool { end.map { service.turn.now() >= $0 + RemoteTurn.limit } ?? true }
+}

@@ -1,0 +1,207 @@
+import ActionRuntime
+import Testing
+
+/// What is lost, doubled or called clean by mistake where steps fail, others interfere, or the program changes its mind.
+@Suite("Undo that is disturbed")
+@MainActor final class UndoFailureTests {
+    private struct Broken: Error {}
+
+    let app = ActionNode("app"), coordinator: Coordinator
+    let history = UndoStack(), latch = Latch()
+    var n = 0
+    var isBroken = false
+
+    init() {
+        coordinator = Coordinator(root: app)
+        app.undoStack = history
+        app.onAction("add:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+            if isBroken { throw Broken() }
+        }
+    }
+
+    @discardableResult
+    private func fire(_ name: ActionName) -> Outcome { coordinator.perform(name) }
+
+    private var titles: [String] { history.undoable.map(\.title) }
+
+    @Test(
+        "What a request did before it failed can be taken back, also where it was performed again",
+        arguments: ["repeat:", "redo:"] as [ActionName])
+    func failing(_ again: ActionName) {  // Rule 69
+        // Taking back registers nothing, so redo performs the request.
+        fire("add:")
+        if again == "redo:" { fire("undo:") }
+        isBroken = true
+        #expect(!fire(again).isPerformed)
+        let before = n
+        isBroken = false
+        fire("undo:")
+        #expect(n == before - 1, "\(titles)")
+    }
+
+    @Test("What was done again before others added something is taken back after it")
+    func interleaved() async {  // Rules 66, 70
+        var text = "", isOpen = true
+        app.onAction("slowly:") { [unowned self] invocation async in
+            text += "a"
+            invocation.registerUndo("A") { text.removeLast() }
+            while !isOpen { await Task.yield() }
+            text += "c"
+            invocation.registerUndo("C") { text.removeLast() }
+            _ = self
+        }
+        app.onAction("type:") { invocation in
+            text += "b"
+            invocation.registerUndo("B") { text.removeLast() }
+        }
+        _ = await coordinator.perform("slowly:")
+        fire("undo:")
+        #expect(text == "")
+        isOpen = false
+        let again = Task { await coordinator.perform("redo:") }
+        while text.isEmpty { await Task.yield() }
+        fire("type:")
+        isOpen = true
+        _ = await again.value
+        #expect(text == "abc")
+        for left in ["ab", "a", ""] {
+            fire("undo:")
+            #expect(text == left)
+        }
+    }
+
+    @Test("A mark is lost where others change the document, and while a step is awaited")
+    func marks() async {  // Rule 71
+        for isChanged in [true, false] {
+            let history = UndoStack(), latch = Latch()
+            app.undoStack = history
+            n = 1
+            history.registerUndo("Wait") { [unowned self] () async in
+                await latch.wait()
+                n = 0
+            }
+            let undo = Task { await coordinator.perform("undo:") }
+            while latch.waiting == 0 { await Task.yield() }
+            history.markClean()
+            if isChanged { fire("add:") }
+            latch.open()
+            _ = await undo.value
+            #expect(!history.isClean)
+        }
+    }
+
+    @Test("What is removed within a step is forgotten, and the state within a step is at no position")
+    func removed() {
+        history.registerUndo("Set") { [unowned self] in
+            n = 0
+            history.removeAll()
+        }
+        history.markClean()
+        fire("undo:")
+        #expect(!history.isClean && history.undoable.isEmpty && history.redoable.isEmpty)
+        var removes = false
+        app.onAction("set:") { [unowned self] invocation in
+            invocation.registerUndo {}
+            if removes { history.removeAll() }
+        }
+        fire("set:")
+        removes = true
+        fire("repeat:")
+        #expect(history.undoable.isEmpty)
+    }
+
+    @Test("An entry of which requests made a part only is not performed again")
+    func partial() {  // Rule 68
+        app.onAction("type:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo("Typing", merging: "typing") { [unowned self] in n -= 1 }
+        }
+        fire("type:")
+        n += 1
+        history.registerUndo("Typing", merging: "typing") { [unowned self] in n -= 1 }
+        fire("undo:")
+        #expect(n == 0 && history.redoable.isEmpty && !fire("redo:").isPerformed)
+    }
+
+    @Test("What undoing does to another stack is no request that redo performs")
+    func secondStack() {  // Rule 66
+        let other = ActionNode("other", in: app), second = UndoStack()
+        other.undoStack = second
+        other.onAction("setTitle:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+        }
+        fire("add:")
+        app.onAction("rename:") { [unowned self] invocation in
+            invocation.registerUndo { [unowned self] in coordinator.perform("setTitle:", from: other) }
+        }
+        fire("rename:")
+        fire("undo:")
+        #expect(second.undoable.map(\.title) == ["Set Title"] && titles == ["Add"])
+        coordinator.perform("undo:", from: other)
+        coordinator.perform("redo:", from: other)
+        #expect(titles == ["Add"] && n == 1)
+        #expect(!coordinator.validate("repeat:", from: other).isEnabled)
+    }
+
+    @Test("A sequence with undo among its steps is replayed step by step, within a handler too")
+    func replayWithin() async {  // Rule 61
+        let sequence = ActionSequence([.init("add:"), .init("add:"), .init("undo:")])
+        app.onAction("play:") { [unowned self] _ in coordinator.replay(sequence) }
+            .onAction("playSlowly:") { [unowned self] _ async in await coordinator.replay(sequence) }
+        #expect(fire("play:").isPerformed && n == 1)
+        #expect(await coordinator.perform("playSlowly:").isPerformed && n == 2 && titles == ["Add", "Add"])
+    }
+
+    /// Says how to take something back when it is released.
+    private final class Farewell {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
+        deinit { run() }
+    }
+
+    @Test("What the release of the last step registers is part of doing it again")
+    func released() {
+        app.onAction("open:") { [unowned self] invocation in
+            n += 1
+            let farewell = Farewell { [weak self] in
+                self?.history.registerUndo("Open") { [weak self] in self?.n += 1 }
+            }
+            invocation.registerUndo("Open") { [unowned self] in
+                n -= 1
+                withExtendedLifetime(farewell) {}
+            }
+        }
+        fire("open:")
+        fire("undo:")
+        #expect(n == 0 && history.redoable.map(\.title) == ["Open"])
+        fire("redo:")
+        #expect(n == 1)
+    }
+
+    @Test("Undo that cannot be done any more is disabled, and says why")
+    func tooLate() {
+        fire("add:")
+        app.intercept("undo:") { [unowned self] _ in history.removeAll() }
+        #expect(fire("undo:").reasons == ["there is nothing to undo"] && n == 1)
+    }
+
+    @Test("A run that is awaited ends between two steps once it is cancelled, and what is left stays")
+    func cancelled() async {
+        history.registerUndo("Slow", merging: "k") { [unowned self] () async in n += 1 }
+        history.registerUndo("Slow", merging: "k") { [unowned self] () async in
+            n += 1
+            latch.open()
+            await Task.yield()
+            while !Task.isCancelled { await Task.yield() }
+        }
+        let undo = Task { await coordinator.perform("undo:") }
+        await latch.wait()
+        undo.cancel()
+        let outcome = await undo.value
+        #expect(!outcome.isPerformed && n == 1 && history.undoable.count == 1, "\(outcome)")
+        #expect(await coordinator.perform("undo:").isPerformed && n == 2)
+    }
+}
