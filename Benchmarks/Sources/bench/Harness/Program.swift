@@ -38,6 +38,8 @@ final class Program: @unchecked Sendable {
     private var isOver = false
     /// The nanoseconds that its thread has been running.
     private var used = 0.0
+    /// The nanoseconds of the actions that it has performed itself, and their number.
+    private var dispatched = (time: 0.0, count: 0)
     /// The nanoseconds of each of its turns; nil where they are not noted.
     private var turns: [Double]?
 
@@ -45,9 +47,10 @@ final class Program: @unchecked Sendable {
     ///   - claims: The number of actions that it claims.
     ///   - hasMenu: Whether it has a menu of them, and exposes that.
     ///   - changes: How often a second the state of one of its actions changes.
-    init(claims: Int, hasMenu: Bool = false, changes: Int = 0) throws {
+    ///   - dispatches: How many actions the program itself performs each millisecond.
+    init(claims: Int, hasMenu: Bool = false, changes: Int = 0, dispatches: Int = 0) throws {
         Thread.detachNewThread { [self] in
-            do { try run(claims, hasMenu, changes) } catch { failure = error }
+            do { try run(claims, hasMenu, changes, dispatches) } catch { failure = error }
             isStarted.signal()
             hasEnded.signal()
         }
@@ -77,12 +80,23 @@ final class Program: @unchecked Sendable {
         return lock.withLock { turns ?? [] }
     }
 
-    private func run(_ claims: Int, _ hasMenu: Bool, _ changes: Int) throws {
+    /// The name of one of the further actions that it claims.
+    static func other(_ index: Int) -> ActionName { ActionName(validating: "other.\(index):") ?? Chain.action }
+
+    /// How long each action that the program itself performs takes, on average, in nanoseconds, over some seconds.
+    func dispatch(over seconds: Double) -> Double {
+        Thread.sleep(forTimeInterval: 0.3)
+        lock.withLock { dispatched = (0, 0) }
+        Thread.sleep(forTimeInterval: seconds)
+        return lock.withLock { dispatched.time / Double(max(1, dispatched.count)) }
+    }
+
+    private func run(_ claims: Int, _ hasMenu: Bool, _ changes: Int, _ dispatches: Int) throws {
         let chain = Chain(8)
         chain.root.onAction(Chain.action) { _ in sum.pointee &+= 1 }
         var isEnabled = true, items: [MenuItem] = []
         for index in 1..<claims {
-            guard let name = ActionName(validating: "other.\(index):") else { continue }
+            let name = Self.other(index)
             chain.root.onAction(name, validate: { if index == 1, !isEnabled { $0.disable("closed") } }) { _ in }
             if hasMenu {
                 items.append(.command(Command("Command \(index)", action: name, shortcut: try chord(of: index))))
@@ -99,7 +113,13 @@ final class Program: @unchecked Sendable {
         let pause = Duration.seconds(1) / max(1, changes)
         var next = ContinuousClock.now
         while !lock.withLock({ isOver }) {
-            var wait: Int32 = 50
+            var wait: Int32 = dispatches > 0 ? 1 : 50
+            if dispatches > 0 {
+                let start = threadTime()
+                for _ in 0..<dispatches { coordinator.perform(Self.other(7)) }
+                let time = threadTime() - start
+                lock.withLock { dispatched = (dispatched.time + time, dispatched.count + dispatches) }
+            }
             if changes > 0 {
                 let left = ContinuousClock.now.duration(to: next)
                 if left <= .zero {

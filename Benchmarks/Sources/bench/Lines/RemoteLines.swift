@@ -33,21 +33,45 @@ enum RemoteLines {
 
     private static func requests(_ bench: Bench) throws {
         let ping = "a line and its echo over a socket, nothing else"
+        var echoed: Double?
         if bench.isChosen(ping) {
             let (near, far) = Wire.pair()
             let echo = FarEnd(far)
             Thread.detachNewThread { echo.run() }
-            try note(bench, ping, goal: nil) { try times(of: line("app/info"), near) }
+            echoed = try note(bench, ping, goal: nil) { try times(of: line("app/info"), near) }
         }
-        let program = try Program(claims: 64)
+        let program = try Program(claims: 24)
         defer { program.end() }
         let wire = try Wire(to: program.path)
         let action = #"{"action":"\#(Chain.action)"}"#
-        try note(bench, "asking whether an action is enabled", goal: 60_000) {
+        let asked = try note(bench, "asking whether an action is enabled", goal: nil) {
             try times(of: line("actions/validate", action), wire)
         }
-        try note(bench, "performing an action", goal: 60_000) { try times(of: line("actions/perform", action), wire) }
-        try note(bench, "listing 64 actions", goal: nil) { try times(of: line("actions/list"), wire) }
+        bench.compare("asking, against the echo", asked, with: echoed, goal: 3)
+        let performed = try note(bench, "performing an action", goal: nil) {
+            try times(of: line("actions/perform", action), wire)
+        }
+        bench.compare("performing, against the echo", performed, with: echoed, goal: 4)
+        try note(bench, "listing 24 actions", goal: 150_000) { try times(of: line("actions/list"), wire) }
+        try logged(bench)
+    }
+
+    /// What a client that watches the log costs the program in a dispatch, with a menu of 2,000 commands.
+    private static func logged(_ bench: Bench) throws {
+        let name = "a dispatch whose record a client is told, more than without"
+        guard bench.isChosen(name) else { return }
+        func time(watches: Int) throws -> Double {
+            let program = try Program(claims: 2_000, hasMenu: true, dispatches: 100)
+            defer { program.end() }
+            for _ in 0..<watches {
+                let wire = try Wire(to: program.path)
+                try wire.ask(line("watch/start", #"{"actions":["\#(Program.other(7))"],"log":true}"#))
+                Thread.detachNewThread { [wire = FarEnd(wire)] in wire.drain() }
+            }
+            return program.dispatch(over: 0.5)
+        }
+        _ = try time(watches: 0)
+        bench.note(name, unit: .nanoseconds, goal: 2_000, try (0..<3).map { _ in try time(watches: 1) - time(watches: 0) })
     }
 
     private static func line(_ method: String, _ params: String = "{}") -> [UInt8] {
@@ -63,9 +87,15 @@ enum RemoteLines {
         }.suffix(5_000)
     }
 
-    private static func note(_ bench: Bench, _ name: String, goal: Double?, _ values: () throws -> [Double]) rethrows {
-        guard bench.isChosen(name) else { return }
-        bench.note(name, unit: .nanoseconds, goal: goal, try values())
+    /// - Returns: The median; nil where the line is not chosen.
+    @discardableResult
+    private static func note(
+        _ bench: Bench, _ name: String, goal: Double?, _ values: () throws -> [Double]
+    ) rethrows -> Double? {
+        guard bench.isChosen(name) else { return nil }
+        let values = try values()
+        bench.note(name, unit: .nanoseconds, goal: goal, values)
+        return values.sorted()[values.count / 2]
     }
 
     // MARK: Watches
