@@ -152,12 +152,14 @@ final class UndoRun {
         let removed = stack.trim()
         defer { withExtendedLifetime(removed) {} }
         stack.run = nil
-        // Of a step that failed, what was done again can be taken back; what was taken back is taken back again with the step.
+        // Of a step that failed, what was done again can be taken back; what was taken back stays with the step.
         if direction != .undo || !isInStep {
             inverse += collected
             collected = []
         }
-        guard count > 0 || isComplete || direction != .undo && !inverse.isEmpty else { return stack.tell(.wentThrough(level.entry, direction)) }
+        guard count > 0 || isComplete || direction != .undo && !inverse.isEmpty else {
+            return stack.tell(.wentThrough(level.entry, direction))
+        }
         let before = level.entry
         switch direction {
         case .undo: endUndo()

@@ -94,7 +94,9 @@ extension Request {
 extension UndoStack {
     /// The requests that going in a direction would perform again, each at the claim that would take it now.
     fileprivate func requests(_ direction: UndoDirection, for invocation: Invocation) -> [Request] {
-        guard direction != .undo, let level = next(direction), direction == .repeat || level.isByRequest else { return [] }
+        guard direction != .undo, let level = next(direction), direction == .repeat || level.isByRequest else {
+            return []
+        }
         return level.requests.compactMap { request in
             again(request, direction, invocation).flatMap { $0.coordinator.found($0.invocation, from: $0.start) }
         }

@@ -12,6 +12,7 @@ enum RemoteLines {
         bench.compare("with an idle server, against without", served, with: plain, goal: 1.1)
         guard bench.isTiming else { return }
         try requests(bench)
+        try logged(bench)
         try watches(bench)
         try FloodLines.measure(bench)
         if let tool { try whole(bench, tool) }
@@ -53,7 +54,6 @@ enum RemoteLines {
         }
         bench.compare("performing, against the echo", performed, with: echoed, goal: 4)
         try note(bench, "listing 24 actions", goal: 150_000) { try times(of: line("actions/list"), wire) }
-        try logged(bench)
     }
 
     /// What a client that watches the log costs the program in a dispatch, with a menu of 2,000 commands.
@@ -71,7 +71,8 @@ enum RemoteLines {
             return program.dispatch(over: 0.5)
         }
         _ = try time(watches: 0)
-        bench.note(name, unit: .nanoseconds, goal: 2_000, try (0..<3).map { _ in try time(watches: 1) - time(watches: 0) })
+        let values = try (0..<3).map { _ in try time(watches: 1) - time(watches: 0) }
+        bench.note(name, unit: .nanoseconds, goal: 2_000, values)
     }
 
     private static func line(_ method: String, _ params: String = "{}") -> [UInt8] {

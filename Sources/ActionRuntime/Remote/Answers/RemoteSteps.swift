@@ -71,7 +71,9 @@ struct RemoteSteps {
     /// Whether something that the steps perform has to be awaited, as far as it is known.
     var waits: Bool { steps.contains { step in (try? request(step, [])).map(performance.waits) ?? false } }
 
-    /// The steps as a sequence that is replayed. Where a step asks an undo stack, what each step does is taken back by itself.
+    /// The steps as a sequence that is replayed.
+    ///
+    /// Where a step asks an undo stack, what each step does is taken back by itself.
     private var replay: Replay {
         let known = steps.compactMap { step in
             // A start may be an identifier, which a replay does not know.
@@ -206,7 +208,8 @@ struct RemoteSteps {
                 // As text they take more.
                 guard size <= RemoteService.answerLimit / 2 else {
                     throw RemoteFault(
-                        .tooMuch, "What the steps have returned is larger than an answer may be: send the rest by itself.")
+                        .tooMuch,
+                        "What the steps have returned is larger than an answer may be: send the rest by itself.")
                 }
                 kept.append(try all.performance.session.share.taking(bytes))
             } catch {
