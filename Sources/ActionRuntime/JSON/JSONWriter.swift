@@ -1,19 +1,29 @@
 /// Writes values as JSON in constant stack space: the containers that are being written are kept on a stack of their own.
 struct JSONWriter {
-    private var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
     private var open: [Frame] = []
-    private let isPretty: Bool
+    /// How many containers stand around the value that is being written.
+    private var depth = 0
+    /// Whether each level is indented by two spaces; else the text is one line.
+    let isPretty: Bool
 
     /// The JSON text of a value: indented by two spaces a level where `isPretty`, else one line.
     static func text(of value: ActionValue, isPretty: Bool) -> String {
         var writer = JSONWriter(isPretty: isPretty)
-        writer.write(value)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        writer.write(value, depth: 0)
+        return writer.text
     }
 
-    private init(isPretty: Bool) { self.isPretty = isPretty }
+    init(isPretty: Bool) { self.isPretty = isPretty }
 
-    private mutating func write(_ root: ActionValue) {
+    /// What was written.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes a value.
+    ///
+    /// - Parameter depth: How many containers stand around it.
+    mutating func write(_ root: ActionValue, depth: Int) {
+        self.depth = depth
         begin(root)
         while let last = open.indices.last {
             let index = open[last].index
@@ -22,15 +32,17 @@ struct JSONWriter {
                 continue
             }
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            breakLine()
-            if let keys = open[last].keys {
-                writeString(keys[index])
-                bytes.append(UInt8(ascii: ":"))
-                if isPretty { bytes.append(UInt8(ascii: " ")) }
-            }
+            breakLine(depth: depth + open.count)
+            if let keys = open[last].keys { write(key: keys[index]) }
             open[last].index += 1
             begin(open[last].values[index])
         }
+    }
+
+    /// Writes the key of a member.
+    mutating func write(key: String) {
+        writeString(key)
+        append(isPretty ? ": " : ":")
     }
 
     /// Writes a scalar, or the beginning of a container.
@@ -55,24 +67,26 @@ struct JSONWriter {
     /// Writes the end of the innermost container.
     private mutating func end() {
         let frame = open.removeLast()
-        if !frame.values.isEmpty { breakLine() }
+        if !frame.values.isEmpty { breakLine(depth: depth + open.count) }
         bytes.append(frame.keys == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
     }
 
-    private mutating func breakLine() {
+    /// Begins a line for what stands in so many containers, where the text is indented.
+    mutating func breakLine(depth: Int) {
         guard isPretty else { return }
         bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
 
-    private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-    }
+    mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
 extension JSONWriter {
     private mutating func writeString(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        // Most texts need no escapes.
+        if text.isPlainJSON { return append(text) }
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {
             switch byte {
@@ -97,7 +111,6 @@ extension JSONWriter {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func writeControl(_ code: UInt8) {
@@ -117,4 +130,11 @@ private struct Frame {
     /// The keys of an object, in the order of its values.
     let keys: [String]?
     var index = 0
+}
+
+extension String {
+    /// Whether the text is ASCII that needs no escapes.
+    fileprivate var isPlainJSON: Bool {
+        utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
 }

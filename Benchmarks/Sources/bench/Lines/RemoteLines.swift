@@ -53,7 +53,9 @@ enum RemoteLines {
             try times(of: line("actions/perform", action), wire)
         }
         bench.compare("performing, against the echo", performed, with: echoed, goal: 4)
-        try note(bench, "listing 24 actions", goal: 150_000) { try times(of: line("actions/list"), wire) }
+        let listed = try note(bench, "listing 24 actions", goal: nil) { try times(of: line("actions/list"), wire) }
+        // The goal was 150 µs where the echo took 9.
+        bench.compare("listing 24 actions, against the echo", listed, with: echoed, goal: 16.7)
     }
 
     /// What a client that watches the log costs the program in a dispatch, with a menu of 2,000 commands.
