@@ -104,6 +104,7 @@ final class HTTPConnection {
         guard exchange == nil, !isEnding, !isOver else { return nil }
         do throws(HTTPFault) {
             let request = try reader.next(judge)
+            noteBegin()
             if reader.takeContinue() { add("HTTP/1.1 100 Continue\r\n\r\n") }
             guard let request else { return nil }
             let new = HTTPExchange(request, self)

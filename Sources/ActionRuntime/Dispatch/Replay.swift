@@ -50,11 +50,6 @@ package struct Replay {
 
     package var steps: [ActionSequence.Step] { sequence.steps }
 
-    /// The sequence that a step would perform now, because a macro is its target; nil where none is.
-    package func macro(_ index: Int) -> Replay? {
-        request(index)?.macro
-    }
-
     /// The request of a step at the claim that would take it now; nil where none would, or the step cannot be asked for.
     package func request(_ index: Int) -> Request? {
         guard case .success(let (invocation, from)) = step(index) else { return nil }

@@ -56,7 +56,7 @@ extension ActionName {
 
 extension Replay {
     /// Whether a step asks an undo stack to undo, to redo or to repeat, or performs a macro with such a step.
-    package var goesThroughUndo: Bool { Undertaking.areNoted && eachStep.contains(where: \.goesThroughUndo) }
+    package var goesThroughUndo: Bool { Undertaking.areNoted && eachStep.contains { $0.action.goesThroughUndo } }
 
     /// The steps, each followed by those of the macro that it would perform now.
     package var eachStep: EachStep { EachStep(self) }
@@ -66,18 +66,6 @@ extension Replay {
 ///
 /// What the steps would change about the macros is not known. Each macro is gone into once, also one that performs itself.
 package struct EachStep: Sequence, IteratorProtocol {
-    /// A step of a sequence.
-    package struct Element {
-        fileprivate let replay: Replay
-        fileprivate let index: Int
-
-        /// Whether the step asks an undo stack to undo, to redo or to repeat.
-        package var goesThroughUndo: Bool { replay.steps[index].action.goesThroughUndo }
-
-        /// The step's request at the claim that would take it now; nil where none would, or the step cannot be asked for.
-        package var request: Request? { replay.request(index) }
-    }
-
     private struct Asked: Hashable {
         let action: ActionName
         let start: String?
@@ -90,7 +78,7 @@ package struct EachStep: Sequence, IteratorProtocol {
 
     fileprivate init(_ replay: Replay) { open = [(replay, 0)] }
 
-    package mutating func next() -> Element? {
+    package mutating func next() -> ActionSequence.Step? {
         while let (replay, index) = open.last {
             guard index < replay.steps.count else {
                 open.removeLast()
@@ -99,8 +87,8 @@ package struct EachStep: Sequence, IteratorProtocol {
             open[open.count - 1].index += 1
             let step = replay.steps[index]
             let this = Asked(action: step.action, start: step.start, defaultStart: replay.defaultStart?.id)
-            if asked.insert(this).inserted, let macro = replay.macro(index) { open.append((macro, 0)) }
-            return Element(replay: replay, index: index)
+            if asked.insert(this).inserted, let macro = replay.request(index)?.macro { open.append((macro, 0)) }
+            return step
         }
         return nil
     }

@@ -21,6 +21,8 @@ final class UndoRun {
     private(set) var hasBegun = false
     /// Whether the present step has not ended.
     private var isInStep = false
+    /// Whether a step that failed has registered something.
+    private var isPartial = false
     /// Whether the present step is awaited, so that others may change the document before it ends.
     private var isAwaiting = false
     /// The requests that were performed again.
@@ -50,7 +52,8 @@ final class UndoRun {
     /// The next step of a request to undo, redo or repeat; ``finish(_:)`` is called once it was taken.
     ///
     /// - Throws: `CancellationError` where steps are left because of others.
-    func next(for invocation: Invocation) throws -> Step {
+    func next(for invocation: Invocation, isCancelled: Bool = false) throws -> Step {
+        if isCancelled, hasBegun, !isComplete { throw CancellationError() }
         if isByRequest, let request = nextRequest() {
             guard let (again, start, coordinator) = stack.again(request, direction, invocation) else {
                 return .end(.forwarded(.stale))
@@ -153,6 +156,7 @@ final class UndoRun {
         defer { withExtendedLifetime(removed) {} }
         stack.run = nil
         // Of a step that failed, what was done again can be taken back; what was taken back stays with the step.
+        isPartial = isInStep && !collected.isEmpty
         if direction != .undo || !isInStep {
             inverse += collected
             collected = []
@@ -193,7 +197,7 @@ final class UndoRun {
 
     private func endRedo() {
         // What was not told how to take back keeps the marked state from being reached.
-        if !level.isByRequest, !isReversible { stack.loseClean() }
+        if isPartial || !level.isByRequest && !isReversible { stack.loseClean() }
         if !isInterrupted, stack.undone.last === level {
             stack.undone.removeLast()
             if !isComplete {
@@ -209,17 +213,19 @@ final class UndoRun {
     /// Puts on the stack what was done by this run.
     private func push(_ requests: Pile<SentRequest>) {
         guard !inverse.isEmpty else { return }
-        let id = isComplete && direction == .redo ? level.id : stack.nextID()
+        // Of a part, nobody knows which requests would do it again.
+        let isWhole = !isInterrupted && !isPartial, parts = inverse
+        let id = isWhole && isComplete && direction == .redo ? level.id : stack.nextID()
+        inverse = []
         undertaking?.noteAddition(level.heading)
-        stack.push(level.copy(id: id, parts: Pile(inverse), requests: requests))
+        stack.push(level.copy(id: id, parts: Pile(parts), requests: isWhole ? requests : Pile()))
     }
 
     /// Puts on the stack what was done so far, before something else.
     private func pushInverse() {
         inverse += collected
         collected = []
-        push(Pile(performed))
-        inverse = []
+        push(Pile())
     }
 }
 
@@ -254,8 +260,7 @@ extension UndoStack {
         let run = UndoRun(level, direction, of: self)
         defer { run.end() }
         while true {
-            if run.hasBegun, Task.isCancelled { throw CancellationError() }
-            switch try run.next(for: invocation) {
+            switch try run.next(for: invocation, isCancelled: Task.isCancelled) {
             case .perform(let request, let start, let coordinator):
                 let outcome = await run.awaiting { await coordinator.perform(request, from: start) }
                 if let reply = run.finish(outcome) { return reply }

@@ -82,23 +82,52 @@ extension UndoStack {
 }
 
 extension Request {
-    /// The requests that the handler of the current claim is known to send: the steps of a macro with those of the macros in it, or
-    /// what an undo stack performs again.
-    package var followers: [Request] {
-        if let macro { return macro.eachStep.compactMap(\.request) }
+    /// How many requests are looked for that a request leads to.
+    private static let followerLimit = 2_000
+
+    /// The requests that the handler of the current claim is known to lead to, each at the claim that would take it now: the steps of a
+    /// macro, what an undo stack performs again, and what these lead to; and whether these are all.
+    package var followers: (requests: [Request], areAll: Bool) {
+        struct Asked: Hashable {
+            let action: ActionName
+            let arguments: ActionArguments
+            let start: NodeID
+        }
+        var requests: [Request] = [], asked: Set<Asked> = [], open = [self]
+        while let request = open.popLast() {
+            for next in request.nextFollowers {
+                let this = Asked(
+                    action: next.name, arguments: next.invocation.arguments, start: next.route.start)
+                guard asked.insert(this).inserted else { continue }
+                if requests.count == Self.followerLimit { return (requests, false) }
+                requests.append(next)
+                open.append(next)
+            }
+        }
+        return (requests, true)
+    }
+
+    private var nextFollowers: [Request] {
+        if let macro { return macro.steps.indices.compactMap(macro.request) }
         guard let direction = invocation.action.undoDirection, let stack = route.node.undoStack else { return [] }
         return stack.requests(direction, for: invocation)
     }
 }
 
 extension UndoStack {
-    /// The requests that going in a direction would perform again, each at the claim that would take it now.
+    /// The requests that going in a direction would perform again, each at the claim that would take it now; what undo performs takes
+    /// back what was done, and is none of these.
     fileprivate func requests(_ direction: UndoDirection, for invocation: Invocation) -> [Request] {
-        guard direction != .undo, let level = next(direction), direction == .repeat || level.isByRequest else {
-            return []
+        guard direction != .undo, let level = next(direction) else { return [] }
+        if direction == .repeat || level.isByRequest {
+            return level.requests.compactMap { request in
+                again(request, direction, invocation).flatMap { $0.coordinator.found($0.invocation, from: $0.start) }
+            }
         }
-        return level.requests.compactMap { request in
-            again(request, direction, invocation).flatMap { $0.coordinator.found($0.invocation, from: $0.start) }
+        return level.parts.compactMap { part in
+            guard case .action(let name, let arguments, let place) = part.form, let (node, coordinator) = start(place)
+            else { return nil }
+            return coordinator.found(Invocation(name, arguments: arguments), from: node)
         }
     }
 }

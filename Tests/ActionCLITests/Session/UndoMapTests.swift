@@ -51,6 +51,26 @@ struct UndoMapTests {
         #expect(session.undo == nil)
     }
 
+    @Test("What steps change before and after others they perform is taken back in the reverse order")
+    func nested() throws {
+        let session = Session(
+            try decode(
+                """
+                { "actionMap": 1, "state": { "n": 1 }, "root": { "name": "app", "undo": true,
+                  "rules": [ { "handleEvent": "Doubled", "do": [ { "add": { "n": 100 } } ] } ],
+                  "actions": { "inc:": { "do": [ { "add": { "n": 10 } } ] },
+                    "all:": { "do": [ { "add": { "n": 1 } }, { "perform": "inc:" }, { "set": { "n": 5 } },
+                      { "trigger": "Doubled" }, { "add": { "n": 1000 } } ] } } } }
+                """), file: "map.json")
+        #expect(fire(session, "all:").isPerformed && session.state["n"] == 1105)
+        for _ in 0..<2 {
+            _ = fire(session, "undo:")
+            #expect(session.state["n"] == 1)
+            _ = fire(session, "redo:")
+            #expect(session.state["n"] == 1105)
+        }
+    }
+
     @Test("A claim that performs a sequence is one undo")
     func sequence() throws {
         let session = try session()

@@ -306,6 +306,46 @@ import Testing
         }
     }
 
+    @Test("An around that throws fails the request; one that detaches the handler's node before it goes on ends it")
+    func aroundEnds() async {
+        struct Denied: Error {}
+        window.handleError(Denied.self) { [unowned self] _ in log.append("caught") }
+        let throwing = window.intercept { _, _ -> Outcome in throw Denied() }
+        guard case .failed(let error, _, _) = await coordinator.perform("save:") else {
+            return #expect(Bool(false), "It is not failed.")
+        }
+        #expect(error is Denied && takeLog() == ["caught"])
+        throwing.cancel()
+        window.intercept { [unowned self] invocation, next in
+            window.removeFromParent()
+            return await next(invocation)
+        }
+        #expect(await !coordinator.perform("save:").isPerformed)
+        #expect(takeLog() == [])
+    }
+
+    @Test("Secrets that an around or a handler passes on in new arguments stay secret")  // Rule 59
+    func secrets() async {
+        coordinator.secretArguments = ["token"]
+        let canary: ActionArguments = ["token": "canary"]
+        func withCanary(_ invocation: Invocation) -> Invocation {
+            var other = invocation
+            other.arguments = canary
+            return other
+        }
+        app.intercept { invocation, next in await next(withCanary(invocation)) }
+        watch(window, "inner")
+        window.intercept { [unowned self] invocation in note("\(invocation)") }
+        app.onAction("save:") { [unowned self] invocation in note("\(invocation) \(invocation.arguments)") }
+        window.onAction("save:") { invocation in withCanary(invocation).performNext() }
+        window.onAction("sync:") { invocation in withCanary(invocation).performNext() }
+        app.onAction("sync:") { [unowned self] invocation in note("\(invocation) \(invocation.arguments)") }
+        _ = await coordinator.perform("save:", arguments: ["token": ""])
+        _ = await coordinator.perform("sync:", arguments: ["token": ""])
+        let text = takeLog().joined()
+        #expect(!text.isEmpty && !text.contains("canary"), "\(text)")
+    }
+
     @Test("next after the end is unclaimed")
     func late() async {
         var kept: ActionNode.Next?

@@ -123,6 +123,14 @@ import Testing
                 talk.ask("actions/perform", ["action": .string(name), "confirm": token])["outcome"] == "performed")
             #expect(log == ["erase"])
         }
+        app.onAction("tidy:", performs: ActionSequence([.init("erase:")]))
+        app.onAction("all:", performs: ActionSequence([.init("repeat:")]))
+        coordinator.perform("tidy:")
+        log = []
+        for name in ["repeat:", "all:"] {
+            #expect(talk.ask("actions/perform", ["action": .string(name)])["outcome"] == "needsConfirmation")
+        }
+        #expect(log == [])
     }
 
     @Test("a command's arguments match as a part")

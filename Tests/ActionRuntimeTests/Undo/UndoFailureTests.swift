@@ -69,6 +69,8 @@ import Testing
         for left in ["ab", "a", ""] {
             fire("undo:")
             #expect(text == left)
+            // The request would do both of its parts again.
+            if left == "ab" { #expect(!fire("redo:").isPerformed && text == "ab") }
         }
     }
 
@@ -146,6 +148,66 @@ import Testing
         #expect(!coordinator.validate("repeat:", from: other).isEnabled)
     }
 
+    @Test("What one dispatch does on two stacks is one entry on each")
+    func twoStacks() {  // Rule 66
+        let panel = ActionNode("panel", in: app), second = UndoStack()
+        panel.undoStack = second
+        panel.onAction("move:") { [unowned self] invocation in
+            for _ in 0..<2 {
+                n += 1
+                invocation.registerUndo { [unowned self] in n -= 1 }
+                fire("add:")
+            }
+        }
+        #expect(coordinator.perform("move:", from: panel).isPerformed && n == 4)
+        #expect(titles.count == 1 && second.undoable.count == 1)
+        fire("undo:")
+        coordinator.perform("undo:", from: panel)
+        #expect(n == 0)
+    }
+
+    @Test("Observers hear of each change in its order")
+    func observers() {  // Rule 73
+        var heard: [String] = []
+        history.observe { change in
+            let text =
+                switch change {
+                case .added(let entry): "added \(entry.title)"
+                case .extended(let entry): "extended \(entry.title)"
+                case .willGoThrough(let entry, let direction): "will \(direction) \(entry.title)"
+                case .wentThrough(let entry, let direction): "did \(direction) \(entry.title)"
+                case .markedClean: "marked"
+                case .removed: "removed"
+                }
+            heard.append(text)
+        }
+        for _ in 0..<2 { history.registerUndo("Type", merging: "k") {} }
+        fire("undo:")
+        fire("add:")
+        fire("undo:")
+        fire("redo:")
+        history.markClean()
+        history.removeAll()
+        #expect(
+            heard == [
+                "added Type", "extended Type", "will Undo Type", "did Undo Type", "added Add", "will Undo Add",
+                "did Undo Add", "will Redo Add", "did Redo Add", "marked", "removed",
+            ])
+    }
+
+    @Test("The Edit menu has the usual commands and keys")
+    func edit() {
+        let rows = coordinator.snapshot(of: .edit).items.map { item in
+            item.command.map { "\($0.action) \(item.shortcut?.description ?? "")" } ?? item.kind.rawValue
+        }
+        let mod = KeyShortcut("mod+z").description.dropLast()
+        #expect(
+            rows == [
+                "undo: \(mod)z", "redo: \(KeyShortcut("mod+shift+z"))", "repeat: f4", "separator", "cut: \(mod)x",
+                "copy: \(mod)c", "paste: \(mod)v", "selectAll: \(mod)a",
+            ])
+    }
+
     @Test("A sequence with undo among its steps is replayed step by step, within a handler too")
     func replayWithin() async {  // Rule 61
         let sequence = ActionSequence([.init("add:"), .init("add:"), .init("undo:")])
@@ -190,6 +252,7 @@ import Testing
 
     @Test("A run that is awaited ends between two steps once it is cancelled, and what is left stays")
     func cancelled() async {
+        let another = Latch()
         history.registerUndo("Slow", merging: "k") { [unowned self] () async in n += 1 }
         history.registerUndo("Slow", merging: "k") { [unowned self] () async in
             n += 1
@@ -203,5 +266,13 @@ import Testing
         let outcome = await undo.value
         #expect(!outcome.isPerformed && n == 1 && history.undoable.count == 1, "\(outcome)")
         #expect(await coordinator.perform("undo:").isPerformed && n == 2)
+        history.registerUndo("Last") { () async in
+            another.open()
+            while !Task.isCancelled { await Task.yield() }
+        }
+        let last = Task { await coordinator.perform("undo:") }
+        await another.wait()
+        last.cancel()
+        #expect(await last.value.isPerformed && history.undoable.isEmpty)
     }
 }

@@ -164,10 +164,12 @@ final class ReachedProgram: AgentProgram {
         guard let program = programs.first(where: { $0.app == name && Int($0.pid) == process }) else {
             throw ProgramRefusal(.badParameters, "No program '\(name.printable)' has the number \(process).")
         }
-        if isShared, let chosen, chosen != program.pid, programs.contains(where: { $0.pid == chosen }) {
+        if isShared, let chosen = chosen ?? client?.pid, chosen != program.pid,
+            programs.contains(where: { $0.pid == chosen })
+        {
             throw ProgramRefusal(
                 .notAllowed,
-                "The program \(chosen) was chosen before, for all clients of this server: start another "
+                "The program \(chosen) is asked for all clients of this server: start another "
                     + "'action mcp --app \(process) --http PORT' for this one.")
         }
         chosen = program.pid

@@ -25,11 +25,14 @@ struct Confirmations {
     static let lifetime = Duration.seconds(60)
     /// How many tokens may wait; the oldest makes room.
     static let limit = 64
+    /// How many bytes all of them may take: 256 KiB; the oldest makes room.
+    private static let sizeLimit = 1 << 18
 
     private struct Entry {
         let token: String
         let subject: Subject
         let end: ContinuousClock.Instant
+        let size: Int
         let kept: RemoteBudget.Kept
     }
 
@@ -40,16 +43,22 @@ struct Confirmations {
 
     /// Makes a token of 128 random bits, as hexadecimal digits.
     mutating func make(for subject: Subject, at now: ContinuousClock.Instant) -> String {
-        waiting.removeAll { $0.end <= now }
-        if waiting.count == Self.limit { waiting.removeFirst() }
+        removeOld(at: now)
+        let size = (1 + subject.targets.values.reduce(0) { $0 + $1.count }) * RemoteBudget.entrySize
+        while waiting.count == Self.limit || waiting.reduce(size, { $0 + $1.size }) > Self.sizeLimit, !waiting.isEmpty {
+            waiting.removeFirst()
+        }
         let token = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)].map {
             let digits = String($0, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
-        let size = (1 + subject.targets.values.reduce(0) { $0 + $1.count }) * RemoteBudget.entrySize
-        waiting.append(Entry(token: token, subject: subject, end: now + Self.lifetime, kept: share.counting(size)))
+        waiting.append(
+            Entry(token: token, subject: subject, end: now + Self.lifetime, size: size, kept: share.counting(size)))
         return token
     }
+
+    /// Forgets tokens that are not good any more.
+    mutating func removeOld(at now: ContinuousClock.Instant) { waiting.removeAll { $0.end <= now } }
 
     /// The handlers that a token confirms for the steps of a request; nil where it stands for no such request.
     ///

@@ -7,8 +7,9 @@
 final class RemoteConsent: Consent {
     /// Why a handler was not called.
     enum Obstacle {
-        /// The client has to send the request again with a token for these handlers; the arguments are without secrets.
-        case needsToken([Performer], ActionArguments)
+        /// The client has to send the request again with a token for these handlers, of which one is asked about; the arguments are
+        /// without secrets.
+        case needsToken([Performer], asked: Performer, ActionArguments)
         /// The person at the program said no.
         case refused
         /// While the person was asked, another target came to be asked first: the request begins again.
@@ -100,9 +101,10 @@ final class RemoteConsent: Consent {
     }
 
     private func needsToken(for performers: [Performer], _ request: Request) -> Outcome {
-        obstacle = .needsToken((confirmed ?? []) + performers, request.invocation.arguments.told)
+        let performer = performers[0]
+        obstacle = .needsToken(
+            (confirmed ?? []) + performers, asked: performer, request.invocation.arguments.told)
         let place = self.request.confirmed == nil ? "" : ", and was not among what the steps were known to destroy"
-        let performer = performers[performers.count - 1]
         return .disabled(
             by: performer, reasons: [.init(text: "it has to be confirmed\(place)", by: performer.node, kind: .refused)])
     }
@@ -129,8 +131,10 @@ extension RemoteService {
     func destroying(by request: Request) -> [Performer] {
         let commands = exposer.commands
         guard commands.hasDestructive else { return [] }
-        var performers: [Performer] = []
-        for request in [request] + request.followers {
+        let followers = request.followers
+        // What leads to more than can be looked at may lead to anything.
+        var performers = followers.areAll ? [] : [request.performer]
+        for request in [request] + followers.requests {
             let target = request.target, performer = target.performer
             if commands.destroys(request.invocation, asked: request.name, by: target),
                 !performers.contains(where: { $0.isSame(as: performer) })

@@ -1,8 +1,8 @@
 /// Lets the sequences of steps of all clients together run for 2 ms in a round of the program's tasks.
 ///
 /// A round is over when a task that yields goes on: whatever waited when it yielded has had its turn. One that is kept waiting lets
-/// the round end; whoever goes on first then begins the next 2 ms. Where that long has passed anyway, nobody waits: a program may run
-/// no tasks.
+/// the round end; whoever goes on first then begins the next 2 ms. Where that long has passed anyway, a sequence begins at once: a
+/// program may run no tasks.
 final class RemotePace {
     private unowned let service: RemoteService
     private var end: ContinuousClock.Instant?
@@ -14,15 +14,19 @@ final class RemotePace {
     init(_ service: RemoteService) { self.service = service }
 
     /// Goes on where time is left, else in a later round.
-    func keep(_ isolation: isolated (any Actor)? = #isolation) async {
+    ///
+    /// - Parameter begins: Whether a sequence begins.
+    func keep(begins: Bool = false, _ isolation: isolated (any Actor)? = #isolation) async {
+        var mayBegin = begins
         while isOver {
-            if isOpen || isLongAgo {
+            if isOpen || mayBegin && isLongAgo {
                 (isOpen, end) = (false, service.turn.now() + RemoteTurn.limit)
                 return
             }
             let closes = !isClosing
             if closes { isClosing = true }
             await Task.yield()
+            mayBegin = true
             if closes {
                 (isClosing, isOpen) = (false, true)
                 // Those that waited before begin first.

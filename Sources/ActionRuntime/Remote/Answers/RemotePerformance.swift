@@ -153,9 +153,9 @@ struct RemotePerformance {
         _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode], _ consent: RemoteConsent
     ) throws(RemoteFault) -> JSONLine {
         switch consent.obstacle {
-        case .needsToken(let targets, let arguments)?:
+        case .needsToken(let targets, let asked, let arguments)?:
             // A handler that went on by `performNext()` may have dealt with the request nonetheless.
-            guard case .disabled(let by, _) = outcome, by == targets.last else { break }
+            guard case .disabled(let by, _) = outcome, by == asked else { break }
             // Steps before this one may have been performed, and would be again.
             if request.confirmed != nil { break }
             return question(

@@ -98,6 +98,7 @@ package final class RemoteSession {
             guard calls.count < Self.callLimit else {
                 throw RemoteFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
             }
+            confirmations.removeOld(at: service.now())
             let size = RemoteBudget.callSize + params.size(upTo: RemoteBudget.clientLimit)
             try share.take(size)
             let call = RemoteCall(id: id, client: process, size: size)

@@ -27,15 +27,18 @@ struct RemoteSteps {
     /// Performs the steps, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
         let pace = service.pace
+        await pace.keep(begins: true)
         var known: [Known?] = [], goesThroughUndo = false
         for step in steps {
             await pace.keep()
             known.append(self.known(step))
         }
-        for step in replay.eachStep where Undertaking.areNoted {
-            await pace.keep()
-            goesThroughUndo = step.goesThroughUndo
-            if goesThroughUndo { break }
+        if Undertaking.areNoted {
+            for step in replay.eachStep {
+                await pace.keep()
+                goesThroughUndo = step.action.goesThroughUndo
+                if goesThroughUndo { break }
+            }
         }
         var run = Run(self, known)
         func performAll() async {
@@ -48,7 +51,11 @@ struct RemoteSteps {
                 }
             }
         }
-        if goesThroughUndo { await performAll() } else { await Undertaking.run { await performAll() } }
+        if goesThroughUndo {
+            await Undertaking.apart { await performAll() }
+        } else {
+            await Undertaking.run { await performAll() }
+        }
         return run.result
     }
 
@@ -64,7 +71,7 @@ struct RemoteSteps {
                 }
             }
         }
-        if replay.goesThroughUndo { performAll() } else { Undertaking.run(performAll) }
+        if replay.goesThroughUndo { Undertaking.apart(performAll) } else { Undertaking.run(performAll) }
         return run.result
     }
 
@@ -213,8 +220,11 @@ struct RemoteSteps {
                 }
                 kept.append(try all.performance.session.share.taking(bytes))
             } catch {
-                answers[answers.count - 1].add("value", .null)
+                let index = answers.count - 1
+                answers[index].add("value", .null)
+                answers[index].add("error", error.message)
                 last.add("value", .null)
+                last.add("error", error.message)
                 if !isOver, answers.count < all.steps.count { stop(error) }
             }
         }
