@@ -3,6 +3,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# What is unsafe has to be marked so in the library; the manifest has that checked where the variable is set.
+export ACTIONRUNTIME_STRICT=1
+
 # The checks build apart from `.build`, so that their stricter flags make nobody's own build start again.
 scratch=.build/check
 # Whoever reads a trace of a crash needs its lines; all that a debugger needs besides would cost a tenth of the time.
