@@ -49,6 +49,15 @@ extension Coordinator {
         }
     }
 
+    /// A request at the claim that would take it now; nil where none would.
+    package func found(_ invocation: Invocation, from start: ActionNode?) -> Request? {
+        answer(invocation.action) {
+            taken(invocation, from: start, to: nil)
+        } tooDeep: { _ in
+            nil
+        }
+    }
+
     /// The request at the first claim that takes it; nil where none does.
     ///
     /// Must be called in a frame.

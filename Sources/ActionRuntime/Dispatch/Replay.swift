@@ -116,16 +116,3 @@ extension Request {
         return Replay(sequence, invocation.arguments, of: coordinator, from: nil, by: route.start.node)
     }
 }
-
-extension Coordinator {
-    /// A request at the claim that would take it now; nil where none would.
-    package func found(_ invocation: Invocation, from start: ActionNode?) -> Request? {
-        answer(invocation.action) {
-            guard let route = route(invocation.action, from: start, to: nil) else { return nil }
-            var request = Request(invocation, along: route)
-            return request.find() ? request : nil
-        } tooDeep: { _ in
-            nil
-        }
-    }
-}
