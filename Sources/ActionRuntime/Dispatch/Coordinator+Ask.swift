@@ -64,8 +64,7 @@ extension Coordinator {
     private func taken(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
     ) -> Request? {
-        guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        var request = Request(hidingSecrets(invocation), along: route)
+        guard var request = request(hidingSecrets(invocation), from: start, to: only) else { return nil }
         return request.find() ? request : nil
     }
 }
@@ -116,10 +115,9 @@ extension Coordinator {
                 invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(Frames.refuse()).sentence)
         }
         defer { Frames.end() }
-        guard let route = route(invocation.action, from: start, to: only) else {
+        guard var request = request(invocation, from: start, to: only) else {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
-        var request = Request(invocation, along: route)
         return request.find() ? request.judgement(knowledge).validation : .unclaimed(invocation, !knowledge.isUnknown)
     }
 }
@@ -149,11 +147,10 @@ extension Coordinator {
     /// Whether some claim takes an action whatever conditions say, until something is registered or cancelled.
     package func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
         answer(name) {
-            var next = route(name, from: node, to: nil)
-            while let route = next {
-                if let claim = route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled { return true }
-                next = route.rest
-            }
+            guard var request = request(Invocation(name), from: node, to: nil) else { return false }
+            repeat {
+                if let claim = request.route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled { return true }
+            } while request.goOn()
             return false
         } tooDeep: { _ in
             false

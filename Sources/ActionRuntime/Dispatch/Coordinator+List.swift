@@ -9,9 +9,7 @@ extension Coordinator {
         return names(from: start).compactMap { name in
             let invocation = Invocation(name)
             return answer(name) {
-                guard let route = route(name, from: start, to: nil) else { return nil }
-                var request = Request(invocation, along: route)
-                guard request.find() else { return nil }
+                guard var request = request(invocation, from: start, to: nil), request.find() else { return nil }
                 return AvailableAction(
                     name: name, target: request.target, validation: request.judgement(.unknown).validation)
             } tooDeep: { _ in
@@ -37,7 +35,7 @@ extension Coordinator {
 
     private func registeredNames(from start: ActionNode) -> Set<ActionName> {
         var names: Set<ActionName> = []
-        let path = table.path(from: start, of: self)
+        let path = path(from: start)
         for stop in path.stops {
             if let offers = stop.offers { names.formUnion(offers.names(tables)) }
         }

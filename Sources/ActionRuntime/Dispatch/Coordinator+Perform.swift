@@ -69,13 +69,12 @@ extension Coordinator {
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
-        guard let route = route(invocation.action, from: start, to: only) else { return .stale }
-        var request = Request(invocation, along: route, isForced: isForced)
+        guard var request = request(invocation, from: start, to: only, isForced: isForced) else { return .stale }
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
         let outcome = areUndertakingsNoted ? Undertaking.perform(&request, for: self) : request.perform()
         // The handler may have added an observer.
         if isObserved {
-            tell(EndedRequest(request, outcome), from: route.start, isForced: isForced, nil)
+            tell(EndedRequest(request, outcome), from: request.start, isForced: isForced, nil)
         } else if TreeChanges.areWatched {
             noteAnswers()
         }
@@ -91,13 +90,14 @@ extension Coordinator {
         let observed = beginObserved(), outer = Frames.dispatch
         if let observed { Frames.dispatch = observed }
         defer { withExtendedLifetime(node) {} }
-        guard let route = route(invocation.action, from: node, to: only) else { return .stale }
-        var request = Request(hidingSecrets(invocation), along: route, isForced: isForced)
+        guard var request = request(hidingSecrets(invocation), from: node, to: only, isForced: isForced) else {
+            return .stale
+        }
         let path = EndedRequest.notesStarts ? node.path : nil
         var ended = Undertaking.performObserved(&request, for: self)
         ended.startPath = path
         Frames.dispatch = outer
-        tell(ended, from: route.start, isForced: isForced, observed)
+        tell(ended, from: request.start, isForced: isForced, observed)
         return ended.outcome
     }
 
@@ -143,13 +143,12 @@ extension Coordinator {
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
     ) async -> EndedRequest {
         // In a frame, because a search reads responders' tables, which is user code.
-        let route: Route? = answer(invocation.action) {
-            self.route(invocation.action, from: asker, to: only)
+        let found: Request? = answer(invocation.action) {
+            request(invocation, from: asker, to: only, isForced: isForced)
         } tooDeep: { _ in
             nil
         }
-        guard let route else { return EndedRequest(invocation, .cycle(Lineage.cycle ?? Frames.refuse())) }
-        var request = Request(invocation, along: route, isForced: isForced)
+        guard var request = found else { return EndedRequest(invocation, .cycle(Lineage.cycle ?? Frames.refuse())) }
         let outcome = await request.perform(askedBy: asker)
         return EndedRequest(request, outcome)
     }

@@ -165,12 +165,12 @@ extension HandlerRun {
     func call(_ request: Request) async throws -> Reply {
         var invocation = request.invocation
         let number = Frames.nextCall()
-        invocation.call = Invocation.Call(number: number, known: request.route, isForced: request.isForced)
+        invocation.call = Invocation.Call(number: number, of: request)
         switch request.claim.handler {
         case .sync: preconditionFailure("A synchronous handler is not awaited.")
         case .async(let body), .either(_, let body):
             return try await call(
-                .action(invocation.action), invocation, body, Lineage.Call(number: number, on: request.route))
+                .action(invocation.action), invocation, body, Lineage.Call(number: number, of: request))
         case .limited(let turns, let body):
             return try await call(in: turns, request, invocation, number, body)
         }
@@ -225,7 +225,7 @@ extension HandlerRun {
                 }
                 if let refusal { return .forwarded(refusal) }
                 return try await body(waited.invocation)
-            }, Lineage.Call(number: number, on: request.route, turns: turns))
+            }, Lineage.Call(number: number, of: request, turns: turns))
     }
 
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.

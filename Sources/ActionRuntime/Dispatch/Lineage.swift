@@ -7,11 +7,11 @@ struct Lineage: Sendable {
     /// A handler's call: its number, its route, and the handler's runs, of which it is one.
     struct Call: Sendable {
         let number: UInt64
-        let route: Confined<Route>
+        let place: Confined<Invocation.Place>
         var turns: ObjectIdentifier?
 
-        init(number: UInt64, on route: Route, turns: Turns? = nil) {
-            (self.number, self.route) = (number, Confined(route))
+        init(number: UInt64, of request: Request, turns: Turns? = nil) {
+            (self.number, place) = (number, Confined(request.place))
             self.turns = turns.map(ObjectIdentifier.init)
         }
     }
@@ -40,9 +40,9 @@ struct Lineage: Sendable {
         state = Lock(State(request: request, parent: parent, call: call))
     }
 
-    /// The route of a call that runs in the task; nil once the call has ended.
-    static func route(of call: UInt64) -> Route? {
-        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.route.value
+    /// Where a request stands whose handler's call runs in the task; nil once the call has ended.
+    static func place(of call: UInt64) -> Invocation.Place? {
+        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.place.value
     }
 
     /// The names of the cycle in which a request from inside a run waits for that run's handler, and so for itself; nil for none.

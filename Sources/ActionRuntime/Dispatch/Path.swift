@@ -50,14 +50,28 @@ package final class Path {
     /// Whether the path can be remembered: it stays within the coordinator's tree and the trees hosted there, so that coordinators
     /// hear of all its changes, and it retains nothing that retains the coordinator.
     fileprivate(set) var isMemorable = true
+    /// Whether requests go on at another dispatcher after the path; only for ``Reach/tree``.
+    fileprivate(set) var leadsOn = false
+    /// Whether a block of a node on the path holds behind its end, too.
+    fileprivate(set) var blocksWhatFollows = false
 
-    /// - Parameters:
-    ///   - isAlone: Whether only the start is asked, with the dispatchers that it hosts.
-    ///   - all: Whether nodes without attachments are among the stops.
-    package init(from start: ActionNode, of coordinator: Coordinator, isAlone: Bool = false, all: Bool = false) {
+    /// How far a path goes.
+    package enum Reach {
+        /// To the start alone, and the dispatchers that it hosts.
+        case start
+        /// To the root of the coordinator's tree.
+        case tree
+        /// On to the next dispatchers and the hosts.
+        case everywhere
+    }
+
+    /// - Parameter all: Whether nodes without attachments are among the stops.
+    package init(
+        from start: ActionNode, of coordinator: Coordinator, _ reach: Reach = .everywhere, all: Bool = false
+    ) {
         start.list()
-        var walk = Walk(path: self, coordinator: coordinator, all: all)
-        walk.go(from: start, isAlone: isAlone)
+        var walk = Walk(path: self, coordinator: coordinator, reach, all: all)
+        walk.go(from: start)
         withExtendedLifetime(walk) {}
     }
 
@@ -106,6 +120,7 @@ private struct Walk {
 
     let path: Path
     let coordinator: Coordinator
+    let reach: Path.Reach
     let all: Bool
     private var entered: [Coordinator] = []
     /// The owners of hosted dispatchers, retained until the path is complete: releasing one may run user code.
@@ -113,11 +128,12 @@ private struct Walk {
     /// The climbs that have not ended; each goes on when the climbs after it have ended.
     private var climbs: [Climb] = []
 
-    init(path: Path, coordinator: Coordinator, all: Bool) {
-        (self.path, self.coordinator, self.all) = (path, coordinator, all)
+    init(path: Path, coordinator: Coordinator, _ reach: Path.Reach, all: Bool) {
+        (self.path, self.coordinator, self.reach, self.all) = (path, coordinator, reach, all)
     }
 
-    mutating func go(from start: ActionNode, isAlone: Bool) {
+    mutating func go(from start: ActionNode) {
+        let isAlone = reach == .start
         let isInside = coordinator.root.isAbove(start)
         if isAlone || isInside { entered.append(coordinator) }
         if !isInside || isAlone { path.isMemorable = false }
@@ -158,6 +174,11 @@ private struct Walk {
     private mutating func end(_ climb: Climb) {
         guard let coordinator = climb.coordinator, climb.rest != .nothing else { return }
         var climb = climb
+        if reach == .tree, coordinator === self.coordinator {
+            path.leadsOn = coordinator.next != nil || coordinator.host != nil
+            path.blocksWhatFollows = !climb.blocks.isEmpty || climb.offers?.blocks.isEmpty == false
+            return
+        }
         if climb.rest == .host {
             if let host = coordinator.host {
                 path.isMemorable = false

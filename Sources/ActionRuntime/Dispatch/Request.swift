@@ -11,6 +11,8 @@ package struct Request {
     private var given: ActionArguments?
     /// The current claim, and the claims after it.
     package private(set) var route: Route
+    /// Where the request goes on at the end of the route; nil for no other tree.
+    fileprivate let onward: Onward?
     package let isForced: Bool
     /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path.
     private let stamp: UInt64
@@ -33,19 +35,33 @@ package struct Request {
 
     /// Creates a request at the first claim of a route that was just found.
     @inline(__always)
-    package init(_ invocation: consuming Invocation, along route: consuming Route, isForced: Bool = false) {
+    package init(
+        _ invocation: consuming Invocation, along route: consuming Route, then onward: consuming Onward? = nil,
+        isForced: Bool = false
+    ) {
         name = invocation.action
         self.invocation = invocation
-        self.route = route
+        (self.route, self.onward) = (route, onward)
         self.isForced = isForced
         stamp = Ancestry.stamp.load()
     }
 
-    /// Creates a request that goes on along a route that was found before.
-    fileprivate init(_ invocation: Invocation, along route: Route, isForced: Bool, foundAt stamp: UInt64) {
-        (name, self.invocation, self.route, self.isForced) = (invocation.action, invocation, route, isForced)
-        self.stamp = stamp
+    /// Creates a request at the claim after that of a handler's call; nil where none is left.
+    fileprivate init?(_ invocation: Invocation, after call: Invocation.Call) {
+        guard let (route, onward) = call.place else { return nil }
+        (name, self.invocation, self.route, self.onward) = (invocation.action, invocation, route, onward)
+        isForced = call.isForced
+        // With 0 in place of the stamp, each node is checked to be still on the path.
+        stamp = 0
+        guard goOn() else { return nil }
+        self.invocation = invocation.hidingSecrets(from: self.route.node)
     }
+
+    /// The claim where the request stands, and those after it.
+    var place: Invocation.Place { (route, onward) }
+
+    /// The node where the search began.
+    package var start: NodeID { onward?.start ?? route.start }
 
     // MARK: Asking
 
@@ -63,7 +79,7 @@ package struct Request {
     /// Goes on to the next claim; false at the end of the route.
     @inline(__always)
     package mutating func goOn() -> Bool {
-        guard let rest = route.rest else { return false }
+        guard let rest = route.rest ?? onward?.route(after: route) else { return false }
         route = rest
         if owner != nil || other != nil || given != nil { leave() }
         return true
@@ -103,7 +119,7 @@ package struct Request {
         else { return nil }
         // The request becomes what the claim receives, under the name that was resolved.
         (invocation.action, invocation.isForwarded) = (route.performer.action, route.performer.kind != .method)
-        (invocation.origin, invocation.call) = (route.start, nil)
+        (invocation.origin, invocation.call) = (start, nil)
         return claim.isAlways || isTaken(by: claim) ? claim : nil
     }
 
@@ -233,7 +249,7 @@ package struct Request {
     mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
-        invocation.call = Invocation.Call(number: Frames.beginCall(), known: route, isForced: isForced)
+        invocation.call = Invocation.Call(number: Frames.beginCall(), of: self)
         // The handler does not retain the owner, nor the call the route; but the route is used below.
         defer { withExtendedLifetime(owner) {} }
         do {
@@ -253,10 +269,16 @@ package struct Request {
 
     @inline(never) mutating func decline() { declined = (declined ?? []) + [performer] }
 
+    /// Whether the request goes on at another coordinator after the route.
+    package var leadsOn: Bool { onward != nil }
+
+    /// The nodes that are asked for the request.
+    package var askedNodes: AskedNodes { onward?.asked ?? route.asked }
+
     /// The outcome where no claim is left to ask.
     @inline(never)
     private var nobody: Outcome {
-        declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: route.asked)
+        declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: askedNodes)
     }
 
     /// Sends the request to another dispatcher; nil where the next claim is to be asked.
@@ -389,22 +411,32 @@ extension Invocation {
     var isRunning: Bool { call?.route != nil }
 
     /// The request behind the handler that the invocation was made for; nil once that handler has ended.
-    private var going: Request? {
-        guard let call, let route = call.route?.rest else { return nil }
-        // With 0 in place of the stamp, each node is checked to be still on the path.
-        return Request(hidingSecrets(from: route.node), along: route, isForced: call.isForced, foundAt: 0)
-    }
+    private var going: Request? { call.flatMap { Request(self, after: $0) } }
 
     /// The handler's call that an invocation was made for.
     ///
-    /// Its caller retains the route until the call has ended. `known` is read only while the call runs on the thread, as its number
+    /// Its caller retains the route until the call has ended. These are read only while the call runs on the thread, as its number
     /// tells; so an invocation that is kept retains neither closures nor nodes.
     @safe package struct Call {
         let number: UInt64
-        unowned(unsafe) let known: Route
+        private unowned(unsafe) let knownRoute: Route
+        private unowned(unsafe) let knownOnward: Onward?
         package let isForced: Bool
 
-        /// The route of the call; nil once the call has ended.
-        package var route: Route? { Frames.isRunning(number) ? unsafe known : Lineage.route(of: number) }
+        @inline(__always)
+        init(number: UInt64, of request: borrowing Request) {
+            self.number = number
+            unsafe (knownRoute, knownOnward) = (request.route, request.onward)
+            isForced = request.isForced
+        }
+
+        /// Where the request stands; nil once the call has ended.
+        var place: Place? { Frames.isRunning(number) ? unsafe (knownRoute, knownOnward) : Lineage.place(of: number) }
+
+        /// The route at the call's claim; nil once the call has ended.
+        package var route: Route? { place?.route }
     }
+
+    /// The route from the claim where a request stands, and where the request goes on after it.
+    typealias Place = (route: Route, onward: Onward?)
 }

@@ -24,14 +24,18 @@ package final class Route {
     package let asked: AskedNodes
     /// The rest of the route, after the claim; nil at the end.
     package private(set) var rest: Route?
-    /// Whether the target is known without running user code: the claim takes every request, or the route ends here.
+    /// Whether the target is known without running user code: the claim takes every request, or no claim is left.
     package let isSure: Bool
     /// Whether there is nothing to judge: no block, no arguments to check, no validator, no interceptor.
     package let isUnchecked: Bool
+    /// Whether the request goes on at the next coordinator behind the end of the route (``Onward``).
+    let leadsOn: Bool
+    /// Whether the search met a remapping, so that the route depends on another name, too.
+    let hasRemaps: Bool
 
     /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
     init(
-        _ name: ActionName, from start: ActionNode, asked: AskedNodes, _ finding: Search.Finding?, in stretch: Stretch,
+        _ name: ActionName, from start: ActionNode, _ path: Path, _ finding: Search.Finding?, hasRemaps: Bool,
         _ tables: MethodTables, then rest: Route?
     ) {
         self.start = start.id
@@ -42,10 +46,11 @@ package final class Route {
         performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
         block = finding?.block?.reason
         interceptors = finding?.interceptors(for: name) ?? []
-        self.stretch = finding?.stop.stretch ?? stretch
-        self.asked = asked
+        stretch = finding?.stop.stretch ?? path.stretches[0]
+        asked = rest?.asked ?? path.asked
         self.rest = rest
-        isSure = unread == nil && claim?.isAlways ?? true
+        (leadsOn, self.hasRemaps) = (path.leadsOn, hasRemaps)
+        isSure = unread == nil && claim?.isAlways ?? !path.leadsOn
         isUnchecked = block == nil && interceptors.isEmpty && claim?.isUnchecked ?? false
     }
 
@@ -59,6 +64,12 @@ package final class Route {
             rest = after
         }
     }
+
+    /// The node where the search began.
+    var startNode: ActionNode { rest?.startNode ?? node }
+
+    /// Whether the coordinator that searched this route searched the other one, too.
+    func isOfSameCoordinator(as other: Route) -> Bool { tables === other.tables }
 
     /// The name as it arrives at the claim.
     package var action: ActionName { performer.action }

@@ -37,9 +37,11 @@ package final class RouteTable {
         Int(truncatingIfNeeded: start &+ UInt64(name.id >> 6) &* 0x9E37_79B1) & (count &- 1)
     }
 
-    /// - Parameter hasRemaps: Whether the search met a remapping, so that the route depends on another name.
-    func remember(_ route: Route, hasRemaps: Bool) {
-        if hasRemaps { self.hasRemaps = true }
+    /// Whether a route is in the table, so that it is valid.
+    package func remembers(_ route: Route) -> Bool { self.route(route.name, from: route.start.number) === route }
+
+    func remember(_ route: Route) {
+        if route.hasRemaps { hasRemaps = true }
         let bucket = Int(route.name.id & 63), count = unsafe buckets[bucket].count
         var place = Self.place(route.name, route.start.number, count)
         if let other = unsafe buckets[bucket][place], other.start != route.start || other.name != route.name,
@@ -57,11 +59,11 @@ package final class RouteTable {
         withExtendedLifetime(old) {}
     }
 
-    /// The path of requests from a start: the remembered path, or a new one, which is remembered where possible.
-    package func path(from start: ActionNode, of coordinator: Coordinator) -> Path {
+    /// The path from a start within the coordinator's tree: the remembered path, or a new one, which is remembered where possible.
+    func path(from start: ActionNode, of coordinator: Coordinator) -> Path {
         if let path = paths[start.number] { return path }
         let before = forgotten
-        let path = Path(from: start, of: coordinator)
+        let path = Path(from: start, of: coordinator, .tree)
         if path.isMemorable, before == forgotten { paths[start.number] = path }
         return path
     }
@@ -93,9 +95,15 @@ package final class RouteTable {
 }
 
 extension Coordinator {
-    /// The route of a request; nil where the given start has left its tree.
+    /// The path of requests from a start, on to the next dispatchers and the hosts.
+    package func path(from start: ActionNode) -> Path {
+        let path = table.path(from: start, of: self)
+        return path.leadsOn ? Path(from: start, of: self) : path
+    }
+
+    /// The route of a request, which may go on behind it (``request(_:from:to:isForced:)``); nil where the given start has left its tree.
     @inline(__always)
-    package func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
+    func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
         if only == nil {
             let number = given == nil ? focusNumber : (given as? ActionNode)?.number ?? 0
             if number != 0, let route = table.route(name, from: number) { return route }

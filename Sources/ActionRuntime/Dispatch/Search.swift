@@ -93,10 +93,9 @@ struct Search {
 
     /// The route of the findings from a start.
     func route(from start: ActionNode) -> Route {
-        let asked = path.asked, stretch = path.stretches[0]
-        let end = Route(name, from: start, asked: asked, nil, in: stretch, tables, then: nil)
+        let end = Route(name, from: start, path, nil, hasRemaps: hasRemaps, tables, then: nil)
         return findings.reversed().reduce(end) { rest, finding in
-            Route(name, from: start, asked: asked, finding, in: stretch, tables, then: rest)
+            Route(name, from: start, path, finding, hasRemaps: hasRemaps, tables, then: rest)
         }
     }
 }
@@ -107,12 +106,20 @@ extension Coordinator {
     func search(_ name: ActionName, from start: Start) -> Route {
         // Reading a responder's table runs user code; if anything is forgotten meanwhile, the route may not be valid.
         let node = start.node, before = table.forgotten
-        let path = start.isAlone ? Path(from: node, of: self, isAlone: true) : table.path(from: node, of: self)
+        let path = start.isAlone ? Path(from: node, of: self, .start) : table.path(from: node, of: self)
         let search = Search(for: name, along: path, tables)
-        let route = search.route(from: node)
-        if path.isMemorable, path.hearsOfInterceptors, before == table.forgotten {
-            table.remember(route, hasRemaps: search.hasRemaps)
+        let isMemorable = path.isMemorable && path.hearsOfInterceptors && before == table.forgotten
+        // A remapping asks the next dispatchers in its place, and a block from below concerns their claims, too.
+        if path.leadsOn, !isMemorable || search.hasRemaps || path.blocksWhatFollows || host != nil {
+            return searchEverywhere(name, from: node)
         }
+        let route = search.route(from: node)
+        if isMemorable { table.remember(route) }
         return route
+    }
+
+    /// Searches the route of a name from a start, on to the next dispatchers and the hosts.
+    func searchEverywhere(_ name: ActionName, from start: ActionNode) -> Route {
+        Search(for: name, along: Path(from: start, of: self), tables).route(from: start)
     }
 }

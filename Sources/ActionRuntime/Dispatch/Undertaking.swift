@@ -154,7 +154,7 @@ extension Undertaking {
         defer { thread.endInnermost() }
         guard thread.sent == nil else { return request.perform() }
         thread.sent = ThreadUndertaking.Sent(
-            name: request.name, arguments: request.invocation.arguments, start: request.route.start)
+            name: request.name, arguments: request.invocation.arguments, start: request.start)
         let outcome = request.perform()
         thread.endRequest(&request, outcome, for: coordinator)
         return outcome

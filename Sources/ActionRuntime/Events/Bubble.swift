@@ -65,10 +65,23 @@ struct Bubble {
     mutating func next() -> Step {
         while let place {
             if place.mayTake(kind), let rule = nextRule(at: place) { return .call(rule, at: place) }
-            (position, lastAsked) = (0, 0)
-            self.place = above(place)
+            goUp(from: place)
         }
         return .finish
+    }
+
+    /// Goes up to the next node that may have a rule for the signal as it is now; to none above the top.
+    @inline(__always) private mutating func goUp(from node: ActionNode) {
+        (position, lastAsked) = (0, 0)
+        if stops.isEmpty {
+            // In a local variable, because each change of a property counts references twice as often.
+            var next = node.above
+            while let node = next, !node.mayTake(kind) { next = node.above }
+            place = next
+        } else {
+            index += 1
+            place = index < stops.count ? stops[index].node : nil
+        }
     }
 
     /// Finds the next rule of a node; nil where there is none, or the node has left the path.
@@ -150,12 +163,6 @@ struct Bubble {
         return top?.node.isAbove(stops[index].node) ?? false
     }
 
-    /// The node to ask after another one; nil after the last.
-    @inline(__always) private mutating func above(_ place: ActionNode) -> ActionNode? {
-        if stops.isEmpty { return place.above }
-        index += 1
-        return index < stops.count ? stops[index].node : nil
-    }
 }
 
 // MARK: The path

@@ -46,7 +46,7 @@ extension Coordinator {
         _ invocation: Invocation, knowsArguments: Bool, from start: Start, force: Bool, suggesting: Bool
     ) -> Explanation {
         let startNode = start.node
-        let path = Path(from: startNode, of: self, isAlone: start.isAlone, all: true)
+        let path = Path(from: startNode, of: self, start.isAlone ? .start : .everywhere, all: true)
         let search = Search(for: invocation.action, along: path, tables, recording: true)
         let route = search.route(from: startNode)
         var request = Request(hidingSecrets(invocation), along: route)
@@ -104,7 +104,7 @@ extension Coordinator {
         }
         // Reading a responder's table runs user code, which may ask again.
         return Frames.run(Forwarder.handleAction) {
-            let path = table.path(from: start ?? defaultStart, of: self)
+            let path = path(from: start ?? defaultStart)
             return path.nodes.contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
         } tooDeep: { _ in
             false

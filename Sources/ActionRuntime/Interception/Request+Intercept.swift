@@ -129,7 +129,7 @@ private final class Interception {
             }
             var other = other
             other.take(askerOf: invocation)
-            return await coordinator.perform(other, from: request.route.start.node, force: request.isForced)
+            return await coordinator.perform(other, from: request.start.node, force: request.isForced)
         }
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request

@@ -138,7 +138,7 @@ public final class KeyMap {
 
     func nodeBindings(from node: ActionNode) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
-        for node in coordinator.table.path(from: node, of: coordinator).nodes {
+        for node in coordinator.path(from: node).nodes {
             bindings += node.keyBindings.reversed()
         }
         return bindings

@@ -148,20 +148,18 @@ package struct MenuAnswers {
             return Answer(validation: coordinator.validateUnlessStale(invocation, .declared, from: start), basis: nil)
         }
         return coordinator.answer(question.action) {
-            guard let route = coordinator.route(question.action, from: start, to: nil) else {
+            guard var request = coordinator.request(invocation, from: start, to: nil) else {
                 return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
-            var request = Request(invocation, along: route)
-            let isClaimed = request.find()
-            var basis: Basis? = Basis(route, way, by: coordinator)
-            var asked: Route? = route
-            while let candidate = asked, candidate.rest != nil {
+            var basis: Basis? = Basis(request, way, by: coordinator)
+            var isClaimed = false
+            repeat {
+                let candidate = request.route
+                isClaimed = request.ask() != nil
                 if candidate.claim?.dispatcher != nil { basis = nil }
                 if candidate.claim?.isConditional ?? false { basis?.isFixed = false }
                 basis?.note(candidate.action)
-                if candidate === request.route { break }
-                asked = candidate.rest
-            }
+            } while !isClaimed && request.goOn()
             guard isClaimed else { return Answer(validation: .unclaimed(invocation, true), basis: basis) }
             if request.otherTarget == nil { basis?.take(request) }
             // The nodes on the path may have changed and the target not: then its validator is not asked again.
@@ -177,7 +175,8 @@ package struct MenuAnswers {
 
 /// What an answer depends on: while it holds, the action need not be asked again.
 private struct Basis {
-    /// The route that was asked; held by the table that remembers it, until something changes on which it depends.
+    /// The route that was asked; held by the table that remembers it, until something changes on which it depends; nil where no
+    /// table remembers all of it.
     private weak var route: Route?
     /// The claim that answered, by its node and serial number there; nil where nobody claims the action.
     private var claim: (node: NodeID, serial: UInt64)?
@@ -198,11 +197,13 @@ private struct Basis {
     private var counts: [UInt64]
     private let changes: TreeChanges
 
-    package init(_ route: Route, _ way: [UInt64], by coordinator: Coordinator) {
-        (self.route, self.way, asked) = (route, way, route.asked)
+    /// - Parameter request: The request at the beginning of its route.
+    init(_ request: Request, _ way: [UInt64], by coordinator: Coordinator) {
+        isRemembered = !request.leadsOn && coordinator.table.remembers(request.route)
+        route = isRemembered ? request.route : nil
+        (self.way, asked) = (way, request.askedNodes)
         changes = coordinator.changes.shared
-        isRemembered = coordinator.table.route(route.name, from: route.start.number) === route
-        names = [route.name]
+        names = [request.name]
         counts = names.map(changes.count)
     }
 
@@ -231,7 +232,7 @@ private struct Basis {
     ///
     /// - Precondition: The circumstances of the snapshot are the same, so that the start is.
     func holds(in table: RouteTable) -> Bool {
-        guard let route, table.route(route.name, from: route.start.number) === route else { return false }
+        guard let route, table.remembers(route) else { return false }
         return (!isOwned || owner != nil) && zip(names, counts).allSatisfy { changes.count(of: $0) == $1 }
     }
 

@@ -62,6 +62,11 @@ public struct AskedNodes: Hashable, Sendable {
         AskedNodes(Stretch(start: .none, end: .none))
     }
 
+    /// The nodes of two routes that were asked one after the other.
+    static func + (nodes: AskedNodes, others: AskedNodes) -> AskedNodes {
+        AskedNodes(nodes.first, others: nodes.others + [others.first] + others.others)
+    }
+
     /// The node from which the search began.
     var start: NodeID { first.start }
 

@@ -97,7 +97,7 @@ extension Request {
         while let request = open.popLast() {
             for next in request.nextFollowers {
                 let this = Asked(
-                    action: next.name, arguments: next.invocation.arguments, start: next.route.start)
+                    action: next.name, arguments: next.invocation.arguments, start: next.start)
                 guard asked.insert(this).inserted else { continue }
                 if requests.count == Self.followerLimit { return (requests, false) }
                 requests.append(next)
@@ -147,8 +147,7 @@ extension Coordinator {
     /// Whether a claim would take a request, at least after others have declined it.
     fileprivate func reaches(_ performer: Performer, by invocation: Invocation, from start: ActionNode) -> Bool {
         answer(invocation.action) {
-            guard let route = route(invocation.action, from: start, to: nil) else { return false }
-            var request = Request(invocation, along: route)
+            guard var request = request(invocation, from: start, to: nil) else { return false }
             while request.find() {
                 let found = request.performer
                 if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) {

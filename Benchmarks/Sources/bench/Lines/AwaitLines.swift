@@ -18,6 +18,29 @@ enum AwaitLines {
             let times = await onMainActor().map { $0 / floor }
             bench.note("the same from the main actor", unit: .times, goal: 15, times)
         }
+        if bench.isTiming {
+            for (policy, name) in [(RunningPolicy.concurrent, "awaited"), (.queued, "queued")] {
+                bench.note(
+                    "20,000 \(name) requests enter and leave", unit: .milliseconds, goal: 200, await waiting(policy))
+            }
+        }
+    }
+
+    /// How long 20,000 requests take together that are sent before the first one ends, in milliseconds.
+    @MainActor private static func waiting(_ policy: RunningPolicy) async -> [Double] {
+        let chain = Chain(8)
+        chain.root.onAction(Chain.action, running: policy) { _ in await Task.yield() }
+        var times: [Double] = []
+        for _ in 0..<4 {
+            let time = await nanoseconds {
+                let tasks = (0..<20_000).map { _ in
+                    Task { _ = await chain.coordinator.perform(Chain.action, from: chain.leaf) }
+                }
+                for task in tasks { await task.value }
+            }
+            times.append(time / 1e6)
+        }
+        return Array(times.dropFirst())
     }
 
     private static func dictionary() -> (Int) async -> Void {

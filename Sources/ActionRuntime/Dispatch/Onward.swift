@@ -1,0 +1,77 @@
+/// Where a request goes on at the end of a route: along a route of the coordinator that is ``Coordinator/next``, and so on.
+///
+/// Each coordinator remembers routes of its own tree, because a route retains its nodes, and the nodes of the next coordinator may
+/// own this one. So a request that leaves the tree takes a route of each coordinator along, all found before its first claim is
+/// asked.
+package final class Onward {
+    private let former: Route
+    private let route: Route
+    private let rest: Onward?
+
+    fileprivate init(from former: Route, to route: Route, then rest: Onward?) {
+        (self.former, self.route, self.rest) = (former, route, rest)
+    }
+
+    /// The node where the search began.
+    var start: NodeID { former.start }
+
+    /// The nodes asked on all routes.
+    var asked: AskedNodes { former.asked + (rest?.asked ?? route.asked) }
+
+    /// The route on which the request goes on at the end of another route; nil after the last.
+    func route(after other: Route) -> Route? {
+        other.isOfSameCoordinator(as: former) ? route : rest?.route(after: other)
+    }
+}
+
+extension Coordinator {
+    /// A request at the first claim of its route; nil where the given start has left its tree.
+    @inline(__always)
+    package func request(
+        _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?,
+        isForced: Bool = false
+    ) -> Request? {
+        guard let route = route(invocation.action, from: start, to: only) else { return nil }
+        if route.leadsOn { return goingOn(invocation, along: route, isForced: isForced) }
+        return Request(invocation, along: route, isForced: isForced)
+    }
+
+    /// A request along a route of this tree, and on along those of the next coordinators.
+    @inline(never)
+    private func goingOn(_ invocation: Invocation, along route: Route, isForced: Bool) -> Request {
+        // Searches run user code; claims that it registers wait for the next request.
+        let lastSerial = Serial.last
+        var isJoined = true
+        let onward = onward(after: route, from: self, &isJoined)
+        if isJoined, lastSerial == Serial.last {
+            return Request(invocation, along: route, then: onward, isForced: isForced)
+        }
+        return Request(invocation, along: searchEverywhere(route.name, from: route.startNode), isForced: isForced)
+    }
+
+    /// Where a request goes on after a route of this coordinator's tree; nil for no other tree.
+    ///
+    /// - Parameters:
+    ///   - first: The coordinator in whose tree the request began.
+    ///   - isJoined: False where the routes of the trees, one after the other, are not the route of the request.
+    private func onward(after route: Route, from first: Coordinator, _ isJoined: inout Bool) -> Onward? {
+        guard route.leadsOn, let next, !isPassed(next, from: first) else { return nil }
+        guard let next = next as? Coordinator, next.host == nil,
+            let other = next.route(route.name, from: nil, to: nil), next.table.remembers(other), !other.hasRemaps
+        else {
+            isJoined = false
+            return nil
+        }
+        return Onward(from: route, to: other, then: next.onward(after: other, from: first, &isJoined))
+    }
+
+    /// Whether a dispatcher is one of the coordinators from a first one up to this one, each the next of the one before.
+    private func isPassed(_ dispatcher: any ActionDispatching, from first: Coordinator) -> Bool {
+        var passed = first
+        while passed !== dispatcher {
+            guard passed !== self, let next = passed.next as? Coordinator else { return false }
+            passed = next
+        }
+        return true
+    }
+}
