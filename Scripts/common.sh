@@ -15,6 +15,9 @@ strict=(--scratch-path "$scratch" "${checked[@]}")
 # Packages that depend on this one share their build products, so that the library is built for all of them once.
 dependent=(--scratch-path "$scratch-dependent" "${checked[@]}")
 
+# Variables for `make` that install the program of the gate, which is neither optimised nor linked with the runtime.
+unoptimised=(scratch="$scratch/install" build="swift build ${strict[*]} --quiet --product action")
+
 # What the scripts compare does not depend on the map of whoever runs them.
 unset ACTION_MAP
 
