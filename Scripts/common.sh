@@ -104,11 +104,11 @@ run_tests() {
 # Builds a product of a package that depends on this one, and prints its path.
 #   build_dependent PACKAGE PRODUCT
 build_dependent() {
-    local package=(--package-path "$1" "${dependent[@]}")
+    local options=(--package-path "$1" "${dependent[@]}")
     # Without a plan it is made again: the old one does not see files that come and go in a package beside.
     rm -f "$scratch-dependent/debug.yaml"
-    swift build "${package[@]}" --quiet --product "$2" >&2 || return
-    echo "$(swift build "${package[@]}" --show-bin-path)/$2"
+    swift build "${options[@]}" --quiet --product "$2" >&2 || return
+    echo "$(swift build "${options[@]}" --show-bin-path)/$2"
 }
 
 # The tests that began and did not end, by the log of a run.
