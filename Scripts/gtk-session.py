@@ -250,10 +250,21 @@ def signals(rater):
 
 
 def hover(rater, x, y):
-    """Waits for the tooltip at a place."""
+    """Waits for the tooltip at a place.
+
+    On a busy computer GTK sometimes shows none after one movement of the pointer, so the pointer moves again every two seconds.
+    """
     count = len(rater.windows())
-    run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "--sync", "1", "1")
-    rater.wait(lambda: len(rater.windows()) > count, "tooltip")
+    moved = 0
+
+    def is_shown():
+        nonlocal moved
+        if time.monotonic() > moved + 2:
+            run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "--sync", "1", "1")
+            moved = time.monotonic()
+        return len(rater.windows()) > count
+
+    rater.wait(is_shown, "tooltip")
     rater.steps += 1
 
 
