@@ -15,6 +15,9 @@ strict=(--scratch-path "$scratch" "${checked[@]}")
 # Packages that depend on this one share their build products, so that the library is built for all of them once.
 dependent=(--scratch-path "$scratch-dependent" "${checked[@]}")
 
+# Variables for `make` that install the program of the gate, which is neither optimised nor linked with the runtime.
+unoptimised=(scratch="$scratch/install" build="swift build ${strict[*]} --quiet --product action")
+
 # What the scripts compare does not depend on the map of whoever runs them.
 unset ACTION_MAP
 
@@ -101,11 +104,11 @@ run_tests() {
 # Builds a product of a package that depends on this one, and prints its path.
 #   build_dependent PACKAGE PRODUCT
 build_dependent() {
-    local package=(--package-path "$1" "${dependent[@]}")
+    local options=(--package-path "$1" "${dependent[@]}")
     # Without a plan it is made again: the old one does not see files that come and go in a package beside.
     rm -f "$scratch-dependent/debug.yaml"
-    swift build "${package[@]}" --quiet --product "$2" >&2 || return
-    echo "$(swift build "${package[@]}" --show-bin-path)/$2"
+    swift build "${options[@]}" --quiet --product "$2" >&2 || return
+    echo "$(swift build "${options[@]}" --show-bin-path)/$2"
 }
 
 # The tests that began and did not end, by the log of a run.

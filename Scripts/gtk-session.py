@@ -1,9 +1,9 @@
-"""Drives the photo rater of Bridges/ActionGTK with the mouse, the keyboard and D-Bus.
+"""Drives the programs of Bridges/ActionGTK with the mouse, the keyboard and D-Bus: the first program of its README, and the photo rater.
 
-    gtk-session.py PROGRAM FOLDER PICTURE
+    gtk-session.py FIRST-MENU ACTION PHOTO-RATER FOLDER PICTURE
 
-The folder is for settings, and PICTURE is written: a menu with the reason of a disabled item. Places are those of the window
-with the font and the decorations of the settings below.
+ACTION is the command line. The folder is for settings, and PICTURE is written: a menu with the reason of a disabled item. Places are
+those of the window with the font and the decorations of the settings below.
 """
 
 import os
@@ -27,7 +27,7 @@ gtk-enable-animations=false
 gtk-decoration-layout=:minimize,maximize,close
 """
 # Where things are: the middle of titles, photos and items.
-MENUS = {"File": (24, 62), "Rating": (72, 62), "View": (125, 62), "Help": (172, 62)}
+MENUS = {"File": (24, 62), "Rating": (72, 62), "View": (125, 62), "Help": (172, 62), "Count": (26, 12)}
 PHOTOS = {"Dawn": (100, 150), "Fjord": (280, 150), "Ridge": (460, 150), "Glacier": (100, 330), "Valley": (280, 330)}
 VIEWER = (720, 110)
 CAPTION = (720, 500)
@@ -79,9 +79,10 @@ class Screen:
 
 
 class Rater:
-    """The program, and what it says that it performed."""
+    """A program with a window, and what it says that it performed."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, title="Photo Rater"):
+        self.title = title
         self.log = f"{folder}/rater.out"
         self.errors = f"{folder}/rater.err"
         self.read = 0
@@ -90,7 +91,7 @@ class Rater:
             self.process = subprocess.Popen([program], stdout=out, stderr=err)
 
     def focus(self):
-        self.window = self.wait(lambda: run("xdotool", "search", "--onlyvisible", "--name", "^Photo Rater$", check=False))
+        self.window = self.wait(lambda: run("xdotool", "search", "--onlyvisible", "--name", f"^{self.title}$", check=False))
         run("xdotool", "windowfocus", "--sync", self.window)
 
     def wait(self, find, what="the window", seconds=10):
@@ -155,6 +156,55 @@ class Rater:
         return sorted(re.findall(r"'([^']*)'", text))
 
 
+def first_menu(program, action, folder):
+    """The first program of the README does what the README says that it does."""
+    counter = Rater(program, folder, "FirstMenu")
+
+    def ask(words, *expected):
+        """Asks from another terminal, as often as the program needs to do what the keys and the mouse say."""
+        text = ""
+
+        def answer():
+            nonlocal text
+            done = subprocess.run([action, *words.split(), "--app", "counter"], capture_output=True, text=True, timeout=20)
+            text = done.stdout + done.stderr
+            return all(part in text for part in expected)
+
+        try:
+            counter.wait(answer)
+        except Failure:
+            raise Failure(f"'action {words} --app counter' should print {list(expected)}, and prints:\n{text}")
+        counter.steps += 1
+
+    try:
+        counter.focus()
+        # Step 5: a disabled item with a tooltip, and keys.
+        ask("explain startAgain:", "is disabled at app: the count is 0.", "FirstMenu/FirstMenu.swift:")
+        ask("menu", "Add One       ⌃N", "Undo ")
+        before = len(counter.windows())
+        counter.open_menu("Count")
+        x, y = counter.item("Count", 1)
+        hover(counter, x, y)
+        counter.key("Escape")
+        counter.wait(lambda: len(counter.windows()) == before, "end of the menu")
+        counter.key("ctrl+n")
+        ask("menu", "Undo Add One")
+        ask("validate startAgain:", "is enabled")
+        counter.choose("Count", 1)
+        ask("explain startAgain:", "the count is 0")
+        ask("menu", "Undo Start Again")
+        # Step 6: the same from another terminal.
+        ask("fire addOne:", "Performed 'addOne:'")
+        ask("validate startAgain:", "is enabled")
+        with open(counter.errors, encoding="utf-8") as errors:
+            if re.search("CRITICAL|WARNING|rror", text := errors.read()):
+                raise Failure(f"The first program says: {text}")
+        print(f"{counter.steps} steps with the first program")
+    finally:
+        counter.process.kill()
+        counter.process.wait()
+
+
 def performed(action, node="app/window"):
     return f"'{action}' was performed at {node}."
 
@@ -200,10 +250,21 @@ def signals(rater):
 
 
 def hover(rater, x, y):
-    """Waits for the tooltip at a place."""
+    """Waits for the tooltip at a place.
+
+    On a busy computer GTK sometimes shows none after one movement of the pointer, so the pointer moves again every two seconds.
+    """
     count = len(rater.windows())
-    run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "--sync", "1", "1")
-    rater.wait(lambda: len(rater.windows()) > count, "tooltip")
+    moved = 0
+
+    def is_shown():
+        nonlocal moved
+        if time.monotonic() > moved + 2:
+            run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "--sync", "1", "1")
+            moved = time.monotonic()
+        return len(rater.windows()) > count
+
+    rater.wait(is_shown, "tooltip")
     rater.steps += 1
 
 
@@ -280,9 +341,12 @@ def assert_in(rater, text, action):
     rater.steps += 1
 
 
-def main(program, folder, picture):
+def main(first, action, program, folder, picture):
     screen, rater = Screen(folder), None
+    os.environ["ACTION_RUNTIME_DIR"] = f"{folder}/sockets"
+    os.mkdir(f"{folder}/sockets", 0o700)
     try:
+        first_menu(first, action, folder)
         rater = Rater(program, folder)
         rater.focus()
         rate(rater)

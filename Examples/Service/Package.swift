@@ -11,7 +11,7 @@ let features: [SwiftSetting] = [
 
 let package = Package(
     name: "Service",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v13)],
     products: [.executable(name: "service", targets: ["service"])],
     dependencies: [.package(name: "ActionRuntime", path: "../..")],
     targets: [

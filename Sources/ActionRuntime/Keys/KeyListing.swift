@@ -183,7 +183,7 @@ package final class KeyIndex {
 
     /// Indexes some more bindings; gives whether there are more.
     ///
-    /// A question indexes all that are left. Whoever must not take long indexes some at a time before.
+    /// A question indexes all bindings that are left. A caller that must not take long indexes some at a time beforehand.
     package func prepare(_ count: Int) -> Bool {
         for position in bindings.indices[next...].prefix(count) {
             for part in bindings[position].shortcut.parts { begun[part, default: []].append(position) }

@@ -62,7 +62,7 @@ extension KeyMap {
 
     /// Performs the binding of the keys that are ``pending``, because no more keys have followed for a while.
     ///
-    /// Whoever sets a timer for chords calls it; ``forget()`` gives a chord up without performing anything. Only a binding
+    /// Call it when a timer for chords fires; ``forget()`` gives a chord up without performing anything. Only a binding
     /// of all the pending keys is performed, not one of those that they begin with.
     ///
     /// An asynchronous handler is not called, and fails the request.

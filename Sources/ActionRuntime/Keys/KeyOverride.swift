@@ -2,7 +2,7 @@
 ///
 /// The document is that of Visual Studio Code's `keybindings.json`: an array of objects with `key`, `command`, `when` and
 /// `args`, and `passes` besides. A command that begins with `-` removes bindings of that action; `key` and `when`, where
-/// they are given, restrict which. A command that is empty or null takes the keys away: they do nothing, whoever else binds them.
+/// they are given, restrict which. A command that is empty or null takes the keys away: they do nothing, even if a node or the menu binds them.
 /// Later entries are asked before earlier ones.
 ///
 /// Two entries are equal where they say the same, wherever they stand: what was written and read back is equal.

@@ -1,7 +1,7 @@
 extension Menu {
     /// The Edit menu that users know: Undo, Redo, Repeat, Cut, Copy, Paste and Select All, with the usual keys.
     ///
-    /// Its titles and reasons come from whoever takes the actions where the focus is: an ``UndoStack`` titles its items
+    /// Its titles and reasons come from the nodes that take the actions at the present focus: an ``UndoStack`` gives titles such as
     /// "Undo Typing".
     public static var edit: Menu {
         Menu("Edit") {

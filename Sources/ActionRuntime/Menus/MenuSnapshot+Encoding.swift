@@ -15,7 +15,7 @@ extension MenuSnapshot.Item {
     ///
     /// - Parameters:
     ///   - titles: The titles of the menus around the item, the outermost first.
-    ///   - showsHidden: Whether hidden items are given too, and what is in hidden menus.
+    ///   - showsHidden: Whether hidden items, and the items of hidden menus, are given too.
     package func placedCommands(in titles: [String] = [], showsHidden: Bool = false) -> [MenuSnapshot.PlacedCommand] {
         guard showsHidden || !isHidden else { return [] }
         guard kind == .menu else {

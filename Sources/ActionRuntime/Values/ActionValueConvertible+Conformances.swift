@@ -153,7 +153,7 @@ extension ActionValueConvertible where Self: RawRepresentable, RawValue: ActionV
     /// The raw value as data.
     public var actionValue: ActionValue { rawValue.actionValue }
 
-    /// Creates the value whose raw value the data is.
+    /// Creates the value that has the data as its raw value.
     ///
     /// - Throws: ``ActionValueError`` where the data is of another kind, or no raw value of the type.
     public init(actionValue: ActionValue) throws {

@@ -5,7 +5,7 @@ public struct SourceLocation: Hashable, Sendable {
         case document(String)
     }
 
-    /// Compares a literal by its text without making a string of it before somebody asks.
+    /// A literal that is compared by its text; a string of it is made only where it is compared or shown.
     private struct SourceFile: Hashable, Sendable {
         let id: StaticString
 

@@ -1,6 +1,6 @@
 /// A member that takes no part in comparing and hashing the value that has it.
 ///
-/// With it the compiler writes `==` and `hash(into:)` of types that are equal in spite of it: a key binding read from a
+/// With it the compiler writes `==` and `hash(into:)` of types that are equal although this member differs: a key binding read from a
 /// document is equal to the same one made in code.
 package struct Uncompared<Value> {
     package var value: Value

@@ -1,6 +1,6 @@
 import ActionRuntime
+import Dispatch
 import Foundation
-import Synchronization
 
 /// A file with one line of JSON for each handler that was called, in whichever actor.
 final class AuditLog: Sendable {
@@ -13,11 +13,13 @@ final class AuditLog: Sendable {
         let milliseconds: Int64
     }
 
-    private let file: Mutex<FileHandle>
+    private let file: FileHandle
+    /// Lines are written here, one after the other: the actors work at the same time.
+    private let writing = DispatchQueue(label: "audit")
 
     init(path: String) throws {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
-        file = Mutex(try FileHandle(forWritingTo: URL(fileURLWithPath: path)))
+        file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     }
 
     /// Writes down what the handlers of a tree do: those of its root and of all nodes below it.
@@ -44,6 +46,6 @@ final class AuditLog: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let text = try? encoder.encode(line) else { return }
-        file.withLock { $0.write(text + Data("\n".utf8)) }
+        writing.sync { file.write(text + Data("\n".utf8)) }
     }
 }

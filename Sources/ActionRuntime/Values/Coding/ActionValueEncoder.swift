@@ -80,7 +80,7 @@ extension ActionValueEncoder {
         return .open(part)
     }
 
-    /// The encoder of what will be written inside this one; what is nested too deep fails the run, and is kept nowhere.
+    /// The encoder of a value inside this one; a value that is nested too deep fails the run, and is dropped.
     func nested(_ key: any CodingKey, add: (EncodedPart.Child) -> Void) -> ActionValueEncoder {
         let part = EncodedPart()
         guard depth < CodingDepth.limit else {
@@ -128,7 +128,7 @@ final class EncodedPart {
         return self.form == form
     }
 
-    /// The value as it is by now; an object without members where nothing was encoded.
+    /// The value encoded so far; an object without members where nothing was encoded.
     ///
     /// It recurses as deep as values are nested, which is bounded.
     var value: ActionValue {
