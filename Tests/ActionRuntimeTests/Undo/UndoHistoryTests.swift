@@ -21,7 +21,7 @@ struct UndoHistoryTests {
                     return
                 }
             }
-            steps -= 400
+            steps -= history.count
         }
         #expect(made.count == UndoHistory.Step.allCases.count)
     }
@@ -62,6 +62,8 @@ private final class UndoHistory {
     }
 
     private(set) var log: [String] = []
+    /// How many steps were made, with those that were replayed.
+    private(set) var count = 0
     private let app = ActionNode("app"), document = Document(), stack = UndoStack(levels: 40)
     private let page: ActionNode, field: ActionNode, coordinator: Coordinator
     private var (past, now, future): ([[Int]], [Int], [[Int]]) = ([], [], [])
@@ -187,6 +189,7 @@ private final class UndoHistory {
     func make(_ step: Step, _ generator: inout SeededGenerator) -> String? {
         let value = Int.random(in: 0..<1_000, using: &generator)
         log.append("\(step) \(value)")
+        count += 1
         // Short recordings are replayed as often, in less time.
         if commands.count >= 8 { stopRecording() }
         switch step {
@@ -260,6 +263,7 @@ private final class UndoHistory {
         if !isOne, !rests.isEmpty { return nil }
         let outcome = coordinator.replay(sequence)
         var hasAdded = false
+        count += commands.count
         for (index, command) in commands.enumerated() {
             let changes = command.name != "remove:" || !now.isEmpty
             guard expect(command, joins: isOne && hasAdded) else {
