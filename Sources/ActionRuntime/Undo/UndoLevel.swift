@@ -26,13 +26,21 @@ final class UndoLevel {
         init(_ merging: UndoMerging) { self.merging = merging }
     }
 
+    /// Creates an entry of a step that an undertaking has added.
     init(
-        id: UInt64, _ heading: UndoTitle, _ parts: consuming Pile<UndoPart>, _ requests: Pile<SentRequest>,
-        by undertaking: Undertaking? = nil, merging: UndoMerging? = nil
+        id: UInt64, _ heading: UndoTitle, _ step: consuming UndoPart, _ request: SentRequest?,
+        by undertaking: Undertaking?, merging: UndoMerging?
     ) {
-        self.parts = parts
-        (self.id, self.heading, self.requests) = (id, heading, requests)
+        (parts, requests) = (Pile(step), Pile(request))
+        (self.id, self.heading) = (id, heading)
         (self.undertaking, merge) = (undertaking, merging.map(Merge.init))
+        hasOthers = request == nil
+    }
+
+    /// Creates an entry that nothing more is added to.
+    init(id: UInt64, _ heading: UndoTitle, _ parts: Pile<UndoPart>, _ requests: Pile<SentRequest>) {
+        (self.id, self.heading, self.parts, self.requests) = (id, heading, parts, requests)
+        (undertaking, merge) = (nil, nil)
         hasOthers = requests.isEmpty
     }
 

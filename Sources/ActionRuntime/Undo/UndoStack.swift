@@ -274,8 +274,7 @@ extension UndoStack {
         }
         count(part)
         let level = UndoLevel(
-            id: nextID(), UndoTitle(title, of: request?.name ?? name), Pile(part), Pile(request), by: undertaking,
-            merging: merging)
+            id: nextID(), UndoTitle(title, of: request?.name ?? name), part, request, by: undertaking, merging: merging)
         request?.entries += 1
         done.append(level)
         trim(sparing: spare)
