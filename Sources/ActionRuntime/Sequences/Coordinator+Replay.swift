@@ -45,10 +45,17 @@ extension Coordinator {
 }
 
 extension ActionName {
-    private static let throughUndo: [ActionName: UndoDirection] = ["undo:": .undo, "redo:": .redo, "repeat:": .repeat]
+    private static let (undo, redo, again): (ActionName, ActionName, ActionName) = ("undo:", "redo:", "repeat:")
 
     /// What an undo stack does for the action; nil for an action that is none of the stack's.
-    var undoDirection: UndoDirection? { Self.throughUndo[self] }
+    var undoDirection: UndoDirection? {
+        switch self {
+        case Self.undo: .undo
+        case Self.redo: .redo
+        case Self.again: .repeat
+        default: nil
+        }
+    }
 
     /// Whether an undo stack takes the action: it undoes, redoes or repeats.
     package var goesThroughUndo: Bool { undoDirection != nil }

@@ -1,20 +1,24 @@
-/// The undo stack of a node, and its claims.
-///
-/// The claims retain the stack. So it is released with them, also where a group or an owner ends them.
+/// The undo stack of a node, which ends with the stack's claims.
 private final class UndoKeeper: Attachment {
-    /// The claim of `undo:`, with which the node has the stack.
-    private weak var claim: Claim?
-    // Unowned, because counting references to an object that also has weak ones takes several times as long.
-    private unowned var held: UndoStack?
+    /// The stack; nil once its claims were taken back.
+    private(set) var kept: UndoStack?
+    /// The claim of `undo:`, which may also end with an owner.
+    private var claim: Claim?
+    /// Takes back the claims of the stack.
     var registration: Registration?
 
-    var stack: UndoStack? {
-        guard let claim, claim.isLive else { return nil }
-        return held
-    }
+    var stack: UndoStack? { claim?.isLive == true ? kept : nil }
 
-    /// Keeps what the claim of `undo:` retains.
-    func keep(_ stack: UndoStack?, by claim: Claim?) { (held, self.claim) = (stack, claim) }
+    func keep(_ stack: UndoStack, with claim: Claim) { (kept, self.claim) = (stack, claim) }
+
+    var registered: [any Registered] { claim.map { [$0] } ?? [] }
+
+    func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
+        guard let claim, isEnded(claim.serial) else { return nil }
+        let former = kept
+        (kept, self.claim) = (nil, nil)
+        return Removal(end: { withExtendedLifetime((former, claim)) {} })
+    }
 }
 
 extension ActionNode {
@@ -26,16 +30,16 @@ extension ActionNode {
     public var undoStack: UndoStack? {
         get { attachments.find(UndoKeeper.self)?.stack }
         set {
-            let keeper = attachment(UndoKeeper()), former = (keeper.stack, keeper.registration)
-            keeper.keep(nil, by: nil)
-            keeper.registration = nil
-            former.1?.cancel()
-            if let newValue {
-                newValue.places = newValue.nodes.map(\.id) + [id]
-                keeper.registration = register { node in
-                    keeper.keep(newValue, by: node.claim("undo:", .undo, of: newValue))
-                    node.claim("redo:", .redo, of: newValue)
-                    node.claim("repeat:", .repeat, of: newValue)
+            // Releasing the former stack runs user code, so it is released last.
+            let keeper = attachment(UndoKeeper()), former = keeper.kept
+            keeper.registration?.cancel()
+            keeper.registration = newValue.map { stack in
+                let places = stack.nodes.map(\.id) + [id]
+                defer { stack.places = places }
+                return register { node in
+                    keeper.keep(stack, with: node.claim("undo:", .undo, of: stack))
+                    node.claim("redo:", .redo, of: stack)
+                    node.claim("repeat:", .repeat, of: stack)
                 }
             }
             withExtendedLifetime(former) {}
@@ -53,7 +57,8 @@ extension ActionNode {
 
     /// The nearest undo stack, at this node or above it.
     package var nearestUndoStack: UndoStack? {
-        var next: ActionNode? = self
+        if let undoStack { return undoStack }
+        var next = above
         while let node = next {
             if let stack = node.undoStack { return stack }
             next = node.above

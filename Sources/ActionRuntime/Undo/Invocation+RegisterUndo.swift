@@ -70,7 +70,7 @@ extension Invocation {
         return register(stack.restoring(path, of: owner, cost: cost), title, merging)
     }
 
-    private func register(_ part: UndoPart, _ title: String?, _ merging: UndoMerging?) -> Bool {
+    private func register(_ part: consuming UndoPart, _ title: String?, _ merging: UndoMerging?) -> Bool {
         guard let node = call?.route?.node, let stack = node.nearestUndoStack else { return false }
         stack.add(part, title, originalAction, merging)
         return true

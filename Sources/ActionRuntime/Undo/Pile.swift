@@ -4,7 +4,7 @@ struct Pile<Element> {
     private var top: Element?
 
     /// Creates a list of an element, or an empty one.
-    init(_ only: Element?) { top = only }
+    init(_ only: consuming Element?) { top = only }
 
     init(_ elements: [Element] = []) {
         others = elements

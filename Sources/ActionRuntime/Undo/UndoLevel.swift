@@ -15,17 +15,33 @@ final class UndoLevel {
     private var hasOthers = false
     /// Whether the entry is done again by its requests, because not every step said how.
     var isByRequest = false
-    private let merging: UndoMerging?
-    private var lastAddition: ContinuousClock.Instant?
+    /// The key with which other steps join the entry, and when the last one was added; nil for an entry without a key.
+    private let merge: Merge?
 
+    /// An object, so that the other entries need no room for it.
+    private final class Merge {
+        let merging: UndoMerging
+        var lastAddition = ContinuousClock.now
+
+        init(_ merging: UndoMerging) { self.merging = merging }
+    }
+
+    /// Creates an entry of a step that an undertaking has added.
     init(
-        id: UInt64, _ heading: UndoTitle, _ parts: Pile<UndoPart>, _ requests: Pile<SentRequest>,
-        by undertaking: Undertaking? = nil, merging: UndoMerging? = nil
+        id: UInt64, _ heading: UndoTitle, _ step: consuming UndoPart, _ request: SentRequest?,
+        by undertaking: Undertaking?, merging: UndoMerging?
     ) {
+        (parts, requests) = (Pile(step), Pile(request))
+        (self.id, self.heading) = (id, heading)
+        (self.undertaking, merge) = (undertaking, merging.map(Merge.init))
+        hasOthers = request == nil
+    }
+
+    /// Creates an entry that nothing more is added to.
+    init(id: UInt64, _ heading: UndoTitle, _ parts: Pile<UndoPart>, _ requests: Pile<SentRequest>) {
         (self.id, self.heading, self.parts, self.requests) = (id, heading, parts, requests)
-        (self.undertaking, self.merging) = (undertaking, merging)
+        (undertaking, merge) = (nil, nil)
         hasOthers = requests.isEmpty
-        if merging != nil { lastAddition = .now }
     }
 
     /// The same entry under another number and with other steps.
@@ -59,15 +75,15 @@ final class UndoLevel {
     func takes(from undertaking: Undertaking?, merging other: UndoMerging?) -> Bool {
         if isClosed { return false }
         if let undertaking, let own = self.undertaking, own == undertaking { return true }
-        guard let other, let merging, other.key == merging.key, !isUnderWay else { return false }
-        guard let window = merging.within ?? other.within else { return true }
-        return lastAddition.map { $0.duration(to: .now) <= window } ?? false
+        guard let other, let merge, other.key == merge.merging.key, !isUnderWay else { return false }
+        guard let window = merge.merging.within ?? other.within else { return true }
+        return merge.lastAddition.duration(to: .now) <= window
     }
 
     /// Adds a step to the entry.
     func add(_ part: UndoPart, from undertaking: Undertaking?, request: SentRequest?) {
         parts.append(part)
-        if merging != nil { lastAddition = .now }
+        merge?.lastAddition = .now
         self.undertaking = undertaking
         if request == nil { hasOthers = true }
         if let request, requests.last !== request {

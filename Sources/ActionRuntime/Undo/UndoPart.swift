@@ -1,29 +1,38 @@
 /// One step by which an entry of an undo stack is taken back, or done again.
-final class UndoPart {
+struct UndoPart {
     /// How the step is said.
     enum Form {
         case closure(() throws -> Void)
         case awaited(() async throws -> Void)
-        /// An action, performed at a node.
-        case action(ActionName, ActionArguments, UndoPlace)
+        /// An action, performed at a node; indirect, so that the other steps are two words that are cheap to move.
+        indirect case action(ActionName, ActionArguments, UndoPlace)
+    }
+
+    /// The object without which a step does nothing.
+    ///
+    /// A step with a weak reference of its own could not be moved as plain memory.
+    private final class Owner {
+        private(set) weak var object: AnyObject?
+
+        init(_ object: AnyObject) { self.object = object }
     }
 
     let form: Form
     let cost: Int
-    /// Whether the step was given an owner.
-    let isOwned: Bool
-    private weak var owner: AnyObject?
+    private let owner: Owner?
 
     init(_ form: Form, cost: Int = 0, owner: AnyObject? = nil) {
-        (self.form, self.cost) = (form, Swift.max(0, cost))
-        (isOwned, self.owner) = (owner != nil, owner)
+        (self.form, self.cost, self.owner) = (form, Swift.max(0, cost), owner.map(Owner.init))
     }
 
+    /// Whether the step was given an owner.
+    var isOwned: Bool { owner != nil }
+
     /// Whether the step counts: its owner, if it was given one, is still there.
-    var isLive: Bool { !isOwned || owner != nil }
+    var isLive: Bool { owner == nil || owner?.object != nil }
 
     /// The owner, to be retained while the step is taken; nil without one.
-    var retainedOwner: AnyObject? { owner }
+    var retainedOwner: AnyObject? { owner?.object }
 
     /// Whether the step can be written: an action without secret arguments.
     var isData: Bool {

@@ -4,13 +4,20 @@ extension UndoStack {
     /// The newest entries as text, which ``load(jsonLines:)`` reads: those that are data, down to the newest that is not.
     ///
     /// Each line is an object with `title`, `undo` (the actions that take the entry back, in the order in which they were
-    /// registered), `requests` (those that made it), and `clean` where the state above the entry is the one that was marked. An action
-    /// is an object with `action`, `arguments` and `start`, the path of a node.
+    /// registered), `requests` (those that made it), and `clean`: true where the state after the entry is the one that was marked,
+    /// `"before"` in the first line where the state before it is. An action is an object with `action`, `arguments` and `start`, the
+    /// path of a node. Where no entry is written, a line of `clean` alone says that the state is the one that was marked.
     public func jsonLines() -> String {
         trim()
         removeEmpty()
         let isData = { (level: UndoLevel) in level.isData && level.isLive && !level.isUnderWay }
-        return done.reversed().prefix(while: isData).reversed().map { line(of: $0).text + "\n" }.joined()
+        let levels = done.suffix(done.reversed().prefix(while: isData).count)
+        var lines = levels.map(line)
+        if isMarked(before: levels.startIndex) {
+            if lines.isEmpty { lines = [JSONLine()] }
+            lines[0].add("clean", levels.isEmpty ? true : "before")
+        }
+        return lines.map { $0.text + "\n" }.joined()
     }
 
     private func line(of level: UndoLevel) -> JSONLine {
@@ -50,13 +57,16 @@ extension UndoStack {
         }
         removeAll()
         loseClean()
-        for (level, isClean) in levels {
-            push(level)
-            if isClean { markClean() }
+        for (level, clean) in levels {
+            if clean == "before" { markClean() }
+            if let level { push(level) }
+            if clean == true { markClean() }
         }
     }
 
-    private func level(_ line: ActionValue) throws -> (UndoLevel, isClean: Bool) {
+    /// Reads a line: an entry, or nil for a line of `clean` alone; and `clean`.
+    private func level(_ line: ActionValue) throws -> (UndoLevel?, clean: ActionValue?) {
+        if line == ["clean": true] { return (nil, true) }
         guard case .object(let members) = line, case .string(let title)? = members["title"] else {
             throw ActionSequence.Fault(message: "expected an object with a 'title', found \(line)")
         }
@@ -71,7 +81,7 @@ extension UndoStack {
         }
         let parts = steps.map { UndoPart(.action($0.action, $0.arguments, .path($0.start ?? ""))) }
         let level = UndoLevel(id: nextID(), UndoTitle(title, of: nil), Pile(parts), Pile(requests))
-        return (level, members["clean"] == true)
+        return (level, members["clean"])
     }
 
     private static func steps(_ value: ActionValue?, _ key: String) throws -> [ActionSequence.Step] {

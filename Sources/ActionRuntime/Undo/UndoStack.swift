@@ -32,6 +32,8 @@ public final class UndoStack {
     /// Where the stack was made.
     let source: SourceLocation
     private let levels: Int
+    /// How many entries may be beyond the limit until one more is added: each entry is looked at when some are removed.
+    private let spare: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String
     private var observers: [Observer] = []
@@ -46,7 +48,9 @@ public final class UndoStack {
     }
 
     /// The nodes to which the stack was given; some may have been released, or have another stack by now.
-    var places: [NodeID] = []
+    var places: [NodeID] = [] { didSet { knownTrees.stamp = 0 } }
+    /// What ``trees`` was while ``SharedCounter/ancestry`` had a value; 0 where it has to be found.
+    private var knownTrees: (stamp: UInt64, changes: [TreeChanges]) = (0, [])
 
     /// The nodes that have the stack.
     var nodes: [ActionNode] { places.compactMap(\.node).filter { $0.undoStack === self } }
@@ -73,6 +77,7 @@ public final class UndoStack {
         _ title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" }
     ) {
         (self.levels, costLimit, makeTitle) = (Swift.max(1, levels), cost, title)
+        spare = levels < 64 ? 0 : levels / 4
         self.source = source
         // Counted, so that a program without stacks notes no undertakings.
         SharedCounter.undoStacks.add(1)
@@ -189,6 +194,9 @@ extension UndoStack {
     /// Whether the state above an entry is the one that was marked.
     func isMarked(_ level: UndoLevel) -> Bool { level.id == clean }
 
+    /// Whether the state before the entry at an index, or after the newest one, is the one that was marked.
+    func isMarked(before index: Int) -> Bool { clean == (index > 0 ? done[index - 1].id : bottom) }
+
     /// Makes the marked state one that cannot be reached.
     func loseClean() { clean = nextID() }
 
@@ -214,6 +222,8 @@ extension UndoStack {
     /// Does so where entries can be taken back, and gives the newest that is left; nil for none.
     @discardableResult
     private func pruneDone() -> UndoLevel? {
+        // An entry without owners is live until all of its steps were taken.
+        if !hasOwners { return done.last }
         while let last = done.last {
             if last.isLive || last.isUnderWay || run?.level === last { return last }
             done.removeLast()
@@ -243,7 +253,7 @@ extension UndoStack {
     }
 
     /// Adds a step, to the newest entry or as a new one, or to what is being taken back.
-    func add(_ part: UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
+    func add(_ part: consuming UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
         var (undertaking, request) = Undertaking.current(in: trees)
         if let run {
             if run.undertaking == undertaking { return run.collected.append(part) }
@@ -256,23 +266,33 @@ extension UndoStack {
         if !former.isEmpty { undone = [] }
         defer { withExtendedLifetime(former) {} }
         if let last = pruneDone(), run?.level !== last, last.takes(from: undertaking, merging: merging) {
-            last.add(part, from: undertaking, request: request)
             count(part)
+            last.add(part, from: undertaking, request: request)
+            trim(sparing: spare)
             undertaking?.noteAddition(last.heading)
             return tell(.extended(last.entry))
         }
+        count(part)
         let level = UndoLevel(
-            id: nextID(), UndoTitle(title, of: request?.name ?? name), Pile(part), Pile(request), by: undertaking,
-            merging: merging)
+            id: nextID(), UndoTitle(title, of: request?.name ?? name), part, request, by: undertaking, merging: merging)
         request?.entries += 1
         done.append(level)
-        count(part)
+        trim(sparing: spare)
         undertaking?.noteAddition(level.heading)
         tell(.added(level.entry))
     }
 
-    /// What tells the trees where requests reach the stack from others.
-    var trees: [TreeChanges] { nodes.compactMap { $0.coordinatorsAbove.first?.changes } }
+    /// What counts the changes of the trees where requests reach the stack.
+    ///
+    /// Remembered: the trees stay the same while no node moves, no coordinator begins or ends, and the same nodes have the stack.
+    var trees: [TreeChanges] {
+        let stamp = SharedCounter.ancestry.load()
+        if knownTrees.stamp != stamp {
+            knownTrees = (stamp, [])
+            for node in nodes { node.forEachAnswerer { knownTrees.changes.append($0.changes) } }
+        }
+        return knownTrees.changes
+    }
 
     /// Forgets what could be done again.
     func forgetRedo() {
@@ -289,13 +309,10 @@ extension UndoStack {
         trim(sparing: spare)
     }
 
-    /// How many entries may be beyond the limit until one more is added: each entry is looked at when some are removed.
-    private var spare: Int { levels < 64 ? 0 : levels / 4 }
-
-    private func count(_ part: UndoPart) {
+    /// Counts a step that is about to be added.
+    private func count(_ part: borrowing UndoPart) {
         if part.isOwned { hasOwners = true }
-        countedCost = countedCost.adding(part.cost)
-        trim(sparing: spare)
+        if part.cost > 0 { countedCost = countedCost.adding(part.cost) }
     }
 
     /// Removes the oldest entries beyond the limits, and returns them, so that the caller decides when to release them, which runs
@@ -304,9 +321,12 @@ extension UndoStack {
     /// - Parameter spare: How many entries may be beyond the limit of levels, so that they are removed together.
     @discardableResult
     func trim(sparing spare: Int = 0) -> [UndoLevel] {
-        guard done.count > levels.adding(spare) || countedCost > costLimit, done.count > 1 else { return [] }
+        done.count > levels.adding(spare) || countedCost > costLimit ? removeOldest() : []
+    }
+
+    private func removeOldest() -> [UndoLevel] {
         // All that is left has to stay.
-        if let run, done.first === run.level { return [] }
+        if done.count < 2 || done.first === run?.level { return [] }
         if hasOwners { removeEmpty() }
         // What is being taken back stays until its run ends, and the newest always stays.
         let staying = run.flatMap { run in done.firstIndex { $0 === run.level } } ?? done.count - 1
@@ -328,7 +348,7 @@ extension UndoStack {
     func tell(_ change: @autoclosure () -> UndoChange) {
         if !observers.isEmpty { tell(observers, change()) }
         guard TreeChanges.areWatched else { return }
-        for node in nodes { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
+        for tree in trees { tree.shared.noteAnswers() }
     }
 }
 

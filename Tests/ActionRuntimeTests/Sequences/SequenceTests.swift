@@ -251,6 +251,18 @@ import Testing
         }
     }
 
+    @Test("A macro that was not recorded has a secret parameter where the text of a step says so")
+    func written() throws {
+        var given: [ActionValue?] = [], told: [String] = []
+        app.onAction("login:", parameters: [.string("password").secret()]) { given.append($0.arguments["password"]) }
+        let text = #"{"action":"login:","arguments":{"password":"${word}"},"secret":["password"]}"#
+        app.onAction(
+            "macro:", performs: try ActionSequence(jsonLines: #"{"sequence":1,"parameters":["word"]}"# + "\n" + text))
+        coordinator.observe { told.append("\($0.invocation)") }
+        #expect(coordinator.perform("macro:", arguments: ["word": "canary"]).isPerformed && given == ["canary"])
+        #expect(told == [#"macro: {"word":null}"#, #"login: {"password":null}"#])
+    }
+
     // MARK: Rule 62
 
     @Test("Parameters replace names in texts; alone they keep their type")

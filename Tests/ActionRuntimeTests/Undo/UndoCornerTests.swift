@@ -130,6 +130,56 @@ import Testing
         #expect(!read.isClean && read.undoable.count == 1)
     }
 
+    @Test("A text of entries says which state is clean: after an entry, before the first, or that of an empty stack")
+    func cleanText() throws {
+        app.onAction("set:") { $0.registerUndo(perform: "set:") }
+        #expect(history.jsonLines() == #"{"clean":true}"# + "\n")
+        // After how many entries the state is marked; the text begins above the newest closure.
+        for (closures, marked) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)] {
+            let history = UndoStack(), read = UndoStack(), other = ActionNode("app"), fresh = Coordinator(root: other)
+            app.undoStack = history
+            other.undoStack = read
+            other.onAction("set:") { $0.registerUndo(perform: "set:") }
+            for _ in 0..<closures { history.registerUndo("closure") {} }
+            if marked == 0 { history.markClean() }
+            for count in 1...2 {
+                fire("set:")
+                if count == marked { history.markClean() }
+            }
+            try read.load(jsonLines: history.jsonLines())
+            #expect(read.jsonLines() == history.jsonLines() && read.undoable.count == 2)
+            for count in [2, 1, 0] {
+                #expect(read.isClean == (count == marked), "\(closures), \(marked), \(count)")
+                fresh.perform("undo:")
+            }
+        }
+        history.registerUndo("closure") {}
+        #expect(history.jsonLines().isEmpty)
+        history.markClean()
+        let read = UndoStack()
+        try read.load(jsonLines: "")
+        #expect(!read.isClean)
+        try read.load(jsonLines: history.jsonLines())
+        #expect(read.isClean && read.undoable.isEmpty)
+    }
+
+    @Test("A closure that does something again and registers nothing ends its entry, and the marked state")
+    func redoWithoutInverse() {
+        for title in ["one", "two"] {
+            history.registerUndo(title) { [unowned self] in
+                n -= 1
+                history.registerUndo(title) { [unowned self] in n += 1 }
+            }
+        }
+        n = 2
+        history.markClean()
+        fire("undo:")
+        fire("redo:")
+        #expect(n == 2 && history.undoable.map(\.title) == ["one"] && history.redoable.isEmpty && !history.isClean)
+        fire("undo:")
+        #expect(n == 1 && !history.isClean && coordinator.validate("redo:").title == "Redo one")
+    }
+
     @Test("A recording below a node ends with the node")
     func recorder() {
         var page: ActionNode? = ActionNode("page", in: app)

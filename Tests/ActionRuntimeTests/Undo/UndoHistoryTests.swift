@@ -2,7 +2,7 @@ import ActionRuntime
 import TestSupport
 import Testing
 
-/// Doing, taking back and doing again at random gives the states that a list of snapshots gives.
+/// Doing, taking back, doing again, recording and replaying at random gives the states that a list of snapshots gives.
 ///
 /// `ACTIONRUNTIME_SEED` repeats a run; `ACTIONRUNTIME_STEPS` is the number of steps.
 @Suite("Undo histories")
@@ -21,7 +21,7 @@ struct UndoHistoryTests {
                     return
                 }
             }
-            steps -= 400
+            steps -= history.count
         }
         #expect(made.count == UndoHistory.Step.allCases.count)
     }
@@ -32,6 +32,13 @@ private final class UndoHistory {
     enum Step: CaseIterable {
         case insert, write, type, remove, set, restore, several, event
         case undo, undoAgain, redo, redoAgain, repeating, mark, seal, failing
+        case record, replay
+    }
+
+    /// A request that was performed outermost, as a recorder takes it.
+    private struct Command {
+        let name: String
+        let value: Int
     }
 
     private struct Refused: Error {}
@@ -55,6 +62,8 @@ private final class UndoHistory {
     }
 
     private(set) var log: [String] = []
+    /// How many steps were made, with those that were replayed.
+    private(set) var count = 0
     private let app = ActionNode("app"), document = Document(), stack = UndoStack(levels: 40)
     private let page: ActionNode, field: ActionNode, coordinator: Coordinator
     private var (past, now, future): ([[Int]], [Int], [[Int]]) = ([], [], [])
@@ -64,6 +73,11 @@ private final class UndoHistory {
     private var clean: [Int]? = []
     /// The key of the newest entry, if what comes next may be merged with it.
     private var merging: String?
+    /// The recording; nil until the first begins.
+    private var recorder: ActionRecorder?
+    private var isRecording = false
+    /// What the recorder should have taken.
+    private var commands: [Command] = []
 
     init() {
         page = ActionNode("page", in: app)
@@ -96,9 +110,8 @@ private final class UndoHistory {
             let value: Int = try $0.arguments.get("value")
             change($0, merging: "typing", isTold: value % 2 == 0, document.text + [value])
         }
-        page.onAction("remove:", when: { !document.text.isEmpty }) {
-            change($0, isTold: true, document.text.dropLast())
-        }
+        // Always performed, so that replaying and repeating it does not end in the middle.
+        page.onAction("remove:") { if !document.text.isEmpty { change($0, isTold: true, document.text.dropLast()) } }
         page.onAction("set:", parameters: [.array("text")]) { invocation in
             try document.takeBack()
             invocation.registerUndo(perform: "set:", ["text": document.text])
@@ -125,10 +138,43 @@ private final class UndoHistory {
         coordinator.perform(name, arguments: ["value": value], from: field)
     }
 
+    /// Notes that a request was performed outermost.
+    private func did(_ name: String, _ value: Int = 0) {
+        let command = Command(name: name, value: value)
+        if isRecording { commands.append(command) }
+        _ = expect(command)
+    }
+
+    /// Notes what a request does to the states; false where it cannot be performed.
+    ///
+    /// - Parameter joins: Whether it belongs to the newest entry in any case, because a replay has added that.
+    private func expect(_ command: Command, joins: Bool = false) -> Bool {
+        let value = command.value
+        switch command.name {
+        case "remove:": if !now.isEmpty { did(now.dropLast(), joins: joins) }
+        case "set:": did([value], joins: joins)
+        case "several:":
+            var text = now + [-value] + Array(0..<value % 4)
+            if value % 5 == 0 { text.removeLast() }
+            did(value % 2 == 0 ? text + [value] : text, joins: joins)
+        case "type:": did(now + [value], merging: "typing", joins: joins)
+        case "undo:", "redo:":
+            let isUndo = command.name == "undo:"
+            guard let other = isUndo ? past.popLast() : future.popLast() else { return false }
+            if isUndo { takeBack() } else { keep() }
+            (now, merging) = (other, nil)
+        default: did(now + [value], joins: joins)
+        }
+        return true
+    }
+
     /// Notes that an action was performed that gives a text.
-    private func did(_ text: [Int], merging key: String? = nil) {
-        if key == nil || merging != key { keep() }
-        (now, future, merging) = (text, [], key)
+    private func did(_ text: [Int], merging key: String? = nil, joins: Bool) {
+        if !joins {
+            if key == nil || merging != key { keep() }
+            merging = key
+        }
+        (now, future) = (text, [])
     }
 
     /// Keeps the present state as one to go back to.
@@ -143,35 +189,31 @@ private final class UndoHistory {
     func make(_ step: Step, _ generator: inout SeededGenerator) -> String? {
         let value = Int.random(in: 0..<1_000, using: &generator)
         log.append("\(step) \(value)")
+        count += 1
+        // Short recordings are replayed as often, in less time.
+        if commands.count >= 8 { stopRecording() }
         switch step {
-        case .insert, .write, .restore:
+        case .insert, .write, .restore, .type, .remove, .several:
             guard perform(ActionName(validating: "\(step):")!, value).isPerformed else { return "not performed" }
-            did(now + [value])
-        case .type:
-            guard perform("type:", value).isPerformed else { return "not performed" }
-            did(now + [value], merging: "typing")
-        case .remove:
-            guard coordinator.perform("remove:", from: field).isPerformed == !now.isEmpty else { return "remove:" }
-            if !now.isEmpty { did(now.dropLast()) }
+            did("\(step):", value)
         case .set:
             coordinator.perform("set:", arguments: ["text": [value]], from: field)
-            did([value])
-        case .several:
-            perform("several:", value)
-            var text = now + [-value] + Array(0..<value % 4)
-            if value % 5 == 0 { text.removeLast() }
-            did(value % 2 == 0 ? text + [value] : text)
+            did("set:", value)
         case .event:
             field.trigger(Changed(count: value % 3))
-            did(now + Array(0...value % 3))
+            for part in 0...value % 3 {
+                let command = Command(name: part % 2 == 0 ? "write:" : "insert:", value: part)
+                if isRecording { commands.append(command) }
+                _ = expect(command, joins: part > 0)
+            }
         case .undo, .undoAgain: return go("undo:", \.past)
         case .redo, .redoAgain: return go("redo:", \.future)
         case .repeating:
             // The newest entry's requests are not known here, so the state is taken as it is.
-            let validation = coordinator.validate("repeat:", from: field)
+            let validation = coordinator.validate("repeat:", from: field), newest = stack.undoable.last?.id
             let outcome = coordinator.perform("repeat:", from: field)
             guard validation.isEnabled == outcome.isPerformed else { return "repeat: \(validation), \(outcome)" }
-            if outcome.isPerformed { did(document.text) }
+            if stack.undoable.last?.id != newest { did(document.text, joins: false) }
         case .mark:
             stack.markClean()
             (clean, merging) = (now, nil)
@@ -185,23 +227,53 @@ private final class UndoHistory {
             let newest = stack.undoable.last?.id
             defer { document.failsIn = nil }
             let outcome = coordinator.perform("undo:", from: field)
-            if document.failsIn != nil || outcome.isPerformed { return outcome.isPerformed ? undone() : "\(outcome)" }
-            guard outcome.error is Refused else { return "\(outcome)" }
+            if outcome.isPerformed {
+                did("undo:")
+                return difference
+            }
+            guard document.failsIn == nil, outcome.error is Refused else { return "\(outcome)" }
             // In the middle: what was taken back can be done again if it said how; the rest stays.
             if stack.undoable.last?.id != newest {
                 rests.insert(past.count - 1)
                 future = stack.redoable.count == future.count + 1 ? future + [now] : []
                 (now, merging) = (document.text, nil)
             }
+        case .record:
+            // What is repeated depends on the newest entry then, so it is not recorded.
+            recorder = coordinator.record { $0.invocation.action != "repeat:" }
+            (isRecording, commands) = (true, [])
+        case .replay: return replay()
         }
         return difference
     }
 
-    private func undone() -> String? {
-        let other = past.removeLast()
-        takeBack()
-        (now, merging) = (other, nil)
-        return difference
+    @discardableResult
+    private func stopRecording() -> ActionSequence? {
+        isRecording = false
+        return recorder?.stop()
+    }
+
+    /// Performs what was recorded again: as one entry, or as each step is one where a step goes through the undo stack.
+    private func replay() -> String? {
+        guard let sequence = stopRecording() else { return nil }
+        let names = sequence.steps.map(\.action.text)
+        if names != commands.map(\.name) { return "recorded \(names) instead of \(commands)" }
+        let isOne = !names.contains { ["undo:", "redo:"].contains($0) }
+        // Whether such an entry can be done again is only known right after it was taken back.
+        if !isOne, !rests.isEmpty { return nil }
+        let outcome = coordinator.replay(sequence)
+        var hasAdded = false
+        count += commands.count
+        for (index, command) in commands.enumerated() {
+            let changes = command.name != "remove:" || !now.isEmpty
+            guard expect(command, joins: isOne && hasAdded) else {
+                guard case DispatchError.stopped(index + 1, commands.count, let last)? = outcome.error, last.isDisabled
+                else { return "\(outcome) instead of a stop at step \(index + 1)" }
+                return difference
+            }
+            hasAdded = hasAdded || changes
+        }
+        return outcome.isPerformed ? difference : "\(outcome)"
     }
 
     /// Notes that the present state can be reached again, unless nothing says how.
@@ -217,9 +289,7 @@ private final class UndoHistory {
         guard validation.isEnabled == outcome.isPerformed, outcome.isPerformed == !self[keyPath: from].isEmpty else {
             return "\(name) \(validation); \(outcome); \(self[keyPath: from].count) states"
         }
-        guard let other = self[keyPath: from].popLast() else { return nil }
-        if name == "undo:" { takeBack() } else { keep() }
-        (now, merging) = (other, nil)
+        if outcome.isPerformed { did(name.text) }
         return difference
     }
 

@@ -1,10 +1,10 @@
 import ActionRuntime
 import Testing
 
-/// The cases of Qt's tests of `QUndoStack` and the documented behaviour of Foundation's `UndoManager`, in this library's words.
+/// The cases of Qt's tests of `QUndoStack`, in this library's words.
 ///
 /// What differs on purpose is listed in the article *Undo and redo*.
-@Suite("Undo as elsewhere")
+@Suite("Undo as in QUndoStack")
 @MainActor final class UndoPortedTests {
     let root = ActionNode("root"), coordinator: Coordinator
     var stack = UndoStack()
@@ -186,37 +186,5 @@ import Testing
         #expect(coordinator.validate("undo:").title == "Take back: insert")
         fire("undo:")
         #expect(coordinator.validate("redo:").title == "Do again: insert")
-    }
-
-    @Test("UndoManager: what is registered while undoing is the redo, and while redoing the undo")
-    func inverse() {
-        var value = 0
-        func set(_ new: Int) {
-            let old = value
-            value = new
-            stack.registerUndo("Set") { set(old) }
-        }
-        root.onAction("set:", parameters: [.integer("to")]) { set(try $0.arguments.get("to")) }
-        fire("set:", ["to": 1])
-        fire("set:", ["to": 2])
-        for expected in [1, 0] {
-            fire("undo:")
-            #expect(value == expected)
-        }
-        for expected in [1, 2] {
-            fire("redo:")
-            #expect(value == expected)
-        }
-        fire("undo:")
-        // A new registration clears the redo stack.
-        fire("set:", ["to": 9])
-        #expect(fire("redo:").isDisabled && value == 9)
-    }
-
-    @Test("UndoManager: removeAllActions leaves nothing; undo with nothing to do changes nothing")
-    func removeAll() {
-        insert(0, "a")
-        stack.removeAll()
-        #expect(fire("undo:").isDisabled && text == "a")
     }
 }
