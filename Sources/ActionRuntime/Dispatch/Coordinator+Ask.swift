@@ -149,7 +149,9 @@ extension Coordinator {
         answer(name) {
             guard var request = request(Invocation(name), from: node, to: nil) else { return false }
             repeat {
-                if let claim = request.route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled { return true }
+                if let claim = request.route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled {
+                    return true
+                }
             } while request.goOn()
             return false
         } tooDeep: { _ in

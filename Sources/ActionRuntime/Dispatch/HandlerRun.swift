@@ -165,7 +165,8 @@ extension HandlerRun {
     func call(_ request: Request) async throws -> Reply {
         var invocation = request.invocation
         let number = Frames.nextCall()
-        invocation.call = Invocation.Call(number: number, of: request)
+        invocation.call = Invocation.Call(
+            number: number, knownRoute: request.route, knownOnward: request.place.onward, isForced: request.isForced)
         switch request.claim.handler {
         case .sync: preconditionFailure("A synchronous handler is not awaited.")
         case .async(let body), .either(_, let body):

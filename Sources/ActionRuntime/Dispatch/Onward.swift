@@ -25,20 +25,9 @@ package final class Onward {
 }
 
 extension Coordinator {
-    /// A request at the first claim of its route; nil where the given start has left its tree.
-    @inline(__always)
-    package func request(
-        _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?,
-        isForced: Bool = false
-    ) -> Request? {
-        guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        if route.leadsOn { return goingOn(invocation, along: route, isForced: isForced) }
-        return Request(invocation, along: route, isForced: isForced)
-    }
-
     /// A request along a route of this tree, and on along those of the next coordinators.
     @inline(never)
-    private func goingOn(_ invocation: Invocation, along route: Route, isForced: Bool) -> Request {
+    func goingOn(_ invocation: Invocation, along route: Route, isForced: Bool) -> Request {
         // Searches run user code; claims that it registers wait for the next request.
         let lastSerial = Serial.last
         var isJoined = true
@@ -57,7 +46,7 @@ extension Coordinator {
     private func onward(after route: Route, from first: Coordinator, _ isJoined: inout Bool) -> Onward? {
         guard route.leadsOn, let next, !isPassed(next, from: first) else { return nil }
         guard let next = next as? Coordinator, next.host == nil,
-            let other = next.route(route.name, from: nil, to: nil), next.table.remembers(other), !other.hasRemaps
+            let other = next.rememberedRoute(route.name), !other.hasRemaps
         else {
             isJoined = false
             return nil

@@ -11,6 +11,8 @@ package struct Request {
     private var given: ActionArguments?
     /// The current claim, and the claims after it.
     package private(set) var route: Route
+    /// The node where the search began.
+    package let start: NodeID
     /// Where the request goes on at the end of the route; nil for no other tree.
     fileprivate let onward: Onward?
     package let isForced: Bool
@@ -41,7 +43,7 @@ package struct Request {
     ) {
         name = invocation.action
         self.invocation = invocation
-        (self.route, self.onward) = (route, onward)
+        (start, self.route, self.onward) = (route.start, route, onward)
         self.isForced = isForced
         stamp = Ancestry.stamp.load()
     }
@@ -50,6 +52,7 @@ package struct Request {
     fileprivate init?(_ invocation: Invocation, after call: Invocation.Call) {
         guard let (route, onward) = call.place else { return nil }
         (name, self.invocation, self.route, self.onward) = (invocation.action, invocation, route, onward)
+        start = onward?.start ?? route.start
         isForced = call.isForced
         // With 0 in place of the stamp, each node is checked to be still on the path.
         stamp = 0
@@ -59,9 +62,6 @@ package struct Request {
 
     /// The claim where the request stands, and those after it.
     var place: Invocation.Place { (route, onward) }
-
-    /// The node where the search began.
-    package var start: NodeID { onward?.start ?? route.start }
 
     // MARK: Asking
 
@@ -249,7 +249,8 @@ package struct Request {
     mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
-        invocation.call = Invocation.Call(number: Frames.beginCall(), of: self)
+        invocation.call = Invocation.Call(
+            number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)
         // The handler does not retain the owner, nor the call the route; but the route is used below.
         defer { withExtendedLifetime(owner) {} }
         do {
@@ -419,16 +420,9 @@ extension Invocation {
     /// tells; so an invocation that is kept retains neither closures nor nodes.
     @safe package struct Call {
         let number: UInt64
-        private unowned(unsafe) let knownRoute: Route
-        private unowned(unsafe) let knownOnward: Onward?
+        unowned(unsafe) let knownRoute: Route
+        unowned(unsafe) let knownOnward: Onward?
         package let isForced: Bool
-
-        @inline(__always)
-        init(number: UInt64, of request: borrowing Request) {
-            self.number = number
-            unsafe (knownRoute, knownOnward) = (request.route, request.onward)
-            isForced = request.isForced
-        }
 
         /// Where the request stands; nil once the call has ended.
         var place: Place? { Frames.isRunning(number) ? unsafe (knownRoute, knownOnward) : Lineage.place(of: number) }

@@ -101,14 +101,21 @@ extension Coordinator {
         return path.leadsOn ? Path(from: start, of: self) : path
     }
 
-    /// The route of a request, which may go on behind it (``request(_:from:to:isForced:)``); nil where the given start has left its tree.
+    /// A request at the first claim of its route; nil where the given start has left its tree.
     @inline(__always)
-    func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
+    package func request(
+        _ invocation: consuming Invocation, from given: (any RequestStart)?, to only: ActionNode?,
+        isForced: Bool = false
+    ) -> Request? {
+        var found: Route?
         if only == nil {
             let number = given == nil ? focusNumber : (given as? ActionNode)?.number ?? 0
-            if number != 0, let route = table.route(name, from: number) { return route }
+            if number != 0 { found = table.route(invocation.action, from: number) }
         }
-        return searched(name, from: given, to: only)
+        if found == nil { found = searched(invocation.action, from: given, to: only) }
+        guard let route = found else { return nil }
+        if route.leadsOn { return goingOn(invocation, along: route, isForced: isForced) }
+        return Request(invocation, along: route, isForced: isForced)
     }
 
     @inline(never)
@@ -116,5 +123,12 @@ extension Coordinator {
         guard let start = start(given, to: only) else { return nil }
         if !start.isAlone, let route = table.route(name, from: start.node.number) { return route }
         return search(name, from: start)
+    }
+
+    /// The route of a name from where requests start by default, searched where none is remembered; nil where it cannot be remembered.
+    func rememberedRoute(_ name: ActionName) -> Route? {
+        if focusNumber != 0, let route = table.route(name, from: focusNumber) { return route }
+        guard let route = searched(name, from: nil, to: nil), table.remembers(route) else { return nil }
+        return route
     }
 }

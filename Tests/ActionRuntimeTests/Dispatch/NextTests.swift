@@ -125,7 +125,9 @@ import Testing
         }
     }
 
-    @Test("a request retains neither coordinator, though either tree may own the other's coordinator", arguments: [true, false])
+    @Test(
+        "a request retains neither coordinator, though either tree may own the other's coordinator",
+        arguments: [true, false])
     func owners(isWindowOwner: Bool) {
         weak var heldWindow: Coordinator?
         weak var heldApplication: Coordinator?
