@@ -120,6 +120,7 @@ final class RemoteWatchPass {
     private func stepOld(from start: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index) -> [JSONLine]? {
         for index in watch.told.indices[start...].prefix(Self.namesInStep) {
             let (key, told) = watch.told[index]
+            if let arguments = key.arguments, view.secrets.prepare(for: arguments) { return nil }
             if now[key] == nil, told != .missing { add(view.missing(key).line) }
             old = watch.told.index(after: index)
         }
