@@ -154,7 +154,8 @@ struct AgentEndpointTests {
         }
         let one = try desk.connect(), other = try desk.connect()
         let ones = try begin(one), others = try begin(other)
-        #expect(try list(one, ones, Int(ProcessNumber.own))?["isError"] == false)
+        let first = try list(one, ones, Int(ProcessNumber.own))
+        #expect(first?["isError"] == false, "\(first ?? .null)")
         let refused = try list(other, others, 1)
         #expect(refused?["isError"] == true && refused?["structuredContent"]?["error"]?["code"] == -32002)
         #expect(refused?["structuredContent"]?["message"]?.string?.contains("for all clients of this server") == true)

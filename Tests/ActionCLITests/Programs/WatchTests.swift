@@ -54,7 +54,7 @@ struct WatchTests {
 
     @Test("says how far handlers have come")
     func progress() throws {
-        func line(_ rest: String) -> String {
+        @Sendable func line(_ rest: String) -> String {
             #"{"jsonrpc":"2.0","method":"actions/progress","params":{"watch":1,"action":"export:",\#(rest)}}"#
         }
         let program = try StubProgram { _ in

@@ -40,7 +40,8 @@ final class HTTPDesk: @unchecked Sendable {
                 program = ServedMap(session, keys: try session.keyMap(Call(["mcp"]))) { _ in }
             }
             server = AgentHTTPServer(
-                listener, program, AgentToolSet(kind, only: nil), AgentAccess(token: Self.token),
+                listener, program, AgentToolSet(kind, only: nil, isChoosable: program.isChoosable),
+                AgentAccess(token: Self.token),
                 requestPatience: requestPatience)
             port = listener.port
         } catch {
