@@ -145,8 +145,9 @@ public final class KeyMap {
         func beginning(_ bindings: [KeyBinding]) -> [KeyBinding] {
             keys.map { keys in bindings.filter { $0.shortcut.hasPrefix(keys) } } ?? bindings
         }
-        let others = beginning(nodes) + menu
-        return beginning(own) + withoutRemoved(others)
+        let first = beginning(own) + withoutRemoved(beginning(nodes))
+        // A long list is not copied.
+        return first.isEmpty ? withoutRemoved(menu) : first + withoutRemoved(menu)
     }
 
     /// Bindings of nodes or of the menu, without those that the user removed.

@@ -95,19 +95,15 @@ struct RemoteKeys {
         private mutating func nextRequest() -> RemoteRequest? {
             guard let map else { return nil }
             while resolution?.decision ?? .pending == .pending || stroke != nil {
-                if let stroke {
-                    // The action of the chord may have moved the first responder.
-                    self.stroke = nil
-                    resolution = map.advance(stroke, from: node)
-                } else {
-                    guard let stroke = strokes.popFirst() else { return nil }
-                    if let chord = map.takePending(abandonedBy: stroke, from: node), let binding = chord.binding {
-                        self.stroke = stroke
-                        abandoned.append(binding)
-                        return request(binding)
-                    }
-                    resolution = map.advance(stroke, from: node)
+                // After a chord's action, which may have moved the first responder, the keystroke that abandoned it is pressed again.
+                guard let next = stroke ?? strokes.popFirst() else { return nil }
+                let (found, isOfChord) = map.advance(next, from: node)
+                if isOfChord, let binding = found.binding {
+                    stroke = next
+                    abandoned.append(binding)
+                    return request(binding)
                 }
+                (stroke, resolution) = (nil, found)
                 if let binding = resolution?.binding { return request(binding) }
             }
             return nil
