@@ -196,8 +196,9 @@ final class ServedProgram {
         case "r": cells.popLast()?.removeFromParent()
         case "d": grid.removeFromParent()
         case "e": if grid.parent == nil { window.add(grid) }
-        case "f": coordinator.firstResponder = cells.last
-        case "F": coordinator.firstResponder = grid
+        // Outside of the tree nobody hides what the menu shows.
+        case "f": if app.isAbove(cells.last ?? app) { coordinator.firstResponder = cells.last }
+        case "F": if app.isAbove(grid) { coordinator.firstResponder = grid }
         case "c": registrations.append(someNode.register("copy:") { [unowned self] _ in handle() })
         case "x": registrations.popLast()?.cancel()
         case "k": keys?.overrides.append(KeyOverride("cmd+7", "copy:"))
