@@ -76,6 +76,25 @@ import Testing
         #expect(told[1]["outcome"] == "disabled" && told[1]["reasons"]?.members.count == 1)
     }
 
+    // What a watch names is told as missing once, also while the name has entries with arguments.
+    @Test func whatHasGoneIsToldOnce() throws {
+        var isModal = true
+        rater.coordinator.conditionValues = { _ in .bool(isModal) }
+        let menu = Menu("M") {
+            Command("Three Stars", action: "rate:", arguments: ["stars": 3])
+            Command("Rate", action: "rate:", when: "modal")
+        }
+        let talk = RemoteTalk(rater.coordinator, menu: menu, exposing: .menu)
+        _ = talk.ask("watch/start", ["actions": ["rate:"]])
+        isModal = false
+        talk.service.noteChange()
+        let first = changes(talk).flatMap { $0["params"]?["actions"]?.members ?? [] }
+        #expect(first.map { $0["arguments"] } == [.null])
+        rater.grid.removeFromParent()
+        let second = changes(talk).flatMap { $0["params"]?["actions"]?.members ?? [] }
+        #expect(second.map { $0["arguments"] } == [["stars": 3]])
+    }
+
     @Test func aLogTellsHowFarHandlersHaveCome() {
         rater.app.onAction("export:") { invocation in
             invocation.progress(0.5, "1 of 2 files")
