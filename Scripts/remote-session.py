@@ -15,7 +15,8 @@ an empty folder beside it. Blocks of the article in these languages take part, o
     mcp      the same with a server of `action mcp`, which a line behind '$ ' starts and the end of the article ends
 
 What differs from one time to the next is written as PID, TIME, REVISION, NODE and TOKEN. Afterwards the program is ended by a
-key and by signals, and has to give back the terminal and to remove its socket each time.
+key and by signals, and has to give back the terminal and to remove its socket each time. Besides, `action fire` has to show progress
+on a terminal.
 """
 
 import os
@@ -275,6 +276,28 @@ def play(article, session):
     return "\n".join(copy) + "\n"
 
 
+def check_progress(path, environment):
+    """Sees that `fire` shows on a terminal how far a handler has come, and that it shows nothing elsewhere."""
+    program = start(path, environment)
+    words = ["action", "fire", "export:", "--app", "rater"]
+    plain = subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    while plain.poll() is None:
+        program.read(0.02)
+    if b" of 10 parts" in plain.stdout.read():
+        raise SystemExit("'action fire' shows progress where nobody reads it.")
+    command = Program(words, environment, None, COLUMNS, ROWS)
+    limit = time.monotonic() + PATIENCE
+    while command.process.poll() is None and time.monotonic() < limit:
+        program.read(0.02)
+        command.read(0.02)
+    status = command.end(lambda: None)
+    shown = [line for line in command.screen.lines() if re.fullmatch(r"[0-9]+ %: [0-9]+ of 10 parts", line)]
+    if status != 0 or len(shown) < 5 or shown != sorted(shown, key=lambda line: int(line.split()[0])):
+        raise SystemExit("'action fire' does not show progress on a terminal:\n" + "\n".join(command.screen.lines()))
+    os.write(program.master, b"q")
+    program.end(lambda: None)
+
+
 def main():
     path, commands, copies, *articles = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
@@ -303,6 +326,7 @@ def main():
             with open(os.path.join(copies, os.path.basename(article)), "w", encoding="utf-8") as file:
                 file.write(text)
             end(program, lambda: os.write(program.master, b"q"), 0)
+        check_progress(path, environment)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             program = start(path, environment)
             end(program, lambda: program.process.send_signal(number), 128 + number)

@@ -35,7 +35,8 @@ final class Visit {
         if lines.first?.first == UInt8(ascii: "#") { options = Set(lines.removeFirst()) }
         func has(_ letter: Character) -> Bool { letter.asciiValue.map(options.contains) ?? false }
         program = ServedProgram(hasKeys: !has("k"))
-        allowing = has("l") ? .ask : has("f") ? [.ask, .perform, .force] : has("p") ? .perform : [.ask, .perform]
+        let most: RemotePermissions = has("l") ? .ask : has("f") ? [.ask, .perform, .force] : [.ask, .perform]
+        allowing = (has("p") ? .perform : most).union(has("g") ? .log : [])
         let exposure: RemoteExposure = has("a") ? .all : has("n") ? .actions(ServedProgram.named) : .menu
         service = RemoteService(
             program.coordinator, app: "visit", menu: program.menu, keys: program.keys, exposing: exposure,

@@ -68,6 +68,9 @@ final class ServedProgram {
             handle()
             grid.removeFromParent()
         }
+        app.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { [unowned self] _ in
+            handle()
+        }
         app.onAction("quit:") { [unowned self] _ in
             handle()
             // Its command is disabled, which does not count where the menu is not what exposes.
@@ -149,6 +152,7 @@ final class ServedProgram {
             Command("Fail", action: "fail:")
             Command("Plugin", action: "plugin.a")
             Command("Nobody", action: "nobody:")
+            Command("Log In", action: "login:")
         }
     }
 
@@ -179,6 +183,12 @@ final class ServedProgram {
         }
     }
 
+    private func performItself(_ invocation: Invocation) {
+        asked.append(false)
+        coordinator.perform(invocation)
+        asked.removeLast()
+    }
+
     /// Changes the tree, or performs something.
     func change(_ choice: UInt8) {
         switch Character(UnicodeScalar(choice)) {
@@ -186,17 +196,18 @@ final class ServedProgram {
         case "r": cells.popLast()?.removeFromParent()
         case "d": grid.removeFromParent()
         case "e": if grid.parent == nil { window.add(grid) }
-        case "f": coordinator.firstResponder = cells.last
-        case "F": coordinator.firstResponder = grid
+        // Outside of the tree nobody hides what the menu shows.
+        case "f": if app.isAbove(cells.last ?? app) { coordinator.firstResponder = cells.last }
+        case "F": if app.isAbove(grid) { coordinator.firstResponder = grid }
         case "c": registrations.append(someNode.register("copy:") { [unowned self] _ in handle() })
         case "x": registrations.popLast()?.cancel()
         case "k": keys?.overrides.append(KeyOverride("cmd+7", "copy:"))
         case "K": keys?.overrides = []
         case "w": window.responder = window.responder == nil ? copier : nil
-        case "p", "s":
-            asked.append(false)
-            coordinator.perform(choice == UInt8(ascii: "p") ? "wipe:" : "xyzzy:")
-            asked.removeLast()
+        case "p": performItself(Invocation("wipe:"))
+        case "s": performItself(Invocation("xyzzy:"))
+        case "S": performItself(Invocation("login:", arguments: ["user": "ann", "password": "xyzzy"]))
+        case "h": performItself(Invocation("shown:"))
         default: break
         }
     }

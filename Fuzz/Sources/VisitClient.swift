@@ -147,7 +147,10 @@ final class VisitClient {
                 check(old != action, "what is told has changed: \(action)")
             }
             watches[number]?.take(params["actions"])
-        case "actions/performed": check(params["record"]?["outcome"] != nil, "a record has an outcome: \(line)")
+        case "actions/performed":
+            check(visit.allowing.contains(.log), "nobody is told of dispatches without permission: \(line)")
+            check(!isSlow, "who does not read is told of no dispatches: \(line)")
+            check(params["record"]?["outcome"] != nil, "a record has an outcome: \(line)")
         case "watch/ended": watches[number] = nil
         default: fatalError("There is no notification '\(method)': \(line)")
         }

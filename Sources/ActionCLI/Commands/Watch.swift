@@ -25,6 +25,7 @@ enum Watch: Subcommand {
             switch notification.method {
             case "actions/changed": try watching.tell(notification.params, "actions")
             case "actions/performed": try watching.tell(record: notification.params)
+            case "actions/progress": try watching.tell(progress: notification.params)
             case "watch/ended":
                 throw ToolError(
                     .outdated,
@@ -76,10 +77,16 @@ private struct Watching {
         let place = line.text("target").map { " at \($0)" } ?? ""
         let reasons = [Validation.Reason](reading: line)
         let clause = reasons.isEmpty ? "" : ": \(reasons.clause)"
-        // Nobody from outside for what the program did itself.
-        var asker = ""
-        if case .int(let client)? = line["client"] { asker = " (asked by process \(client))" }
-        try print(line, message, action, "\(action)  \(line.text("outcome") ?? "")\(place)\(asker)\(clause)".printable)
+        let told = "\(action)  \(line.text("outcome") ?? "")\(place)\(line.asker)\(clause)"
+        try print(line, message, action, told.printable)
+    }
+
+    /// Prints how far a handler has come.
+    func tell(progress message: JSONNode) throws(ToolError) {
+        guard let line = JSONLine(message)?.only(["action", "fraction", "message", "client"]) else { return }
+        let action = line.text("action") ?? "", (fraction, said) = message.progress
+        let progress = RunningProgram.text(ofProgress: fraction, said)
+        try print(line, message, action, "\(action)  \(progress)\(line.asker)".printable)
     }
 
     private func print(_ line: JSONLine, _ message: JSONNode, _ action: String, _ text: String) throws(ToolError) {
@@ -101,6 +108,11 @@ private struct Watching {
 }
 
 extension JSONLine {
+    /// Who asked for what is told of, in brackets; empty for what the program did itself.
+    fileprivate var asker: String {
+        if case .int(let client)? = self["client"] { " (asked by process \(client))" } else { "" }
+    }
+
     /// The arguments that tell an entry from others of the same action, after a space; empty for none.
     var arguments: String {
         if case .object(let values)? = self["arguments"], !values.isEmpty {
@@ -123,5 +135,5 @@ extension JSONLine {
 }
 
 extension Option {
-    static let log = Option("log", help: "Say what is performed, too.")
+    static let log = Option("log", help: "Say what is performed, too, and how far what takes time has come.")
 }

@@ -9,13 +9,15 @@ final class HTTPConnection {
     private static let outputLimit = 8 << 20
     /// How many bytes may wait for a client so that it is still told of changes.
     private static let noticeLimit = 1 << 16
-    /// How long a client may take to send a request that it has begun, to take an answer, and to ask for something again.
-    private static let (requestPatience, answerPatience, idlePatience) =
-        (Duration.seconds(15), Duration.seconds(30), Duration.seconds(120))
+    /// How long a client may take to send a request that it has begun: 15 seconds.
+    static let requestPatience = Duration.seconds(15)
+    /// How long a client may take to take an answer, and to ask for something again.
+    private static let (answerPatience, idlePatience) = (Duration.seconds(30), Duration.seconds(120))
     /// How long what a client still sends is dropped after the last answer, so that the system does not drop the answer.
     private static let lastPatience = Duration.seconds(2)
 
     let descriptor: Int32
+    private let requestPatience: Duration
     private var reader = HTTPReader()
     private var output: [UInt8] = []
     private var written = 0
@@ -32,8 +34,10 @@ final class HTTPConnection {
     /// When something has arrived, or was taken, last.
     private(set) var lastUse = ContinuousClock.now
 
-    init(_ descriptor: Int32) {
+    /// - Parameter requestPatience: How long the client may take to send a request that it has begun.
+    init(_ descriptor: Int32, requestPatience: Duration) {
         self.descriptor = descriptor
+        self.requestPatience = requestPatience
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
@@ -71,7 +75,7 @@ final class HTTPConnection {
         if isShut { return lastUse + Self.lastPatience }
         if hasOutput || isEnding { return lastUse + Self.answerPatience }
         // From the first byte on: a client that sends a byte now and then would hold its place for ever.
-        return begin.map { $0 + Self.requestPatience } ?? lastUse + Self.idlePatience
+        return begin.map { $0 + requestPatience } ?? lastUse + Self.idlePatience
     }
 
     /// Notes whether a request has begun to arrive.

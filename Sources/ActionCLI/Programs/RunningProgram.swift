@@ -14,13 +14,17 @@ final class RunningProgram {
         didSet {
             var last = ""
             client.hearProgress = { [unowned self] _, fraction, message in
-                let share = fraction.map { "\(Int($0 * 100)) %" }
-                let line = [share, message].compactMap(\.self).joined(separator: ": ")
+                let line = Self.text(ofProgress: fraction, message)
                 if line != last, !line.isEmpty { noteProgress?(line) }
                 last = line
             }
         }
     }
+    /// How far a handler has come, for people: `40 %: 3 of 8 files`.
+    static func text(ofProgress fraction: Double?, _ message: String?) -> String {
+        [fraction.map { "\(Int($0 * 100)) %" }, message].compactMap(\.self).joined(separator: ": ")
+    }
+
     /// Ctrl-C, which cancels a request; nil where it ends the process.
     weak var interruption: Signals?
     /// Whether the connection has ended, and cannot be used any more.

@@ -183,6 +183,25 @@ extension Undertaking {
         try $inTask.withValue(nil) { try onThread.current.apart(body) }
     }
 
+    /// An undertaking without awaiting that is run in parts, between which the program does other things.
+    ///
+    /// It ends when it is released.
+    package final class Parts {
+        private let place = Place(undertaking: Undertaking(), requests: [], hasEnded: Lock(false))
+
+        package init() {}
+
+        deinit {
+            place.hasEnded.withLock { $0 = true }
+            place.undertaking.end()
+        }
+
+        /// Runs the next part.
+        package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+            try $inTask.withValue(place, operation: body)
+        }
+    }
+
     // MARK: Awaiting
 
     /// Awaits a closure outside of the caller's undertaking.

@@ -21,6 +21,12 @@ extension ActionValue {
     ///
     /// Takes constant stack space.
     package func size(upTo limit: Int) -> Int {
+        switch self {
+        // Most values are scalars, which need no list.
+        case .null, .bool, .int, .double: return Self.leastSize
+        case .string(let text): return Self.leastSize + text.utf8.count
+        case .array, .object: break
+        }
         var size = 0, pending = [self]
         while size < limit, let value = pending.popLast() {
             size += Self.leastSize

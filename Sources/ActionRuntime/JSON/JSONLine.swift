@@ -85,9 +85,13 @@ package struct JSONLine: Sendable {
     }
 
     private mutating func set(_ key: String, _ content: Content) {
-        if let index = members.firstIndex(where: { $0.key == key }) {
+        // Most keys differ in their lengths, which are compared sooner than texts.
+        let count = key.utf8.count
+        if let index = members.firstIndex(where: { $0.key.utf8.count == count && $0.key == key }) {
             members[index].content = content
         } else {
+            // Most objects that are made have several members.
+            if members.isEmpty { members.reserveCapacity(8) }
             members.append((key, content))
         }
     }

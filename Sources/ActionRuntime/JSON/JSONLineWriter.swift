@@ -21,7 +21,7 @@ package struct JSONLineWriter {
     ///   - isIndented: Whether each level is indented by two spaces; else the text is one line.
     package init(_ line: JSONLine, after prefix: String = "", isIndented: Bool = false) {
         self.prefix = prefix.utf8.count
-        writer = JSONWriter(isPretty: isIndented)
+        writer = JSONWriter(isPretty: isIndented, capacity: 512)
         writer.append(prefix)
         begin(line)
     }
@@ -30,7 +30,10 @@ package struct JSONLineWriter {
     package var count: Int { writer.bytes.count - prefix }
 
     /// Takes the text.
-    package mutating func takeText() -> String {
+    ///
+    /// - Parameter suffix: The text behind the object.
+    package mutating func takeText(before suffix: String = "") -> String {
+        writer.append(suffix)
         defer { writer = JSONWriter(isPretty: writer.isPretty) }
         return writer.text
     }

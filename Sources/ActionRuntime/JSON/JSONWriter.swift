@@ -14,7 +14,11 @@ struct JSONWriter {
         return writer.text
     }
 
-    init(isPretty: Bool) { self.isPretty = isPretty }
+    /// - Parameter capacity: How many bytes are likely to be written.
+    init(isPretty: Bool, capacity: Int = 0) {
+        self.isPretty = isPretty
+        bytes.reserveCapacity(capacity)
+    }
 
     /// What was written.
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -86,7 +90,12 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
         // Most texts need no escapes.
-        if text.isPlainJSON { return append(text) }
+        let isWritten = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+            guard unsafe text.allSatisfy(\.isPlainJSON) else { return false }
+            unsafe bytes.append(contentsOf: text)
+            return true
+        }
+        if isWritten ?? false { return }
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {
             switch byte {
@@ -132,9 +141,9 @@ private struct Frame {
     var index = 0
 }
 
-extension String {
-    /// Whether the text is ASCII that needs no escapes.
+extension UInt8 {
+    /// Whether the byte is an ASCII character that needs no escape.
     fileprivate var isPlainJSON: Bool {
-        utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        0x20..<0x7F ~= self && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
     }
 }

@@ -32,14 +32,12 @@ extension KeyMap {
     public func press(
         _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) -> KeyOutcome {
-        let node = coordinator.startNode(start)
-        guard let abandoned = takePending(abandonedBy: stroke, from: node) else {
-            return outcome(of: advance(stroke, from: node), from: node, sender)
-        }
-        let first = outcome(of: abandoned, from: node, sender)
+        let node = coordinator.startNode(start), (resolution, isOfChord) = advance(stroke, from: node)
+        let first = outcome(of: resolution, from: node, sender)
+        guard isOfChord else { return first }
         // The action may have moved the first responder.
         let next = coordinator.startNode(start)
-        return outcome(of: advance(stroke, from: next), from: next, sender).following(first)
+        return outcome(of: advance(stroke, from: next).resolution, from: next, sender).following(first)
     }
 
     /// Performs the action of a keystroke, be its handler asynchronous or not, or keeps the keystroke as part of a chord.
@@ -49,13 +47,11 @@ extension KeyMap {
     public func press(
         _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) async -> KeyOutcome {
-        let node = coordinator.startNode(start)
-        guard let abandoned = takePending(abandonedBy: stroke, from: node) else {
-            return await outcome(of: advance(stroke, from: node), from: node, sender)
-        }
-        let first = await outcome(of: abandoned, from: node, sender)
+        let node = coordinator.startNode(start), (resolution, isOfChord) = advance(stroke, from: node)
+        let first = await outcome(of: resolution, from: node, sender)
+        guard isOfChord else { return first }
         let next = coordinator.startNode(start)
-        return await outcome(of: advance(stroke, from: next), from: next, sender).following(first)
+        return await outcome(of: advance(stroke, from: next).resolution, from: next, sender).following(first)
     }
 
     // MARK: Abandoning a chord
@@ -105,8 +101,12 @@ extension KeyMap {
     /// Keys that the user took away continue it: they are to do nothing.
     private func resolutionOfPending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
         guard !pending.isEmpty else { return nil }
-        let continued = resolve(keys(endingWith: stroke), from: node)
-        guard continued.decision == .unclaimed, !continued.isTakenAway else { return nil }
+        return resolutionOfPending(continuedBy: resolve(keys(endingWith: stroke), from: node), from: node)
+    }
+
+    /// The choice among the bindings of the pending keys, if these keys with one more, which were resolved, do not continue their chord.
+    private func resolutionOfPending(continuedBy continued: KeyResolution, from node: ActionNode?) -> KeyResolution? {
+        guard !pending.isEmpty, continued.decision == .unclaimed, !continued.isTakenAway else { return nil }
         return resolutionOfPending(from: node)
     }
 
@@ -115,19 +115,19 @@ extension KeyMap {
         return resolutionOfPending(from: node)
     }
 
-    package func takePending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
-        guard let resolution = resolutionOfPending(abandonedBy: stroke, from: node) else { return nil }
-        pending = []
-        return resolution
-    }
-
     // MARK: Performing
 
     /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
-    package func advance(_ stroke: KeyStroke, from node: ActionNode?) -> KeyResolution {
+    ///
+    /// - Returns: The choice among the bindings of the keystrokes. Where the keystroke abandons a chord, that among the bindings of the
+    ///   chord's keys, and true: once that was performed the keystroke is pressed again.
+    package func advance(
+        _ stroke: KeyStroke, from node: ActionNode?
+    ) -> (resolution: KeyResolution, isOfChord: Bool) {
         let resolution = resolve(keys(endingWith: stroke), from: node)
+        let abandoned = resolutionOfPending(continuedBy: resolution, from: node)
         pending = resolution.decision == .pending ? pending + [stroke] : []
-        return resolution
+        return abandoned.map { ($0, true) } ?? (resolution, false)
     }
 
     /// The pending keystrokes with one more; that one alone where the chord has the maximum length.

@@ -1,6 +1,6 @@
 extension KeyMap {
     func resolve(_ keys: KeyShortcut, from node: ActionNode?) -> KeyResolution {
-        resolve(keys, among: list(from: node, beginning: keys), from: node)
+        resolve(keys, among: allBindings(from: node, beginning: keys), from: node)
     }
 
     /// Chooses among bindings in their order; no other function chooses.
@@ -14,6 +14,8 @@ extension KeyMap {
         var decision = KeyResolution.Decision.unclaimed
         var takenAway: Set<KeyShortcut> = []
         for binding in bindings where binding.shortcut.hasPrefix(keys) {
+            if decision != .unclaimed, candidates.count >= candidateLimit { break }
+            if let includes, !includes(binding) { continue }
             guard decision == .unclaimed, !binding.shortcut.begins(withOneOf: takenAway) else {
                 candidates.append(.init(binding: binding, verdict: .notAsked))
                 continue

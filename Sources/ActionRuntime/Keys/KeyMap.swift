@@ -21,7 +21,9 @@ public final class KeyMap {
     }
     private var removals: KeyRemovals
     /// Whether a binding is asked at all; nil where all are.
-    private let includes: ((KeyBinding) -> Bool)?
+    let includes: ((KeyBinding) -> Bool)?
+    /// How many candidates of keystrokes are noted, apart from those before the decision.
+    let candidateLimit: Int
     /// The values of the keys that bindings' conditions name.
     package let state: (String) -> ActionValue?
     /// The keystrokes of a chord that is not complete yet, in order; empty where none was begun.
@@ -36,11 +38,17 @@ public final class KeyMap {
         self.overrides = overrides
         removals = KeyRemovals(overrides)
         self.state = state
-        includes = nil
+        (includes, candidateLimit) = (nil, .max)
     }
 
     /// Copies a key map without its pending keys, and without the bindings that are not to be asked.
-    package init(of other: KeyMap, including includes: @escaping (KeyBinding) -> Bool) {
+    ///
+    /// - Parameters:
+    ///   - other: The key map.
+    ///   - candidateLimit: How many candidates of keystrokes are noted, apart from those before the decision.
+    ///   - includes: Whether a binding is asked at all.
+    package init(of other: KeyMap, noting candidateLimit: Int, including includes: @escaping (KeyBinding) -> Bool) {
+        self.candidateLimit = candidateLimit
         coordinator = other.coordinator
         last = other.last
         overrides = other.overrides
@@ -120,6 +128,12 @@ public final class KeyMap {
     package func list(
         from node: ActionNode?, beginning keys: KeyShortcut? = nil, withMenu: Bool = true
     ) -> [KeyBinding] {
+        let all = allBindings(from: node, beginning: keys, withMenu: withMenu)
+        return includes.map { all.filter($0) } ?? all
+    }
+
+    /// The same with bindings that are not to be asked.
+    func allBindings(from node: ActionNode?, beginning keys: KeyShortcut?, withMenu: Bool = true) -> [KeyBinding] {
         let own = overrides.reversed().compactMap { override -> KeyBinding? in
             guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
             return KeyBinding(
@@ -131,9 +145,14 @@ public final class KeyMap {
         func beginning(_ bindings: [KeyBinding]) -> [KeyBinding] {
             keys.map { keys in bindings.filter { $0.shortcut.hasPrefix(keys) } } ?? bindings
         }
-        let others = beginning(nodes) + menu
-        let all = beginning(own) + (removals.isEmpty ? others : others.filter { !removals.contain($0) })
-        return includes.map { all.filter($0) } ?? all
+        let first = beginning(own) + withoutRemoved(beginning(nodes))
+        // A long list is not copied.
+        return first.isEmpty ? withoutRemoved(menu) : first + withoutRemoved(menu)
+    }
+
+    /// Bindings of nodes or of the menu, without those that the user removed.
+    package func withoutRemoved(_ bindings: [KeyBinding]) -> [KeyBinding] {
+        removals.isEmpty ? bindings : bindings.filter { !removals.contain($0) }
     }
 
     func nodeBindings(from node: ActionNode) -> [KeyBinding] {

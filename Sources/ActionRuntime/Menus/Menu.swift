@@ -116,26 +116,26 @@ extension KeyMap {
 extension Menu: KeyBindingSource {
     /// The shortcuts of its commands as bindings, in menu order, down to the depth that menus are shown to.
     func keyBindings(beginning keys: KeyShortcut?) -> [KeyBinding] {
-        items.flatMap { $0.keyBindings(beginning: keys, at: 1) }
+        var bindings: [KeyBinding] = []
+        for item in items { item.addKeyBindings(beginning: keys, at: 1, to: &bindings) }
+        return bindings
     }
 }
 
 extension MenuItem {
-    fileprivate func keyBindings(beginning keys: KeyShortcut?, at depth: Int) -> [KeyBinding] {
-        func bindings(in items: [MenuItem]) -> [KeyBinding] {
-            items.flatMap { $0.keyBindings(beginning: keys, at: depth + 1) }
-        }
-        return switch self {
+    fileprivate func addKeyBindings(
+        beginning keys: KeyShortcut?, at depth: Int, to bindings: inout [KeyBinding]
+    ) {
+        let items: [MenuItem]
+        switch self {
         case .command(let command):
-            if let shortcut = command.shortcut, keys.map(shortcut.hasPrefix) ?? true {
-                [KeyBinding(shortcut, of: command)]
-            } else {
-                []
-            }
-        case .menu(let menu): depth < Menu.maximumDepth ? bindings(in: menu.items) : []
-        case .section(_, let make): depth < Menu.maximumDepth ? bindings(in: Self.made(by: make)) : []
-        case .separator: []
+            guard let shortcut = command.shortcut, keys.map(shortcut.hasPrefix) ?? true else { return }
+            return bindings.append(KeyBinding(shortcut, of: command))
+        case .menu(let menu) where depth < Menu.maximumDepth: items = menu.items
+        case .section(_, let make) where depth < Menu.maximumDepth: items = Self.made(by: make)
+        case .menu, .section, .separator: return
         }
+        for item in items { item.addKeyBindings(beginning: keys, at: depth + 1, to: &bindings) }
     }
 
     /// The items of a section, made by user code in a frame; none where no frame is free.

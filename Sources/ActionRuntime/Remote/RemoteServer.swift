@@ -48,6 +48,8 @@
         private var passCost = Duration.zero
         /// The earliest time of the next pass over the watches, so that passes take a small part of the time.
         private var nextPass: ContinuousClock.Instant?
+        /// When to try again to make the removed socket, and how long the pause before that is; nil where nothing is to be made.
+        private var nextRestoring: (time: ContinuousClock.Instant, pause: Duration)?
         /// The number of calls of ``serve(isolation:)`` that run, nested in each other.
         private let serving = Serving()
         /// Whether changes of the tree ring the bell.
@@ -68,16 +70,22 @@
         ///     is given a token, and has to send the request again with the token.
         /// - Throws: ``RemoteError`` where the name or the directory cannot be used, or the system refuses.
         /// - Precondition: For `.menu` there is a menu or a key map.
-        public init(
+        public convenience init(
             _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
             allowing: RemotePermissions = [.ask, .perform],
             confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil
         ) throws(RemoteError) {
-            service = RemoteService(
+            let service = RemoteService(
                 coordinator, app: app, menu: menu, keys: keys, exposing: exposing, allowing: allowing, confirm: confirm)
+            try self.init(service, in: RemoteDirectory.path)
+        }
+
+        /// Listens at a socket in a directory.
+        init(_ service: RemoteService, in directory: String) throws(RemoteError) {
+            self.service = service
             service.directory = RemoteDirectory.working
-            guard RemoteDirectory.isName(app) else { throw .badName(app) }
-            let poller = try Poller(), listener = try Listener(of: app, process: process)
+            guard RemoteDirectory.isName(service.app) else { throw .badName(service.app) }
+            let poller = try Poller(), listener = try Listener(of: service.app, process: process, in: directory)
             path = listener.path
             self.listener = listener
             self.poller = poller
@@ -110,6 +118,10 @@
         static let connectionLimit = 64
         /// How many descriptors of the process are left for the program and the system's libraries.
         static let freeDescriptors = 16
+        /// How long the server waits before it tries again to make its socket: at first, and at most; each pause is twice as long as
+        /// the one before.
+        private static let (firstRestoringPause, longestRestoringPause) =
+            (Duration.milliseconds(250), Duration.seconds(60))
         /// How long a client has been idle before it is let go for another one.
         private static let idleTime = Duration.seconds(1)
 
@@ -165,6 +177,9 @@
                     if connection.isOver { settle(connection) } else { enqueue(connection) }
                 }
             }
+            if let nextRestoring {
+                if service.now() >= nextRestoring.time { restoreSocket() } else { poller.wake(at: nextRestoring.time) }
+            }
             for connection in connections.values where connection.wantsTurn { enqueue(connection) }
             enqueueRecords()
             enqueuePass()
@@ -176,12 +191,19 @@
             queue.append(.records)
         }
 
-        /// Listens again where the socket's file was removed.
+        /// Listens again where the socket's file was removed; where that fails it is tried again later.
         private func restoreSocket() {
-            guard let poller, let listener, listener.isRemoved else { return }
+            guard let poller, let listener else { return }
+            let pause = nextRestoring.map { min($0.pause * 2, Self.longestRestoringPause) } ?? Self.firstRestoringPause
+            nextRestoring = nil
+            guard listener.isRemoved else { return }
             // Clients that found the old socket have connected, and are not accepted by the new one.
             while let socket = listener.accept() { add(socket) }
-            guard listener.restore() else { return }
+            guard listener.restore() else {
+                let time = service.now() + pause
+                nextRestoring = (time, pause)
+                return poller.wake(at: time)
+            }
             poller.set(listener.socket.descriptor, Self.listenerKey, isNew: true, reads: true)
             listener.watchFile(poller, Self.fileKey)
         }

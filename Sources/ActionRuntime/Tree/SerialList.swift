@@ -11,10 +11,11 @@ struct SerialList<Element> {
     var isEmpty: Bool { count == 0 }
 
     /// The elements in ascending order of their numbers.
-    var elements: some Sequence<Element> { slots.lazy.compactMap(\.element) }
+    // Closures, because a key path would be made anew at each call.
+    var elements: some Sequence<Element> { slots.lazy.compactMap { $0.element } }
 
     /// The elements in descending order of their numbers.
-    var newestFirst: some Sequence<Element> { slots.reversed().lazy.compactMap(\.element) }
+    var newestFirst: some Sequence<Element> { slots.reversed().lazy.compactMap { $0.element } }
 
     /// The first element; nil where there is none.
     var first: Element? { head < slots.count ? slots[head].element : nil }

@@ -82,8 +82,8 @@ extension UndoStack {
 }
 
 extension Request {
-    /// How many requests are looked for that a request leads to.
-    private static let followerLimit = 2_000
+    /// How many requests are looked for that a request leads to: looking for them is one step of remote control, of about 2 ms.
+    private static let followerLimit = 500
 
     /// The requests that the handler of the current claim is known to lead to, each at the claim that would take it now: the steps of a
     /// macro, what an undo stack performs again, and what these lead to; and whether these are all.

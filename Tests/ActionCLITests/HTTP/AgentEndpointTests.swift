@@ -104,6 +104,67 @@ struct AgentEndpointTests {
         #expect(AgentAccess.fault(in: one) == nil && one != other && one.count == 48)
     }
 
+    @Test("a request that comes byte by byte has to be complete in its time, however much has arrived")
+    func slow() throws {
+        let desk = try HTTPDesk(requestPatience: .milliseconds(50))
+        defer { desk.stop() }
+        let body = Self.initialize.json()
+        let beginnings = ["POST /mcp HTTP/1.1\r\nX-Slow: ", head(for: body) + "\r\n" + body.dropLast(60)]
+        for beginning in beginnings {
+            let client = try desk.connect()
+            client.send(beginning)
+            // Without a limit the head would become too large, or the request complete.
+            for byte in body.suffix(60) + repeatElement("x", count: 20_000) where !client.hasAnswer {
+                client.send(String(byte))
+                usleep(5_000)
+            }
+            let answer = try client.answer()
+            #expect(answer.status == 408 && answer.body == "The request did not arrive in time.\n")
+            #expect(answer.fields["connection"] == "close" && client.isEnded())
+        }
+        // One that is quick enough is answered.
+        #expect(try desk.connect().post(Self.initialize).status == 200)
+    }
+
+    /// The head of a request with a body, without the empty line behind it.
+    private func head(for body: String) -> String {
+        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(HTTPDesk.token)\r\n"
+            + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+    }
+
+    @Test("a client that chooses a program does not move the others")
+    func choice() throws {
+        let app = "pair-\(UInt32.random(in: 0 ... .max))"
+        let program = LiveDesk(app)
+        defer { program.stop() }
+        // Another process's number, in a socket that leads to the same program.
+        let twin = "\(RemoteDirectory.path)/\(app)-1.sock"
+        try #require(symlink(program.path, twin) == 0)
+        defer { unlink(twin) }
+        let desk = try HTTPDesk(app: app)
+        defer { desk.stop() }
+        func list(_ client: HTTPClient, _ fields: [String: String?], _ process: Int?) throws -> ActionValue? {
+            let arguments: ActionValue = process.map { ["program": .int($0)] } ?? [:]
+            return try client.post(
+                [
+                    "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                    "params": ["name": "actions_list", "arguments": arguments],
+                ], fields
+            ).result
+        }
+        let one = try desk.connect(), other = try desk.connect()
+        let ones = try begin(one), others = try begin(other)
+        let first = try list(one, ones, Int(ProcessNumber.own))
+        #expect(first?["isError"] == false, "\(first ?? .null)")
+        let refused = try list(other, others, 1)
+        #expect(refused?["isError"] == true && refused?["structuredContent"]?["error"]?["code"] == -32002)
+        #expect(refused?["structuredContent"]?["message"]?.string?.contains("for all clients of this server") == true)
+        #expect(try list(one, ones, nil)?["isError"] == false)
+        #expect(try list(other, others, nil)?["isError"] == false)
+        // Whoever chooses the same is not refused.
+        #expect(try list(other, others, Int(ProcessNumber.own))?["isError"] == false)
+    }
+
     // MARK: Sessions
 
     @Test("a session begins with 'initialize', and ends with DELETE; a connection serves many requests")

@@ -52,6 +52,34 @@ struct WatchTests {
         #expect(program.requests[0].params == ["actions": ["paste:"], "log": true] as ActionValue)
     }
 
+    @Test("says how far handlers have come")
+    func progress() throws {
+        @Sendable func line(_ rest: String) -> String {
+            #"{"jsonrpc":"2.0","method":"actions/progress","params":{"watch":1,"action":"export:",\#(rest)}}"#
+        }
+        let program = try StubProgram { _ in
+            .resultAndLines(
+                #"{"watch":1,"revision":5,"actions":[]}"#,
+                [
+                    line(#""fraction":0.4,"message":"3 of 8 files","client":7"#),
+                    line(#""fraction":1,"message":null,"client":7"#),
+                    line(#""fraction":null,"message":"\u001b[2Jdone","client":7"#),
+                ])
+        }
+        #expect(
+            try Self.run("watch --log --app \(program.path)").output == """
+                export:  40 %: 3 of 8 files (asked by process 7)
+                export:  100 % (asked by process 7)
+                export:  \("\u{1b}[2Jdone".printable) (asked by process 7)
+
+                """)
+        let first = try Self.run("watch --log --json --app \(program.path)").output.split(separator: "\n")[0]
+        #expect(
+            try ActionArguments(json: String(first)).values == [
+                "action": "export:", "fraction": 0.4, "message": "3 of 8 files", "client": 7, "revision": .null,
+            ])
+    }
+
     @Test("prints objects with the revision as JSON")
     func json() throws {
         let program = try Self.program()

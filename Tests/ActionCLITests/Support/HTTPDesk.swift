@@ -13,10 +13,13 @@ final class HTTPDesk: @unchecked Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
     /// Serves the map of `AgentDesk`, or a program.
-    init(app: String? = nil, _ kind: AgentToolSet.Kind = .three(isReadOnly: false)) throws {
+    init(
+        app: String? = nil, _ kind: AgentToolSet.Kind = .three(isReadOnly: false),
+        requestPatience: Duration = HTTPConnection.requestPatience
+    ) throws {
         try #require(pipe(&ends) == 0)
         let thread = Thread { [self] in
-            run(app, kind)
+            run(app, kind, requestPatience)
             ended.signal()
         }
         thread.start()
@@ -24,7 +27,7 @@ final class HTTPDesk: @unchecked Sendable {
         try #require(port != 0)
     }
 
-    private func run(_ app: String?, _ kind: AgentToolSet.Kind) {
+    private func run(_ app: String?, _ kind: AgentToolSet.Kind, _ requestPatience: Duration) {
         let server: AgentHTTPServer
         do {
             let listener = try HTTPListener(port: 0)
@@ -37,7 +40,9 @@ final class HTTPDesk: @unchecked Sendable {
                 program = ServedMap(session, keys: try session.keyMap(Call(["mcp"]))) { _ in }
             }
             server = AgentHTTPServer(
-                listener, program, AgentToolSet(kind, only: nil), AgentAccess(token: Self.token))
+                listener, program, AgentToolSet(kind, only: nil, isChoosable: program.isChoosable),
+                AgentAccess(token: Self.token),
+                requestPatience: requestPatience)
             port = listener.port
         } catch {
             started.signal()
@@ -142,6 +147,12 @@ final class HTTPClient {
         let count = recv(descriptor, &buffer, buffer.count, 0)
         try #require(count > 0, "The connection has ended.")
         bytes += buffer[..<count]
+    }
+
+    /// Whether an answer has begun to arrive.
+    var hasAnswer: Bool {
+        var byte: UInt8 = 0
+        return !bytes.isEmpty || recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
     }
 
     /// Whether the server ends the connection.

@@ -171,6 +171,54 @@ import Testing
         #expect(window?["children"]?[0]?["actions"]?["paste:"] != nil)
     }
 
+    @Test func whatTheTreeListsIsWhatCanBeAskedFor() throws {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        var isModal = false
+        coordinator.conditionValues = { _ in .bool(isModal) }
+        for name in ["rate:", "bound:", "removed:", "hidden:"] as [ActionName] { app.onAction(name) { _ in } }
+        app.bind("cmd+1", to: "rate:", arguments: ["stars": 1]).bind("cmd+e", to: "bound:", when: "modal")
+            .bind("cmd+r", to: "removed:")
+        let menu = Menu("M") {
+            Command("Three Stars", action: "rate:", arguments: ["stars": 3], attributes: .hidden)
+            Command("Hidden", action: "hidden:", attributes: .hidden)
+        }
+        let keys = KeyMap(coordinator, menu: menu) { _ in .bool(isModal) }
+        keys.overrides = [KeyOverride(removing: "removed:")]
+        let talk = RemoteTalk(coordinator, menu: menu, keys: keys, exposing: .menu)
+        func listed() -> Set<String> {
+            Set(talk.ask("tree/get")["root"]?["claims"]?.members.compactMap { $0["action"]?.string } ?? [])
+        }
+        func mapped() -> Set<String> { talk.ask("map/get")["map"]?["root"]?["actions"]?.keys ?? [] }
+        func known() -> Set<String> {
+            let names = ["rate:", "bound:", "removed:", "hidden:"]
+            return Set(names.filter { talk.ask("actions/can", ["action": .string($0)])["can"] == true })
+        }
+        #expect(known() == ["rate:"] && listed() == known() && mapped() == known())
+        isModal = true
+        #expect(known() == ["rate:", "bound:"] && listed() == known() && mapped() == known())
+        keys.overrides = []
+        #expect(known() == ["rate:", "bound:", "removed:"] && listed() == known() && mapped() == known())
+    }
+
+    @Test func aHiddenActionBehindARemappingDoesNotShowInTheTree() throws {
+        let rater = Rater()
+        var isHidden = true
+        rater.grid.onAction("spirit:", validate: { $0.isHidden = isHidden }) { _ in }
+        rater.grid.remap("alias:", to: "spirit:")
+        let menu = Menu("M") {
+            Command("Spirit", action: "spirit:")
+            Command("Alias", action: "alias:")
+        }
+        let talk = RemoteTalk(rater.coordinator, menu: menu, exposing: .menu)
+        for method in ["tree/get", "map/get", "actions/list", "menu/get"] {
+            let text = talk.ask(method).json()
+            #expect(!text.contains("spirit") && !text.contains("alias"), "\(method): \(text)")
+        }
+        isHidden = false
+        let claims = try #require(talk.ask("tree/get", ["from": "app/window/grid"])["root"]?["claims"]?.members)
+        #expect(claims.contains { $0["action"] == "alias:" && $0["kind"] == "remap" && $0["to"] == "spirit:" })
+    }
+
     // What commands and bindings of a running program give as secret arguments was in its menu, keys, palette, list and map.
     @Test func ruleFiftyNineSecretArgumentsOfCommandsAndBindingsAreNullAndNamed() {
         let app = ActionNode("app"), window = ActionNode("window", in: app), coordinator = Coordinator(root: app)

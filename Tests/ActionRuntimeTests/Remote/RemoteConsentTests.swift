@@ -102,6 +102,21 @@ import Testing
         }
     }
 
+    @Test("a macro that leads to more requests than are looked at is confirmed", arguments: [500, 501])
+    func longMacros(count: Int) {
+        var runs = 0
+        app.onAction("clean:") { _ in runs += 1 }
+        app.onAction(
+            "tidy:", performs: ActionSequence((0..<count).map { .init("clean:", arguments: ["number": $0]) }))
+        let talk = RemoteTalk(coordinator, menu: Self.leading, exposing: .menu)
+        let answer = talk.ask("actions/perform", ["action": "tidy:"])
+        #expect(answer["outcome"] == (count > 500 ? "needsConfirmation" : "performed"))
+        #expect(runs == (count > 500 ? 0 : count))
+        // The steps that have the same arguments count once.
+        app.onAction("all:", performs: ActionSequence(Array(repeating: .init("clean:"), count: 2 * count)))
+        #expect(talk.ask("actions/perform", ["action": "all:"])["outcome"] == "performed")
+    }
+
     @Test("what an undo stack performs again is confirmed again, and undoing is not")
     func again() {
         app.undoStack = UndoStack()

@@ -88,6 +88,34 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: server.path))
     }
 
+    @Test func aSocketThatCannotBeMadeAgainIsTriedLater() throws {
+        let directory = RemoteProbe.directory + "-closed"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let service = RemoteService(rater.coordinator, app: RemoteProbe.name("late"), menu: rater.menu, exposing: .menu)
+        let server = try RemoteServer(service, in: directory)
+        server.hasTime()
+        let probe = try #require(RemoteProbe(server.path))
+        #expect(probe.result(server, "app/info") != nil)
+        // A directory that others can read is not used.
+        chmod(directory, 0o750)
+        unlink(server.path)
+        server.serve()
+        #expect(!FileManager.default.fileExists(atPath: server.path))
+        #expect(probe.result(server, "app/info") != nil, "a client that is connected is answered")
+        chmod(directory, 0o700)
+        // The server wakes the program's loop by itself.
+        while RemoteProbe(server.path) == nil {
+            var source = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&source, 1, 30_000) == 1)
+            server.serve()
+        }
+        let late = try #require(RemoteProbe(server.path))
+        #expect(late.result(server, "app/info") != nil)
+        unlink(server.path)
+        server.serve()
+        #expect(RemoteProbe(server.path) != nil, "the new socket is watched as well")
+    }
+
     @Test func whatRefusesConnectionsIsNoProgram() throws {
         let server = try serve("alive")
         // A process has this number, and another one had it before.

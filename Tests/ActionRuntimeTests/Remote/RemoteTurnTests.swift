@@ -125,6 +125,62 @@ private final class StepClock {
         #expect(mostAsked <= 4 * Self.readings, "\(mostAsked) of \(crowd.asked) questions in one turn")
     }
 
+    /// A responder with a table of its own, which counts how often it is read.
+    private final class Reader: Responder {
+        var count = 0
+
+        static var actions: ActionTable<Reader> {
+            ActionMethod("read:") { _ in }
+        }
+
+        var instanceActions: ActionTable<Reader> {
+            let _ = count += 1
+            ActionMethod("read:") { _ in }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("menu/get", [:]), ("keys/list", [:]), ("actions/list", [:]), ("palette/search", ["query": "send"]),
+            ("map/get", [:]), ("watch/start", [:]),
+        ] as [(String, ActionValue)])
+    func whatIsSecretIsLookedForInSeveralTurns(_ method: String, _ params: ActionValue) throws {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app), reader = Reader()
+        app.onAction("send:") { _ in }
+        for _ in 0..<2_000 { ActionNode("cell", in: app).responder = reader }
+        let menu = Menu("All") { Command("Send", action: "send:", arguments: ["to": "all"], shortcut: "cmd+s") }
+        let server = try RemoteServer(
+            coordinator, app: RemoteProbe.name("secret"), menu: menu, keys: KeyMap(coordinator, menu: menu),
+            exposing: .menu)
+        server.service.turn.now = { [clock] in clock.read() }
+        let probe = try #require(RemoteProbe(server.path))
+        let id = probe.ask(method, params)
+        var answer: ActionValue?, before = reader.count, mostRead = 0
+        _ = turns(server) {
+            mostRead = max(mostRead, reader.count - before)
+            before = reader.count
+            answer = answer ?? probe.take()
+        }
+        #expect(answer?["id"] == .int(id) && answer?["result"] != nil, "\(String(describing: answer).prefix(200))")
+        #expect(reader.count >= 2_000 && mostRead <= 1_000, "\(mostRead) of \(reader.count) tables in one turn")
+    }
+
+    @Test func theBindingsOfATreeAreReadInSeveralTurns() throws {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        for _ in 0..<2_000 { ActionNode("cell", in: app).bind("cmd+s", to: "send:") }
+        app.onAction("send:") { _ in }
+        let server = try RemoteServer(
+            coordinator, app: RemoteProbe.name("bound"), keys: KeyMap(coordinator), exposing: .menu)
+        server.service.turn.now = { [clock] in clock.read() }
+        let probe = try #require(RemoteProbe(server.path))
+        probe.ask("tree/get", ["depth": 0])
+        var answer: ActionValue?
+        let (count, _) = turns(server) { answer = answer ?? probe.take() }
+        // Someone who is at a cell can perform it.
+        #expect(answer?["result"]?["root"]?["claims"]?[0]?["action"] == "send:")
+        #expect(count > 2, "\(count) turns")
+    }
+
     @Test(arguments: ["actions/validate", "actions/explain", "actions/target", "actions/perform", "keys/press"])
     func aRequestAboutOneActionAsksNoOther(_ method: String) throws {
         let crowd = try Crowd(400)
@@ -133,6 +189,67 @@ private final class StepClock {
         let result = talk.ask(method, method == "keys/press" ? ["keys": "ctrl+cmd+f20 f1"] : ["action": "act79:"])
         #expect(result["target"] != nil)
         #expect(crowd.asked <= 60, "\(crowd.asked) questions")
+    }
+
+    @Test func keysWithWhichManyChordsBeginAskFew() throws {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        var menu = Menu("All"), isHidden = false, asked = 0
+        for index in 0..<676 {
+            let name = try #require(ActionName(validating: "act\(index):"))
+            root.onAction(
+                name,
+                validate: {
+                    asked += 1
+                    $0.isHidden = isHidden
+                }
+            ) { _ in }
+            let keys = try KeyShortcut(parsing: "cmd+k \(letters[index / 26]) \(letters[index % 26])")
+            menu.items.append(.command(Command("Act \(index)", action: name, shortcut: keys)))
+        }
+        let talk = RemoteTalk(coordinator, menu: menu, keys: KeyMap(coordinator, menu: menu), exposing: .menu)
+        let begun = talk.ask("keys/press", ["keys": "cmd+k"])
+        #expect(begun["outcome"] == "pending" && begun["candidates"]?.members.count == 100)
+        #expect(asked <= 200, "\(asked) questions")
+        let last = talk.ask("keys/press", ["keys": "cmd+k z z"])
+        #expect(last["outcome"] == "performed" && last["action"] == "act675:")
+        isHidden = true
+        asked = 0
+        let fault = talk.fault("keys/press", ["keys": "cmd+k"])
+        #expect(fault.code == -32003 && fault.message.hasPrefix("500 bindings of these keys were looked at"))
+        #expect(asked <= 1_100, "\(asked) questions")
+    }
+
+    @Test func stepsWithoutAnIsolationArePerformedInSeveralTurns() throws {
+        let node = rater.window, history = UndoStack()
+        var count = 0
+        node.undoStack = history
+        node.onAction("count:") { invocation in
+            count += 1
+            invocation.registerUndo("Counting") { count -= 1 }
+        }
+        let server = try serve()
+        let probe = try #require(RemoteProbe(server.path)), other = try #require(RemoteProbe(server.path))
+        let steps = ActionValue.array(Array(repeating: ["action": "count:"], count: 300))
+        let id = probe.ask("actions/perform", ["steps": steps])
+        other.ask("app/info")
+        var answer: ActionValue?, first: Int?
+        let (number, most) = turns(server) {
+            answer = answer ?? probe.take()
+            if first == nil, other.take() != nil { first = count }
+        }
+        #expect(answer?["id"] == .int(id) && answer?["result"]?["performed"] == 300 && count == 300)
+        #expect(number > 5 && most <= Self.readings, "\(number) turns, \(most) readings")
+        #expect((first ?? 300) < 300, "others are answered meanwhile")
+        #expect(history.undoable.count == 1 && server.service.budget.used == 0)
+        rater.coordinator.perform("undo:")
+        #expect(count == 0)
+        // A client that hangs up in the middle ends them.
+        probe.ask("actions/perform", ["steps": steps])
+        while count == 0 { server.serve(isolation: nil) }
+        probe.hangUp()
+        _ = turns(server)
+        #expect((1..<300).contains(count) && server.service.budget.used == 0)
     }
 
     @Test func aPassOverWatchesIsCutIntoTurns() throws {

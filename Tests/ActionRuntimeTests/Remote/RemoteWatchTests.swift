@@ -76,6 +76,51 @@ import Testing
         #expect(told[1]["outcome"] == "disabled" && told[1]["reasons"]?.members.count == 1)
     }
 
+    // What a watch names is told as missing once, also while the name has entries with arguments.
+    @Test func whatHasGoneIsToldOnce() throws {
+        var isModal = true
+        rater.coordinator.conditionValues = { _ in .bool(isModal) }
+        let menu = Menu("M") {
+            Command("Three Stars", action: "rate:", arguments: ["stars": 3])
+            Command("Rate", action: "rate:", when: "modal")
+        }
+        let talk = RemoteTalk(rater.coordinator, menu: menu, exposing: .menu)
+        _ = talk.ask("watch/start", ["actions": ["rate:"]])
+        isModal = false
+        talk.service.noteChange()
+        let first = changes(talk).flatMap { $0["params"]?["actions"]?.members ?? [] }
+        #expect(first.map { $0["arguments"] } == [.null])
+        rater.grid.removeFromParent()
+        let second = changes(talk).flatMap { $0["params"]?["actions"]?.members ?? [] }
+        #expect(second.map { $0["arguments"] } == [["stars": 3]])
+    }
+
+    @Test func aLogTellsHowFarHandlersHaveCome() {
+        rater.app.onAction("export:") { invocation in
+            invocation.progress(0.5, "1 of 2 files")
+            invocation.progress(nil)
+        }
+        let service = RemoteService(
+            rater.coordinator, app: "test", exposing: .all, allowing: [.ask, .perform, .log])
+        let watching = RemoteTalk(service, process: 1), plain = RemoteTalk(service, process: 2)
+        let asking = RemoteTalk(service, process: 3)
+        _ = watching.ask("watch/start", ["actions": ["rate:"], "log": true])
+        _ = plain.ask("watch/start")
+        #expect(asking.ask("actions/perform", ["action": "export:"])["outcome"] == "performed")
+        let told = watching.lines.filter { $0["method"] == "actions/progress" }.compactMap { $0["params"] }
+        #expect(
+            told == [
+                ["watch": 1, "action": "export:", "fraction": 0.5, "message": "1 of 2 files", "client": 3],
+                ["watch": 1, "action": "export:", "fraction": .null, "message": .null, "client": 3],
+            ])
+        #expect(plain.lines.isEmpty && asking.lines.isEmpty, "who has not asked for it is not told")
+        // A client that does not read misses some.
+        watching.backlog = 1 << 17
+        let count = watching.lines.count
+        _ = asking.ask("actions/perform", ["action": "export:"])
+        #expect(watching.lines.count == count)
+    }
+
     @Test func aLogHasAPermissionOfItsOwn() {
         let talk = rater.talk(.all, allowing: [.ask, .perform])
         #expect(talk.fault("watch/start", ["actions": ["quit:"], "log": true]).code == -32002)

@@ -43,14 +43,25 @@ final class Program: @unchecked Sendable {
     /// The nanoseconds of each of its turns; nil where they are not noted.
     private var turns: [Double]?
 
+    /// The keys of the menu's commands.
+    enum Chords {
+        /// Every tenth command has some, which begin with 36 different keystrokes.
+        case ofEveryTenth
+        /// All have some, which begin with the same keystroke.
+        case ofOneStroke
+    }
+
     /// - Parameters:
     ///   - claims: The number of actions that it claims.
     ///   - hasMenu: Whether it has a menu of them, and exposes that.
+    ///   - chords: The keys of the menu's commands.
     ///   - changes: How often a second the state of one of its actions changes.
     ///   - dispatches: How many actions the program itself performs each millisecond.
-    init(claims: Int, hasMenu: Bool = false, changes: Int = 0, dispatches: Int = 0) throws {
+    init(
+        claims: Int, hasMenu: Bool = false, chords: Chords = .ofEveryTenth, changes: Int = 0, dispatches: Int = 0
+    ) throws {
         Thread.detachNewThread { [self] in
-            do { try run(claims, hasMenu, changes, dispatches) } catch { failure = error }
+            do { try run(claims, hasMenu, chords, changes, dispatches) } catch { failure = error }
             isStarted.signal()
             hasEnded.signal()
         }
@@ -91,7 +102,7 @@ final class Program: @unchecked Sendable {
         return lock.withLock { dispatched.time / Double(max(1, dispatched.count)) }
     }
 
-    private func run(_ claims: Int, _ hasMenu: Bool, _ changes: Int, _ dispatches: Int) throws {
+    private func run(_ claims: Int, _ hasMenu: Bool, _ chords: Chords, _ changes: Int, _ dispatches: Int) throws {
         let chain = Chain(8)
         chain.root.onAction(Chain.action) { _ in sum.pointee &+= 1 }
         var isEnabled = true, items: [MenuItem] = []
@@ -99,7 +110,7 @@ final class Program: @unchecked Sendable {
             let name = Self.other(index)
             chain.root.onAction(name, validate: { if index == 1, !isEnabled { $0.disable("closed") } }) { _ in }
             if hasMenu {
-                items.append(.command(Command("Command \(index)", action: name, shortcut: try chord(of: index))))
+                items.append(.command(Command("Command \(index)", action: name, shortcut: try chords.keys(of: index))))
             }
         }
         let coordinator = chain.coordinator
@@ -149,18 +160,26 @@ final class Program: @unchecked Sendable {
         lock.withLock { turns?.append(time) }
     }
 
-    /// The keys of a command: every tenth has some.
-    private func chord(of index: Int) throws -> KeyShortcut? {
-        guard index % 10 == 0 else { return nil }
-        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789"), number = index / 10
-        let (first, second, third) = (letters[number % 36], letters[number / 36 % 36], letters[number / 1296])
-        return try KeyShortcut(parsing: "cmd+\(first) \(second) \(third)")
-    }
-
     private func threadTime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+}
+
+extension Program.Chords {
+    /// The keys of a command; nil for none.
+    fileprivate func keys(of index: Int) throws -> KeyShortcut? {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        func text(_ number: Int) -> String {
+            "\(letters[number % 36]) \(letters[number / 36 % 36])"
+        }
+        switch self {
+        case .ofEveryTenth:
+            guard index % 10 == 0 else { return nil }
+            return try KeyShortcut(parsing: "cmd+\(text(index / 10)) \(letters[index / 12_960])")
+        case .ofOneStroke: return try KeyShortcut(parsing: "cmd+k \(text(index)) \(letters[index / 1296])")
+        }
     }
 }
 

@@ -33,6 +33,17 @@ enum FloodLines {
                 Thread.detachNewThread { [wire = FarEnd(wire)] in wire.drain() }
             }
         }
+        try flood(bench, "8 clients have sequences of 1,000 steps performed", seconds: 1) { path in
+            let steps = repeatElement(#"{"action":"other.7:"}"#, count: 1_000).joined(separator: ",")
+            try clients(8, at: path, repeating: line("actions/perform", #"{"steps":[\#(steps)]}"#), answers: 1)
+        }
+        try flood(
+            bench, "8 clients press keys with which 20,000 chords begin", commands: 20_000, chords: .ofOneStroke,
+            seconds: 1
+        ) { path in
+            try clients(4, at: path, repeating: line("keys/press", #"{"keys":"cmd+k"}"#), answers: 1)
+            try clients(4, at: path, repeating: line("keys/press", #"{"keys":"cmd+k b a a"}"#), answers: 1)
+        }
         try flood(
             bench, "\(listings.count) clients ask about 20,000 commands in as many ways", commands: 20_000, seconds: 1
         ) { path in
@@ -52,14 +63,15 @@ enum FloodLines {
     ]
 
     private static func flood(
-        _ bench: Bench, _ name: String, commands: Int = 64, seconds: Double = 0.5, changes: Int = 0,
+        _ bench: Bench, _ name: String, commands: Int = 64, chords: Program.Chords = .ofEveryTenth,
+        seconds: Double = 0.5, changes: Int = 0,
         _ begin: (String) throws -> Void
     ) throws {
         let mean = "\(name): a turn, on average", worst = "\(name): the longest turn"
         guard bench.isChosen(mean) || bench.isChosen(worst) else { return }
         var turns = Turns()
         for _ in 0..<3 {
-            let program = try Program(claims: commands, hasMenu: true, changes: changes)
+            let program = try Program(claims: commands, hasMenu: true, chords: chords, changes: changes)
             defer { program.end() }
             try begin(program.path)
             let times = program.turns(over: seconds).map { $0 / 1e6 }

@@ -9,10 +9,16 @@ final class AgentHTTPServer {
     private let listener: HTTPListener
     private let program: any AgentProgram
     private let endpoint: AgentEndpoint
+    private let requestPatience: Duration
     private var connections: [HTTPConnection] = []
 
-    init(_ listener: HTTPListener, _ program: any AgentProgram, _ tools: AgentToolSet, _ access: AgentAccess) {
+    /// - Parameter requestPatience: How long a client may take to send a request that it has begun.
+    init(
+        _ listener: HTTPListener, _ program: any AgentProgram, _ tools: AgentToolSet, _ access: AgentAccess,
+        requestPatience: Duration = HTTPConnection.requestPatience
+    ) {
         self.listener = listener
+        self.requestPatience = requestPatience
         self.program = program
         program.isShared = true
         endpoint = AgentEndpoint(program, tools, access)
@@ -69,7 +75,7 @@ final class AgentHTTPServer {
 
     private func accept() {
         while let descriptor = listener.accept() {
-            let connection = HTTPConnection(descriptor)
+            let connection = HTTPConnection(descriptor, requestPatience: requestPatience)
             connections.append(connection)
             guard connections.count > Self.connectionLimit else { continue }
             if let idle = connections.dropLast().filter(\.isIdle).min(by: { $0.lastUse < $1.lastUse }) {

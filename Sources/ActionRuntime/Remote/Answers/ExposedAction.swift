@@ -92,7 +92,9 @@ struct Exposer {
     }
 
     /// The bindings of the user and of the nodes from a start up; keys that are only taken away are left out.
-    fileprivate func bindings(from start: ActionNode) -> [KeyBinding] {
+    ///
+    /// - Parameter start: The start; nil for the user's bindings alone.
+    fileprivate func bindings(from start: ActionNode?) -> [KeyBinding] {
         guard exposure == .menu, let keys else { return [] }
         return keys.list(from: start, withMenu: false).filter { !$0.takesAway }
     }
@@ -251,15 +253,13 @@ final class ExposedActions {
 
     /// Whether a request for an action is exposed; nil stands for arguments that are not known yet.
     func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
-        switch exposer.exposure {
-        case .menu:
-            known(action).indices.contains { index in
-                shown[action]?[index].action.takes(arguments) == true && !isHidden(action, index)
-            }
-        case .actions: exposer.names.contains(action)
-        case .all: true
+        known(action).indices.contains { index in
+            shown[action]?[index].action.takes(arguments) == true && !isHidden(action, index)
         }
     }
+
+    /// Whether clients may be told the name of an action; no validator is asked.
+    func mayName(_ action: ActionName) -> Bool { !known(action).isEmpty }
 
     private func isHidden(_ action: ActionName, _ index: Int) -> Bool {
         guard let (exposed, known) = shown[action]?[index] else { return true }
@@ -275,8 +275,9 @@ final class ExposedActions {
     }
 }
 
-/// The actions whose claims, bindings and commands may be listed at one moment; ``isHidden(_:_:)`` says which of them a
-/// validator hides.
+/// The actions whose claims, bindings and commands may be listed at one moment: those that are exposed from some node of the tree.
+///
+/// ``isHidden(_:_:)`` says which of them a validator hides.
 ///
 /// The sections of the menu, and the bindings of all nodes, are read once for all questions.
 final class ListedActions {
@@ -284,29 +285,38 @@ final class ListedActions {
     /// Whether a validator hides an action from the program's own start, by action and arguments.
     private var hidden: [Question: Bool] = [:]
     private lazy var commands = exposer.commands
-    /// The bindings of all nodes and of the user, by action.
-    private lazy var bindings: [ActionName: [KeyBinding]] = {
-        guard let keys = exposer.keys else { return [:] }
-        let all = keys.list(from: nil, withMenu: false) + exposer.coordinator.root.preorder.flatMap { $0.keyBindings }
-        return Dictionary(grouping: all.filter { !$0.takesAway }, by: \.action)
-    }()
+    /// The bindings of the user, and of the nodes that were read, by action.
+    private var bindings: [ActionName: [KeyBinding]]
+    /// The nodes that are still to be read; nil where bindings expose nothing, or all nodes were read.
+    private var nodes: NodesInOrder?
 
     init(_ exposer: Exposer) {
         self.exposer = exposer
+        bindings = Dictionary(grouping: exposer.bindings(from: nil), by: \.action)
+        if exposer.exposure == .menu, exposer.keys != nil { nodes = NodesInOrder(from: exposer.coordinator.root) }
+    }
+
+    /// Reads the bindings of some more nodes; gives whether there are more.
+    ///
+    /// A question reads all that are left. Whoever must not take long reads some at a time before.
+    func prepare() -> Bool {
+        guard nodes != nil, let keys = exposer.keys else { return false }
+        for _ in 0..<NodesInOrder.countInStep {
+            guard let node = nodes?.next() else {
+                nodes = nil
+                return false
+            }
+            for binding in keys.withoutRemoved(node.keyBindings) where !binding.takesAway {
+                bindings[binding.action, default: []].append(binding)
+            }
+        }
+        return true
     }
 
     /// Whether an action may be listed with arguments; nil stands for any.
-    func contains(_ action: ActionName, _ arguments: ActionArguments? = nil) -> Bool {
-        switch exposer.exposure {
-        case .menu:
-            let named = commands.commands(of: action)
-            if !named.isEmpty {
-                return named.contains { exposer.shows($0) && ExposedAction($0).takes(arguments) }
-            }
-            return bindings[action]?.contains { ExposedAction($0).takes(arguments) } ?? false
-        case .actions: return exposer.names.contains(action)
-        case .all: return true
-        }
+    func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
+        while prepare() {}
+        return exposer.candidates(of: action, commands, bindings[action] ?? []).contains { $0.takes(arguments) }
     }
 
     /// Whether a validator hides an action from the program's own start; asked once for each.

@@ -40,9 +40,9 @@ extension RemoteService {
         let start = heard.start.node ?? coordinator.root
         let isExposed = exposer.action(heard.action, heard.arguments, from: start) != nil
         guard heard.client != nil || isExposed else { return nil }
-        let listed = ListedActions(exposer)
+        let exposed = ExposedActions(exposer, from: start)
         var line = JSONLine()
-        line.add(heard.outcome.called(heard.action, unless: { listed.contains($0) }).jsonLine { $0.path })
+        line.add(heard.outcome.called(heard.action, unless: exposed.mayName).jsonLine { $0.path })
         line.add("action", heard.action.text)
         line.add("from", heard.start.path)
         let told =

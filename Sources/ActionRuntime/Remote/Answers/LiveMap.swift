@@ -8,6 +8,8 @@ struct LiveMap {
     private enum Stage {
         /// Nodes are listed; those that are still to be listed are the next one last.
         case nodes([(node: ActionNode, level: Int)])
+        /// The secret arguments of all claims are found.
+        case secrets
         case claims(of: Int)
         /// The claims of a node are read; the place is the node's.
         case names(ClaimedNames, Place, Int)
@@ -111,8 +113,9 @@ struct LiveMap {
     private mutating func stepInFrame() throws(LiveMapError) -> JSONLine? {
         switch stage {
         case .nodes(var waiting):
-            stage = .claims(of: 0)
-            if try listNodes(&waiting) { stage = .nodes(waiting) }
+            stage = .rest
+            if try listNodes(&waiting) { stage = .nodes(waiting) } else { stage = .secrets }
+        case .secrets: stage = secrets.prepare() ? .secrets : .claims(of: 0)
         case .claims(let index):
             guard index < places.count else {
                 mentionOverrides()

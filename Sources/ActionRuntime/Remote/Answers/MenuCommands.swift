@@ -42,8 +42,8 @@ final class MenuIndex {
     /// The positions of the commands of each action, and of the sections, ascending.
     fileprivate private(set) var positions: [ActionName: [Int]] = [:]
     fileprivate private(set) var sections: [Int] = []
-    /// Whether a command is destructive.
-    fileprivate private(set) var destroys = false
+    /// The actions of the destructive commands.
+    fileprivate private(set) var destructive: Set<ActionName> = []
 
     init(_ menu: Menu) {
         edition = menu.edition
@@ -56,7 +56,7 @@ final class MenuIndex {
             case .command(let command):
                 positions[command.action, default: []].append(parts.count)
                 parts.append(.command(command))
-                if command.attributes.contains(.destructive) { destroys = true }
+                if command.attributes.contains(.destructive) { destructive.insert(command.action) }
             case .menu(let menu) where depth < Menu.maximumDepth: add(menu.items, at: depth + 1)
             case .section(_, let make) where depth < Menu.maximumDepth:
                 sections.append(parts.count)
@@ -100,19 +100,26 @@ final class MenuReading {
         return commands + rest.map(\.command)
     }
 
+    /// The actions of the destructive commands.
+    private lazy var destructive: Set<ActionName> = {
+        guard let index else { return [] }
+        if index.sections.isEmpty { return index.destructive }
+        let others = made.filter { $0.value.contains { $0.command.attributes.contains(.destructive) } }
+        return index.destructive.union(others.keys)
+    }()
+
     /// Whether a command is destructive.
-    private(set) lazy var hasDestructive =
-        index?.destroys == true
-        || made.values.contains { commands in
-            commands.contains { $0.command.attributes.contains(.destructive) }
-        }
+    var hasDestructive: Bool { !destructive.isEmpty }
 
     /// Whether a destructive command is for a request: it has the name that was asked or that of the target, and its arguments are
     /// contained in those of the request.
     ///
     /// Arguments are compared as the target receives them, converted and with defaults: `3` and `3.0` may be equal.
     func destroys(_ invocation: Invocation, asked name: ActionName, by target: Target) -> Bool {
-        guard hasDestructive else { return false }
+        guard
+            destructive.contains(name) || destructive.contains(invocation.originalAction)
+                || destructive.contains(target.action)
+        else { return false }
         func received(_ arguments: ActionArguments) -> ActionArguments {
             target.signature.flatMap { try? $0.check(arguments) } ?? arguments
         }

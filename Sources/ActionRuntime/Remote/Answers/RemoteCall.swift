@@ -14,6 +14,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     private(set) var hasBegun = false
     /// Whether the request waits in the queue of a handler.
     var isWaitingForTurn = false
+    /// Whether the request is performed step by step, without a task.
+    var isStepwise = false
     /// Whether the request has been answered.
     var isOver = false
     /// Whether observers were told of the request's own dispatch; they are told of it first, and then of dispatches from its
@@ -22,14 +24,20 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// The title under which what the request did can be taken back; nil where it cannot.
     var undo: String?
 
-    init(id: ActionValue, client: Int32, size: Int) {
+    /// The client's session; nil once the client has gone.
+    private weak var session: RemoteSession?
+
+    init(id: ActionValue, of session: RemoteSession, size: Int) {
         self.size = size
         self.id = id
-        self.client = client
+        self.session = session
+        client = session.process
     }
 
-    /// Sends how far the handler has come; nil where the client did not ask for that.
-    var sendProgress: ((JSONLine) -> Void)?
+    /// The exposed action that is being performed, as it was asked for; nil before the first.
+    var action: String?
+    /// Whether the client wants to know how far the handler has come.
+    var wantsProgress = false
 
     func hear(_ fraction: Double?, _ message: String?) { tell(fraction, message) }
 
@@ -37,13 +45,17 @@ final class RemoteCall: QueuedSender, ProgressListener {
     func tellAsking(_ message: String) { tell(nil, message, isAsking: true) }
 
     private func tell(_ fraction: Double?, _ message: String?, isAsking: Bool = false) {
-        guard !isOver, let sendProgress else { return }
+        guard !isOver, let session else { return }
+        if let action, !isAsking {
+            session.service.tellProgress(of: action, askedBy: client, fraction: fraction, message: message)
+        }
+        guard wantsProgress else { return }
         var line = JSONLine()
         line.add("id", id)
         line.add("fraction", fraction.map(ActionValue.double) ?? .null)
         line.add("message", message)
         if isAsking { line.add("asking", true) }
-        sendProgress(line)
+        session.tell(progress: line)
     }
 
     /// The answer where the program does not go on with the request; nil while it is not known.

@@ -13,7 +13,7 @@ struct RemoteKeys {
     func run() async -> Result<JSONLine, RemoteFault> {
         var press = Press(self)
         do throws(RemoteFault) {
-            while let request = press.next() { press.take(try await performance.run(request)) }
+            while let request = try press.next() { press.take(try await performance.run(request)) }
         } catch {
             return .failure(error)
         }
@@ -24,17 +24,40 @@ struct RemoteKeys {
     func runAtOnce() -> Result<JSONLine, RemoteFault> {
         var press = Press(self)
         do throws(RemoteFault) {
-            while let request = press.next() { press.take(try performance.runAtOnce(request)) }
+            while let request = try press.next() { press.take(try performance.runAtOnce(request)) }
         } catch {
             return .failure(error)
         }
         return .success(press.line)
     }
 
+    /// The bindings that a client may press, of which only so many are looked at: pressing keys is one step.
+    private final class Asked {
+        private let exposed: ExposedActions
+        private var seen: Set<Invocation> = []
+
+        init(_ exposed: ExposedActions) { self.exposed = exposed }
+
+        /// Whether more would have to be looked at than may be.
+        var areTooMany: Bool { seen.count > RemoteKeys.askedLimit }
+
+        /// Whether a binding is exposed; false once too many were looked at.
+        func contains(_ binding: KeyBinding) -> Bool {
+            seen.insert(binding.invocation())
+            return !areTooMany && RemoteService.isExposed(binding, exposed)
+        }
+    }
+
+    /// How many candidates of keys an answer has, apart from those before the one that takes the keys.
+    private static let candidateLimit = 100
+    /// How many bindings of keys are looked at.
+    private static let askedLimit = 500
+
     /// Presses the keystrokes one after the other, up to the first that are complete or unclaimed.
     private struct Press {
         private let keys: RemoteKeys
         private let map: KeyMap?
+        private let asked: Asked
         private var strokes: ArraySlice<KeyStroke>
         private var abandoned: [KeyBinding] = []
         private var resolution: KeyResolution?
@@ -45,7 +68,11 @@ struct RemoteKeys {
 
         init(_ keys: RemoteKeys) {
             self.keys = keys
-            map = keys.service.exposedKeys(from: keys.service.place(keys.start))
+            let asked = Asked(ExposedActions(keys.service.exposer, from: keys.service.place(keys.start)))
+            map = keys.service.keys.map {
+                KeyMap(of: $0, noting: RemoteKeys.candidateLimit, including: asked.contains)
+            }
+            self.asked = asked
             strokes = keys.shortcut.strokes[...]
         }
 
@@ -54,22 +81,29 @@ struct RemoteKeys {
         /// The next request of the keys; nil where there is none.
         ///
         /// Its answer has to be given to `take` before the next call.
-        mutating func next() -> RemoteRequest? {
+        mutating func next() throws(RemoteFault) -> RemoteRequest? {
+            let request = nextRequest()
+            if asked.areTooMany {
+                throw RemoteFault(
+                    .tooMuch,
+                    "\(RemoteKeys.askedLimit) bindings of these keys were looked at, and others may take the keys."
+                )
+            }
+            return request
+        }
+
+        private mutating func nextRequest() -> RemoteRequest? {
             guard let map else { return nil }
             while resolution?.decision ?? .pending == .pending || stroke != nil {
-                if let stroke {
-                    // The action of the chord may have moved the first responder.
-                    self.stroke = nil
-                    resolution = map.advance(stroke, from: node)
-                } else {
-                    guard let stroke = strokes.popFirst() else { return nil }
-                    if let chord = map.takePending(abandonedBy: stroke, from: node), let binding = chord.binding {
-                        self.stroke = stroke
-                        abandoned.append(binding)
-                        return request(binding)
-                    }
-                    resolution = map.advance(stroke, from: node)
+                // After a chord's action, which may have moved the first responder, the keystroke that abandoned it is pressed again.
+                guard let next = stroke ?? strokes.popFirst() else { return nil }
+                let (found, isOfChord) = map.advance(next, from: node)
+                if isOfChord, let binding = found.binding {
+                    stroke = next
+                    abandoned.append(binding)
+                    return request(binding)
                 }
+                (stroke, resolution) = (nil, found)
                 if let binding = resolution?.binding { return request(binding) }
             }
             return nil

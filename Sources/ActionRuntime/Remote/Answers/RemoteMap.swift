@@ -4,11 +4,13 @@ final class RemoteMap: RemoteWork {
     private static let nodeLimit = 200_000
 
     let revision: Int
+    private let listed: ListedActions
     private var map: LiveMap
 
     init(_ service: RemoteService) {
         revision = service.revision
         let (listed, hidesAny) = (ListedActions(service.exposer), service.exposer.hidesByValidator)
+        self.listed = listed
         map = LiveMap(
             of: service.coordinator, named: service.app, menu: service.menu ?? service.keys?.menu, keys: service.keys,
             exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
@@ -19,6 +21,7 @@ final class RemoteMap: RemoteWork {
     }
 
     func step() throws(RemoteFault) -> JSONLine? {
+        if listed.prepare() { return nil }
         let map: JSONLine?
         do throws(LiveMapError) {
             map = try self.map.step()

@@ -138,6 +138,7 @@ final class RemotePalette: RemoteWork {
             return line
         }
         let found = best[lines.count]
+        if let command = found.item.command, secrets.prepare(for: command.arguments) { return nil }
         var line = Palette.Item(found.item, score: found.score).jsonLine { $0.path }
         if let command = found.item.command {
             line = secrets.line(line, command.arguments, of: command.action, from: start)

@@ -48,6 +48,7 @@ struct RemotePerformance {
 
     /// Performs a request without awaiting.
     func runAtOnce(_ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
+        if call.isCancelled { throw cancelled }
         switch try step(request) {
         case .answer(let line): return line
         case .perform(let invocation, let consent):
@@ -143,6 +144,7 @@ struct RemotePerformance {
         }
         // Keys and steps may perform several actions, of each of which observers are told.
         call.isTold = false
+        call.action = request.action
         return .perform(invocation, consent)
     }
 
@@ -203,11 +205,10 @@ struct RemotePerformance {
             isUnavailable = coordinator.isRegistered(name, from: request.start)
             if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
         }
-        let listed = ListedActions(service.exposer)
-        let shown = outcome.called(name) { listed.contains($0) }
-        let line = shown.jsonLine(asked: outcome.asked(for: name, among: path).map(\.path), suggestions: suggestions) {
-            $0.path
-        }
+        let exposed = ExposedActions(service.exposer, from: request.start)
+        let shown = outcome.called(name, unless: exposed.mayName)
+        let paths = NodePaths(outcome.asked(for: name, among: path))
+        let line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
         var answer = complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
         if case .failed(DispatchError.needsAwait, _, _) = outcome {
             // The error's own words are for the program's developer.

@@ -42,10 +42,46 @@ struct ToldArguments {
 /// a client may ask from a place where another claim takes the action.
 final class RemoteSecrets {
     private let coordinator: Coordinator
-    /// The names that claims of the tree say are secret, by their action.
+    /// The names that claims of the nodes which were read say are secret, by their action.
     private var names: [ActionName: Set<String>] = [:]
+    /// The nodes that are still to be read; nil once all were.
+    private var nodes: NodesInOrder?
+    /// The node that is being read, and the actions that it claims which are still to be read.
+    private var reading: (node: ActionNode, actions: [ActionName])?
 
-    init(_ coordinator: Coordinator) { self.coordinator = coordinator }
+    init(_ coordinator: Coordinator) {
+        self.coordinator = coordinator
+        nodes = NodesInOrder(from: coordinator.root)
+    }
+
+    /// Reads some more nodes and claims; gives whether there are more.
+    ///
+    /// A question about arguments reads all that are left. Whoever must not take long reads some at a time before.
+    func prepare() -> Bool {
+        if nodes == nil { return false }
+        // Reading a responder's table runs user code, which may ask again.
+        return Frames.run(Forwarder.handleAction) {
+            for _ in 0..<NodesInOrder.countInStep {
+                if let action = reading?.actions.popLast(), let node = reading?.node {
+                    let found = node.secretNames(of: action, coordinator.tables)
+                    if !found.isEmpty { names[action, default: []].formUnion(found) }
+                } else if let node = nodes?.next() {
+                    let actions = node.claimedActions(coordinator.tables)
+                    reading = actions.isEmpty ? nil : (node, actions)
+                } else {
+                    (nodes, reading) = (nil, nil)
+                    return false
+                }
+            }
+            return true
+        } tooDeep: { _ in
+            (nodes, reading) = (nil, nil)
+            return false
+        }
+    }
+
+    /// Reads the claims of some more nodes where arguments are to be told; gives whether there are more.
+    func prepare(for arguments: ActionArguments) -> Bool { !arguments.isEmpty && prepare() }
 
     /// Arguments of which those that are secret are marked.
     func mark(_ arguments: ActionArguments, of action: ActionName, from start: ActionNode?) -> ActionArguments {
@@ -53,20 +89,9 @@ final class RemoteSecrets {
         var invocation = coordinator.hidingSecrets(Invocation(action, arguments: arguments))
         let target = coordinator.target(for: invocation, from: start)
         invocation.arguments.hide(target?.signature?.secretNames ?? [])
-        invocation.arguments.hide(names(for: action))
+        while prepare() {}
+        invocation.arguments.hide(names[action] ?? [])
         return invocation.arguments
-    }
-
-    private func names(for action: ActionName) -> Set<String> {
-        if let known = names[action] { return known }
-        // Reading a responder's table runs user code, which may ask again.
-        let found = Frames.run(Forwarder.handleAction) {
-            Set(coordinator.root.preorder.flatMap { $0.secretNames(of: action, coordinator.tables) })
-        } tooDeep: { _ in
-            []
-        }
-        names[action] = found
-        return found
     }
 
     /// The object of a command or a binding, with what may be told of its arguments.
@@ -80,7 +105,36 @@ final class RemoteSecrets {
     }
 }
 
+extension RemoteSecrets {
+    /// The object of a command or a binding, which performs an action with arguments.
+    typealias Entry = (line: JSONLine, action: ActionName, arguments: ActionArguments)
+
+    /// The objects of commands or bindings, with what may be told of their arguments: each element is a step, and nil for a step
+    /// that gives none.
+    func lines<Entries: Sequence<Entry?>>(of entries: Entries, from start: ActionNode) -> AnySequence<JSONLine?> {
+        AnySequence<JSONLine?> { [self] () -> AnyIterator<JSONLine?> in
+            var rest = entries.makeIterator(), waiting: Entry?
+            return AnyIterator<JSONLine?> {
+                if waiting == nil {
+                    guard let next = rest.next() else { return nil }
+                    waiting = next
+                }
+                guard let (line, action, arguments) = waiting else { return .some(nil) }
+                if self.prepare(for: arguments) { return .some(nil) }
+                waiting = nil
+                return self.line(line, arguments, of: action, from: start)
+            }
+        }
+    }
+}
+
 extension ActionNode {
+    /// The actions of the closures and methods here.
+    fileprivate func claimedActions(_ tables: MethodTables) -> [ActionName] {
+        guard let offers else { return [] }
+        return offers.methods.names(tables) + offers.closures.keys
+    }
+
     /// The names of the arguments of an action that claims here say are secret.
     fileprivate func secretNames(of action: ActionName, _ tables: MethodTables) -> [String] {
         guard let offers else { return [] }

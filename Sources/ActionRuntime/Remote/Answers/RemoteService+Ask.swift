@@ -106,7 +106,7 @@ extension RemoteService {
             line.add("can", coordinator.canPerform(invocation, from: start))
         case .target:
             line = Target.jsonLine(coordinator.target(for: invocation, from: start), for: name) { $0.path }
-            hideName(in: &line, of: name, ListedActions(exposer))
+            hideName(in: &line, of: name, ExposedActions(exposer, from: start))
         case .explain: line = explanation(exposed, arguments, from: start)
         default:
             line = validate(exposed, arguments, from: start).jsonLine { $0.path }
@@ -144,9 +144,9 @@ extension RemoteService {
     }
 
     /// Replaces the selector by the name that was asked for, where the selector is the name of an action that is not exposed.
-    private func hideName(in line: inout JSONLine, of name: ActionName, _ listed: ListedActions) {
+    private func hideName(in line: inout JSONLine, of name: ActionName, _ exposed: ExposedActions) {
         guard case .string(let selector)? = line["selector"], let other = ActionName(registered: selector),
-            other != name, other != Forwarder.handleAction, !listed.contains(other)
+            other != name, other != Forwarder.handleAction, !exposed.mayName(other)
         else { return }
         line.add("selector", name.text)
     }
@@ -160,11 +160,11 @@ extension RemoteService {
             force: false, suggesting: false)
         var line = explanation.jsonLine { $0.path }
         line.add(validate(exposed, arguments, from: start).jsonLine { $0.path })
-        let listed = ListedActions(exposer)
-        hideName(in: &line, of: exposed.action, listed)
-        let steps = explanation.steps.filter { listed.contains($0.action) }.map { step in
+        let shown = ExposedActions(exposer, from: start)
+        hideName(in: &line, of: exposed.action, shown)
+        let steps = explanation.steps.filter { shown.mayName($0.action) }.map { step in
             var line = step.jsonLine
-            if let other = step.remap, !listed.contains(other) { line.add("remap", nil as String?) }
+            if let other = step.remap, !shown.mayName(other) { line.add("remap", nil as String?) }
             return line
         }
         line.add("steps", steps)
@@ -191,13 +191,13 @@ extension RemoteService {
         ) { [unowned self] in
             let commands = ShownCommands(
                 menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
-            return commands.lazy.map { placed -> JSONLine? in
-                guard let (titles, item) = placed, exposed.contains(item), let command = item.command else {
-                    return nil
-                }
-                return secrets.line(
-                    item.jsonLine(in: titles) { $0.path }, command.arguments, of: command.action, from: start)
-            }
+            return secrets.lines(
+                of: commands.lazy.map { placed -> RemoteSecrets.Entry? in
+                    guard let (titles, item) = placed, exposed.contains(item), let command = item.command else {
+                        return nil
+                    }
+                    return (item.jsonLine(in: titles) { $0.path }, command.action, command.arguments)
+                }, from: start)
         }
     }
 
@@ -234,22 +234,17 @@ extension RemoteService {
             ],
             with: { ["conflicts": conflicts] }
         ) {
-            listing.rows { $0.path }.lazy.map {
-                secrets.line($0.jsonLine, $0.binding.arguments, of: $0.binding.action, from: start)
-            }
+            secrets.lines(
+                of: listing.rows { $0.path }.lazy.map { row -> RemoteSecrets.Entry? in
+                    (row.jsonLine, row.binding.action, row.binding.arguments)
+                }, from: start)
         }
     }
 
     /// How many bindings are indexed in a step.
     static let bindingsInStep = 64
 
-    /// The program's keys without the bindings of actions that are not exposed, and without its pending keys.
-    func exposedKeys(from start: ActionNode) -> KeyMap? {
-        let exposed = ExposedActions(exposer, from: start)
-        return keys.map { KeyMap(of: $0) { Self.isExposed($0, exposed) } }
-    }
-
-    private static func isExposed(_ binding: KeyBinding, _ exposed: ExposedActions) -> Bool {
+    static func isExposed(_ binding: KeyBinding, _ exposed: ExposedActions) -> Bool {
         binding.takesAway || exposed.contains(binding.action, binding.arguments)
     }
 

@@ -266,6 +266,18 @@ package final class RemoteService {
         heard = told + heard
     }
 
+    /// Tells clients that watch the log how far a handler has come which runs for a client.
+    func tellProgress(of action: String, askedBy client: Int32, fraction: Double?, message: String?) {
+        if records == nil { return }
+        var line = JSONLine()
+        line.add("action", action)
+        line.add("fraction", fraction.map(ActionValue.double) ?? .null)
+        line.add("message", message)
+        line.add("client", .int(Int(client)))
+        for session in sessions { session.tellWatches(progress: line) }
+        wake()
+    }
+
     deinit {
         records?.cancel()
         seen?.tree.endListening()

@@ -10,7 +10,7 @@ extension RemoteSession {
             throw RemoteFault(
                 .stale, "The program has changed: its revision is \(revision), and not \(wanted).", revision: revision)
         }
-        if try params.flag("progress") { call.sendProgress = { [weak self] in self?.tell(progress: $0) } }
+        call.wantsProgress = try params.flag("progress")
         let performance = RemotePerformance(service: service, session: self, call: call)
         let start = try service.start(params), token = try params.text("confirm")
         switch method {
@@ -18,51 +18,44 @@ extension RemoteSession {
             let keys = RemoteKeys(
                 performance: performance, start: start, isForced: isForced, token: token,
                 shortcut: try params.shortcut())
+            guard isolation != nil else { return finish(call, keys.runAtOnce()) }
             call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
-            begin(call, waits: service.confirm != nil, isolation: isolation) {
-                await keys.run()
-            } atOnce: {
-                keys.runAtOnce()
-            }
+            begin(call, waits: service.confirm != nil, isolation: isolation) { await keys.run() }
         case _ where params.has("steps"):
             let steps = RemoteSteps(
                 performance: performance, steps: try params.steps(), start: start, isForced: isForced, token: token)
+            guard isolation != nil else { return begin(call, RemoteSteps.AtOnce(steps)) }
             call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
-            begin(call, waits: !service.pulse.isKnown && steps.waits, isolation: isolation) {
-                await steps.run()
-            } atOnce: {
-                steps.runAtOnce()
-            }
+            begin(call, waits: steps.waits, isolation: isolation) { await steps.run() }
         default:
             let request = RemoteRequest(
                 action: try params.action(), arguments: try params.arguments() ?? [:], start: service.place(start),
                 isForced: isForced, token: token)
+            guard isolation != nil else {
+                return finish(call, result { () throws(RemoteFault) in try performance.runAtOnce(request) })
+            }
             call.givenUp = { performance.givenUp(request) }
             begin(call, waits: performance.waits(request), isolation: isolation) {
                 await result { () async throws(RemoteFault) in try await performance.run(request) }
-            } atOnce: {
-                result { () throws(RemoteFault) in try performance.runAtOnce(request) }
             }
         }
     }
 
-    /// Runs the closure that performs a request.
+    /// Runs the closure that performs a request as a task of the isolation, which begins at once where the system can do that, so
+    /// that a request that need not wait is answered before the next one.
     ///
-    /// With an isolation the closure is a task of it, which begins at once where the system can do that, so that a request that
-    /// need not wait is answered before the next one. Without an isolation `atOnce` runs now.
-    ///
-    /// - Parameter waits: Whether the request is known to wait: where the isolation may run no tasks, it begins with its task, and
-    ///   so perhaps never.
+    /// - Parameter waits: Whether the request is known to wait; asked only where the isolation may run no tasks: then it begins
+    ///   with its task, and so perhaps never.
     private func begin(
-        _ call: RemoteCall, waits: Bool, isolation: isolated (any Actor)?,
-        _ body: @escaping () async -> Result<JSONLine, RemoteFault>, atOnce: () -> Result<JSONLine, RemoteFault>
+        _ call: RemoteCall, waits: @autoclosure () -> Bool, isolation: isolated (any Actor)?,
+        _ body: @escaping () async -> Result<JSONLine, RemoteFault>
     ) {
-        guard isolation != nil else { return finish(call, atOnce()) }
-        if waits, service.pulse.hasStopped {
+        let mayNeverBegin = !service.pulse.isKnown && waits()
+        if mayNeverBegin, service.pulse.hasStopped {
             return finish(call, call.givenUp?() ?? .failure(RemotePerformance.givenUp(service.app)))
         }
         let task =
-            waits && !service.pulse.isKnown
+            mayNeverBegin
             ? Task { [self] in
                 _ = isolation
                 await run(call, body)

@@ -101,7 +101,7 @@ package final class RemoteSession {
             confirmations.removeOld(at: service.now())
             let size = RemoteBudget.callSize + params.size(upTo: RemoteBudget.clientLimit)
             try share.take(size)
-            let call = RemoteCall(id: id, client: process, size: size)
+            let call = RemoteCall(id: id, of: self, size: size)
             calls[id] = call
             do throws(RemoteFault) {
                 try perform(method, params, call, isolation: isolation)
@@ -166,6 +166,17 @@ package final class RemoteSession {
     /// Whether requests are under way.
     var hasCalls: Bool { !calls.isEmpty }
 
+    /// Performs a request step by step, as answers are made; lines that follow wait for its end.
+    func begin(_ call: RemoteCall, _ work: any RemoteWork) {
+        call.isStepwise = true
+        add(
+            RemoteJob(call.id, work) { [weak self] _ in
+                guard let self, !call.isOver else { return }
+                settle(call)
+                share.release(call.size)
+            })
+    }
+
     /// Ends a request that was under way.
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
         share.release(call.size)
@@ -187,17 +198,24 @@ package final class RemoteSession {
         call.cancel()
     }
 
-    private func answer(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
+    /// Notes that a request is under way no longer.
+    private func settle(_ call: RemoteCall) {
         call.isOver = true
         call.givenUp = nil
         calls[call.id] = nil
+    }
+
+    private func answer(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
+        settle(call)
         // The client has gone, so the answer is dropped.
         if isOver { return }
         switch result {
         case .success(let line):
+            let job = RemoteJob(call.id, line)
+            add(job)
             // Kept until the client takes the answer.
-            let size = line.size(upTo: RemoteBudget.clientLimit)
-            add(RemoteJob(call.id, line, share.counting(RemoteBudget.callSize + size)))
+            guard jobs.contains(where: { $0 === job }) else { return }
+            job.kept = share.counting(RemoteBudget.callSize + line.size(upTo: RemoteBudget.clientLimit))
         case .failure(let fault): refuse(fault, call.id)
         }
     }
@@ -223,7 +241,13 @@ package final class RemoteSession {
         service.makers.remove(self)
         let open = calls.values
         calls = [:]
-        open.forEach { $0.cancel() }
+        for call in open {
+            call.cancel()
+            guard call.isStepwise else { continue }
+            // Its job has gone.
+            call.isOver = true
+            share.release(call.size)
+        }
     }
 
     // MARK: Watches
@@ -344,6 +368,17 @@ package final class RemoteSession {
     /// Counts a record that the client is not told.
     func missRecord() {
         for watch in watches.values where watch.wantsLog && watch.isKnown { watch.missed += 1 }
+    }
+
+    /// Sends how far a handler has come to the watches that want a log, unless the client lags behind: what is told later says more.
+    func tellWatches(progress: JSONLine) {
+        guard isReading else { return }
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog && watch.isKnown {
+            var line = JSONLine()
+            line.add("watch", .int(number))
+            line.add(progress)
+            notify("actions/progress", line)
+        }
     }
 
     /// Sends the record of a dispatch to the watches that want a log.

@@ -28,30 +28,20 @@ struct RemoteSteps {
     func run() async -> Result<JSONLine, RemoteFault> {
         let pace = service.pace
         await pace.keep(begins: true)
-        var known: [Known?] = [], goesThroughUndo = false
-        for step in steps {
-            await pace.keep()
-            known.append(self.known(step))
-        }
-        if Undertaking.areNoted {
-            for step in replay.eachStep {
-                await pace.keep()
-                goesThroughUndo = step.action.goesThroughUndo
-                if goesThroughUndo { break }
-            }
-        }
-        var run = Run(self, known)
+        var preview = Preview(self)
+        while preview.step() { await pace.keep() }
+        var run = Run(self, preview.known)
         func performAll() async {
-            while let step = run.next() {
+            while let (step, confirmed) = run.next() {
                 await pace.keep()
                 do throws(RemoteFault) {
-                    run.take(try await performance.run(try request(step, run.confirmed)))
+                    run.take(try await performance.run(try request(step, confirmed)))
                 } catch {
                     run.stop(error)
                 }
             }
         }
-        if goesThroughUndo {
+        if preview.goesThroughUndo {
             await Undertaking.apart { await performAll() }
         } else {
             await Undertaking.run { await performAll() }
@@ -59,28 +49,48 @@ struct RemoteSteps {
         return run.result
     }
 
-    /// Performs the steps without awaiting.
-    func runAtOnce() -> Result<JSONLine, RemoteFault> {
-        var run = Run(self, steps.map(known))
-        func performAll() {
-            while let step = run.next() {
+    /// The steps performed without awaiting, each of which is a step of the answer.
+    final class AtOnce: RemoteWork {
+        private let all: RemoteSteps
+        private var preview: Preview
+        /// Nil before the first step is performed.
+        private var run: Run?
+        /// Nil where each step is an undertaking by itself.
+        private var undertaking: Undertaking.Parts?
+
+        init(_ all: RemoteSteps) {
+            self.all = all
+            preview = Preview(all)
+        }
+
+        var revision: Int { all.service.revision }
+
+        func step() throws(RemoteFault) -> JSONLine? {
+            if run == nil, preview.step() { return nil }
+            if run == nil {
+                run = Run(all, preview.known)
+                if !preview.goesThroughUndo { undertaking = Undertaking.Parts() }
+            }
+            guard let (step, confirmed) = run?.next() else { return try run?.result.get() }
+            func perform() -> Result<JSONLine, RemoteFault> {
                 do throws(RemoteFault) {
-                    run.take(try performance.runAtOnce(try request(step, run.confirmed)))
+                    return .success(try all.performance.runAtOnce(try all.request(step, confirmed)))
                 } catch {
-                    run.stop(error)
+                    return .failure(error)
                 }
             }
+            switch undertaking.map({ $0.run(perform) }) ?? Undertaking.apart(perform) {
+            case .success(let answer): run?.take(answer)
+            case .failure(let fault): run?.stop(fault)
+            }
+            return nil
         }
-        if replay.goesThroughUndo { Undertaking.apart(performAll) } else { Undertaking.run(performAll) }
-        return run.result
     }
 
     /// Whether something that the steps perform has to be awaited, as far as it is known.
     var waits: Bool { steps.contains { step in (try? request(step, [])).map(performance.waits) ?? false } }
 
     /// The steps as a sequence that is replayed.
-    ///
-    /// Where a step asks an undo stack, what each step does is taken back by itself.
     private var replay: Replay {
         let known = steps.compactMap { step in
             // A start may be an identifier, which a replay does not know.
@@ -101,6 +111,33 @@ struct RemoteSteps {
     }
 
     // MARK: What is known before the first step
+
+    /// What is found out of the steps before the first is performed, one after the other.
+    private struct Preview {
+        private let all: RemoteSteps
+        /// What each step would do.
+        private(set) var known: [Known?] = []
+        /// Whether a step asks an undo stack; then what each step does is taken back by itself.
+        private(set) var goesThroughUndo = false
+        /// The steps with those that they are known to lead to, which are still to be looked at; nil before the first.
+        private var replayed: AnyIterator<ActionSequence.Step>?
+
+        init(_ all: RemoteSteps) { self.all = all }
+
+        /// Looks at the next step; gives whether there are more.
+        mutating func step() -> Bool {
+            if known.count < all.steps.count {
+                known.append(all.known(all.steps[known.count]))
+                return true
+            }
+            guard Undertaking.areNoted, !goesThroughUndo else { return false }
+            let replayed = replayed ?? AnyIterator(all.replay.eachStep.makeIterator())
+            self.replayed = replayed
+            guard let next = replayed.next() else { return false }
+            goesThroughUndo = next.action.goesThroughUndo
+            return true
+        }
+    }
 
     /// What a step would do if it were the first.
     private struct Known {
@@ -149,13 +186,13 @@ struct RemoteSteps {
             if let question = question(known) { (other, isOver) = (.success(question), true) }
         }
 
-        /// What the next step may destroy.
-        var confirmed: [Performer] { allowed[answers.count] }
-
-        /// The next step; nil where all were performed, or the steps have stopped.
+        /// The next step, and what it may destroy; nil where all were performed, or the steps have stopped.
         ///
         /// Its answer has to be given to `take` or `stop` before the next call.
-        func next() -> Step? { isOver || answers.count == all.steps.count ? nil : all.steps[answers.count] }
+        func next() -> (step: Step, confirmed: [Performer])? {
+            let next = answers.count
+            return isOver || next == all.steps.count ? nil : (all.steps[next], allowed[next])
+        }
 
         /// The answer that asks for the same steps with a token; nil where none is needed, or the token is good.
         private func question(_ known: [Known?]) -> JSONLine? {

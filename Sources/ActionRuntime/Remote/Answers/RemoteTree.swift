@@ -44,13 +44,14 @@ final class RemoteTree: RemoteWork {
     }
 
     private func stepInFrame() throws(RemoteFault) -> JSONLine? {
+        if listed.prepare() { return nil }
         let last = open.count - 1
         guard open[last].waiting != nil else {
             try begin()
             return nil
         }
         if let name = open[last].names.next() {
-            guard listed.contains(name) else { return nil }
+            guard listed.contains(name, nil) else { return nil }
             let lines = claims(of: name, at: open[last].node)
             open[last].claims += lines
             try take(lines.count * 80)
@@ -116,7 +117,7 @@ final class RemoteTree: RemoteWork {
         var lines: [JSONLine] = []
         if let remap = offers.remap(of: name) {
             let answer = coordinator.validate(name, from: node)
-            if listed.contains(remap.name), !(service.exposer.hidesByValidator && answer.isHidden) {
+            if listed.contains(remap.name, nil), !(service.exposer.hidesByValidator && answer.isHidden) {
                 lines.append(JSONLine(name, "remap", remap.source, isEnabled: answer.isEnabled, to: remap.name))
             }
             if offers.closures[name] == nil, !offers.methods.names(coordinator.tables).contains(name) { return lines }

@@ -26,7 +26,7 @@ final class RemoteView {
     /// The moment before the first entry was made.
     let moment: RemoteMoment
     let revision: Int
-    private lazy var secrets = RemoteSecrets(service.coordinator)
+    private(set) lazy var secrets = RemoteSecrets(service.coordinator)
     private lazy var commands = service.exposer.commands
     private var places: [NodeID?: Place] = [:]
     private var paths: [NodeID: String?] = [:]
@@ -43,7 +43,8 @@ final class RemoteView {
         let keys: KeyListing?
         /// Whether the keys still have to be indexed, and whether actions are still to be found.
         private var (hasKeys, hasMore) = (true, true)
-        private lazy var search = ExposedActionSearch(exposer, from: node)
+        /// The search for all actions, which is not lazy because each step would copy it; nil where none has begun.
+        private var search: ExposedActionSearch?
         private lazy var named = ExposedActions(exposer, from: node)
         private let exposer: Exposer
         /// The entries that were made; the value nil stands for an action that is hidden or unclaimed.
@@ -61,8 +62,10 @@ final class RemoteView {
         func prepare(all: Bool) -> Bool {
             if hasKeys {
                 hasKeys = keys?.index.prepare(RemoteService.bindingsInStep) ?? false
+            } else if all, search == nil {
+                search = ExposedActionSearch(exposer, from: node)
             } else if all, hasMore {
-                hasMore = search.step()
+                hasMore = search?.step() ?? false
             } else {
                 return false
             }
@@ -70,7 +73,7 @@ final class RemoteView {
         }
 
         /// All exposed actions, once they have been found.
-        var exposed: [ExposedAction] { search.found }
+        var exposed: [ExposedAction] { search?.found ?? [] }
 
         /// The exposed actions of a name.
         func exposed(of name: String) -> [ExposedAction] {
@@ -181,7 +184,7 @@ package struct Unknown {
     /// The answer to `fire`.
     package func outcome(asked path: [ActionNode], suggestions: [String]) -> JSONLine {
         let outcome = Outcome.unclaimed(Self.placeholder, asked: .none)
-        var line = named(outcome.jsonLine(asked: path.map(\.path), suggestions: suggestions) { $0.path })
+        var line = named(outcome.jsonLine(asked: NodePaths(path).texts, suggestions: suggestions) { $0.path })
         line.add("error", "Nothing responds to '\(text)'.")
         return line
     }

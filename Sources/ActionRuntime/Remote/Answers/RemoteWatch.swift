@@ -120,7 +120,12 @@ final class RemoteWatchPass {
     private func stepOld(from start: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index) -> [JSONLine]? {
         for index in watch.told.indices[start...].prefix(Self.namesInStep) {
             let (key, told) = watch.told[index]
-            if now[key] == nil, told != .missing { add(view.missing(key).line) }
+            if let arguments = key.arguments, view.secrets.prepare(for: arguments) { return nil }
+            if now[key] == nil {
+                if told != .missing { add(view.missing(key).line) }
+                // That a name has no entry of its own is remembered, though it has others: it is told once.
+                if watch.names != nil, key.arguments == nil { _ = note(key, .missing) }
+            }
             old = watch.told.index(after: index)
         }
         guard old == watch.told.endIndex else { return nil }

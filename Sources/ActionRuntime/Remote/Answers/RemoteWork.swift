@@ -46,19 +46,17 @@ final class RemoteJob {
     /// Whether a step runs, whose closures may serve again.
     private(set) var isRunning = false
     /// What is counted for an answer that is kept until it is sent; nil for one that is made meanwhile.
-    private let kept: RemoteBudget.Kept?
+    var kept: RemoteBudget.Kept?
 
     init(_ id: ActionValue, _ work: any RemoteWork, isSent: @escaping (Bool) -> Void = { _ in }) {
         self.id = id
         self.isSent = isSent
-        kept = nil
         stage = .making(work)
     }
 
     /// Writes an answer that is complete.
-    init(_ id: ActionValue, _ line: JSONLine, _ kept: RemoteBudget.Kept) {
+    init(_ id: ActionValue, _ line: JSONLine) {
         self.id = id
-        self.kept = kept
         isSent = { _ in }
         stage = .writing(line, Self.writer(line, id))
     }
@@ -78,7 +76,7 @@ final class RemoteJob {
                 stage = .writing(line, writer)
                 return .goesOn
             }
-            return .answered(RemoteReply(line, writer.takeText() + "}"))
+            return .answered(RemoteReply(line, writer.takeText(before: "}")))
         }
     }
 

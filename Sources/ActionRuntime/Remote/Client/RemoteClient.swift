@@ -193,8 +193,10 @@
             }
             guard case .object = message.content else { throw .badAnswer("it is no object") }
             if case .string(let method)? = message["method"]?.content {
-                if method == "actions/progress" { return hear(progress: message["params"]) }
-                notifications.append(Notification(method: method, params: message["params"] ?? JSONNode(.null, at: 0)))
+                let params = message["params"] ?? JSONNode(.null, at: 0)
+                // Of a watch it is a message like others.
+                if method == "actions/progress", params["watch"] == nil { return hear(progress: params) }
+                notifications.append(Notification(method: method, params: params))
                 return
             }
             // An error without a number is about a line that could not be read as a request.
@@ -230,16 +232,9 @@
             about = result
         }
 
-        private func hear(progress params: JSONNode?) {
-            let fraction: Double? =
-                switch params?["fraction"]?.value {
-                case .double(let number)?: number
-                case .int(let number)?: Double(number)
-                default: nil
-                }
-            var message: String?
-            if case .string(let text)? = params?["message"]?.content { message = text }
-            guard case .int(let id)? = params?["id"]?.content else { return }
+        private func hear(progress params: JSONNode) {
+            guard case .int(let id)? = params["id"]?.content else { return }
+            let (fraction, message) = params.progress
             hearProgress(id, fraction, message)
         }
 
@@ -252,6 +247,18 @@
 #endif
 
 extension JSONNode {
+    /// How far a handler has come, as `actions/progress` says: the part that is done, and what is being done; each may be nil.
+    package var progress: (fraction: Double?, message: String?) {
+        let fraction: Double? =
+            switch self["fraction"]?.content {
+            case .double(let number)?: number
+            case .int(let number)?: Double(number)
+            default: nil
+            }
+        if case .string(let text)? = self["message"]?.content { return (fraction, text) }
+        return (fraction, nil)
+    }
+
     /// The last member of an object with that key; nil where there is none, or the value is no object.
     package subscript(_ key: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }

@@ -32,8 +32,9 @@ package struct RemoteMessage {
             if case .array = root.content { throw fault("There are no batches: send one message a line.") }
             throw fault("A message has to be an object, and this is \(root.noun).")
         }
-        let named = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        switch named["id"]?.content {
+        // No member has the key of another one.
+        func member(_ key: String) -> JSONNode.Content? { members.first { $0.key == key }?.value.content }
+        switch member("id") {
         case nil: id = nil
         case .int(let number): id = .int(number)
         case .double(let number): id = .double(number)
@@ -44,14 +45,14 @@ package struct RemoteMessage {
             id = .string(text)
         default: throw fault("'id' has to be a string or a number.")
         }
-        guard case .string("2.0") = named["jsonrpc"]?.content else {
+        guard case .string("2.0") = member("jsonrpc") else {
             throw fault("'jsonrpc' has to be \"2.0\".", id: id)
         }
-        guard case .string(let method) = named["method"]?.content else {
+        guard case .string(let method) = member("method") else {
             throw fault("'method' has to be a string.", id: id)
         }
         self.method = method
-        switch named["params"]?.content {
+        switch member("params") {
         case nil, .null: params = []
         case .object(let members): params = members
         default:

@@ -1,6 +1,7 @@
 /// The parameters of a request, read by name and kind; null counts as left out.
 package struct RemoteParams {
-    private var values: [String: JSONNode] = [:]
+    /// The members that are not null; few, and none has the key of another one.
+    private var members: [JSONMember] = []
 
     /// Reads the members of `params`; a member that the method does not take is a fault.
     init(_ members: [JSONMember], of method: RemoteMethod) throws(RemoteFault) {
@@ -24,29 +25,31 @@ package struct RemoteParams {
                         + (nearest.map { "Did you mean '\($0)'?" } ?? known))
             }
             if case .null = member.value.content { continue }
-            values[member.key] = member.value
+            self.members.append(member)
         }
     }
+
+    private func value(_ name: String) -> JSONNode? { members.first { $0.key == name }?.value }
 
     /// The parameters of some names, unchanged, as an object; those that were not given are left out.
     package func only(_ names: [String]) -> JSONLine {
         var line = JSONLine()
-        for name in names { if let node = values[name] { line.add(name, node.value) } }
+        for name in names { if let node = value(name) { line.add(name, node.value) } }
         return line
     }
 
     /// About how many bytes the parameters take; counting ends at a limit.
     func size(upTo limit: Int) -> Int {
-        values.values.reduce(0) { $0 < limit ? $0 + $1.value.size(upTo: limit - $0) : $0 }
+        members.reduce(0) { $0 < limit ? $0 + $1.value.value.size(upTo: limit - $0) : $0 }
     }
 
     // MARK: Kinds
 
     /// Whether a parameter was given.
-    func has(_ name: String) -> Bool { values[name] != nil }
+    func has(_ name: String) -> Bool { value(name) != nil }
 
     package func text(_ name: String) throws(RemoteFault) -> String? {
-        guard let node = values[name] else { return nil }
+        guard let node = value(name) else { return nil }
         guard case .string(let text) = node.content else { throw .kind(name, "a string", node) }
         return text
     }
@@ -57,14 +60,14 @@ package struct RemoteParams {
     }
 
     func flag(_ name: String) throws(RemoteFault) -> Bool {
-        guard let node = values[name] else { return false }
+        guard let node = value(name) else { return false }
         guard case .bool(let flag) = node.content else { throw .kind(name, "a boolean", node) }
         return flag
     }
 
     /// A whole number, which may be written with a fraction of zero.
     package func number(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(RemoteFault) -> Int? {
-        guard let node = values[name] else { return nil }
+        guard let node = value(name) else { return nil }
         let number: Int?
         switch node.content {
         case .int(let value): number = value
@@ -81,13 +84,13 @@ package struct RemoteParams {
     }
 
     package func object(_ name: String) throws(RemoteFault) -> [String: ActionValue]? {
-        guard let node = values[name] else { return nil }
+        guard let node = value(name) else { return nil }
         guard case .object(let members) = node.value else { throw .kind(name, "an object", node) }
         return members
     }
 
     package func texts(_ name: String) throws(RemoteFault) -> [String]? {
-        guard let node = values[name] else { return nil }
+        guard let node = value(name) else { return nil }
         guard case .array(let elements) = node.content else { throw .kind(name, "an array of strings", node) }
         var texts: [String] = []
         for element in elements {
@@ -100,7 +103,7 @@ package struct RemoteParams {
     }
 
     package func objects(_ name: String) throws(RemoteFault) -> [[JSONMember]]? {
-        guard let node = values[name] else { return nil }
+        guard let node = value(name) else { return nil }
         guard case .array(let elements) = node.content else { throw .kind(name, "an array of objects", node) }
         var objects: [[JSONMember]] = []
         for element in elements {

@@ -5,6 +5,7 @@
     /// The listening socket of a program, which clients find by its name in the directory.
     final class Listener {
         let path: String
+        private let directory: String
         private(set) var socket: Socket
         /// The identity of the socket's file, to tell it from a later file of the same name.
         private var file: FileIdentity
@@ -14,8 +15,7 @@
         private var reserve: Int32
 
         /// Makes a socket that listens before it gets its name, so that clients never find a socket that does not answer.
-        init(of app: String, process: Int32) throws(RemoteError) {
-            let directory = RemoteDirectory.path
+        init(of app: String, process: Int32, in directory: String) throws(RemoteError) {
             let path = "\(directory)/\(RemoteDirectory.socketName(app: app, process: process))"
             // Checked before any file is made.
             guard path.utf8.count <= Socket.pathLimit else { throw .pathTooLong(path, limit: Socket.pathLimit) }
@@ -23,7 +23,7 @@
             // A file that an earlier process of the same number left is replaced.
             if Socket.answers(at: path) { throw .inUse(path: path) }
             (socket, file) = try Self.listening(at: path, in: directory)
-            self.path = path
+            (self.path, self.directory) = (path, directory)
             reserve = Self.makeReserve()
         }
 
@@ -35,7 +35,7 @@
         /// Has the poller hear when the socket's file is removed.
         func watchFile(_ poller: Poller, _ key: UInt64) {
             if watch >= 0 { closeDescriptor(watch) }
-            watch = unsafe action_poller_file_watch(poller.descriptor, path, RemoteDirectory.path, key)
+            watch = unsafe action_poller_file_watch(poller.descriptor, path, directory, key)
         }
 
         /// Whether the socket's file was removed; asked when the poller has heard of it.
@@ -48,7 +48,6 @@
         ///
         /// - Returns: Whether there is a new socket.
         func restore() -> Bool {
-            let directory = RemoteDirectory.path
             do throws(RemoteError) {
                 try RemoteDirectory.make(directory)
                 let (new, file) = try Self.listening(at: path, in: directory)

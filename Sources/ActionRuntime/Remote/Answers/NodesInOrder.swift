@@ -1,0 +1,20 @@
+/// The nodes of a tree, each before its children, found one after the other.
+///
+/// What is added below a node after the node was found is left out.
+struct NodesInOrder: IteratorProtocol {
+    /// How many nodes are read in a step.
+    static let countInStep = 32
+
+    /// The nodes that are still to come, the next one last.
+    private var waiting: [ActionNode]
+
+    init(from root: ActionNode) {
+        waiting = [root]
+    }
+
+    mutating func next() -> ActionNode? {
+        guard let node = waiting.popLast() else { return nil }
+        waiting += node.children.reversed()
+        return node
+    }
+}
