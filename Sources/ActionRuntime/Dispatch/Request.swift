@@ -251,8 +251,8 @@ package struct Request {
         if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
         invocation.call = Invocation.Call(
             number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)
-        // The handler does not retain the owner, nor the call the route; but the route is used below.
-        defer { withExtendedLifetime(owner) {} }
+        // The handler does not retain the owner, nor the call where the request goes on; the route is used below.
+        defer { withExtendedLifetime((owner, onward)) {} }
         do {
             let reply = try claim.syncBody(invocation)
             Frames.endCall()
