@@ -31,7 +31,7 @@ extension Coordinator {
         // Searches run user code; claims that it registers wait for the next request.
         let lastSerial = Serial.last
         var isJoined = true
-        let onward = onward(after: route, from: self, &isJoined)
+        let onward = onward(after: route, from: self, hasHosted: route.hasHosted, &isJoined)
         if isJoined, lastSerial == Serial.last {
             return Request(invocation, along: route, then: onward, isForced: isForced)
         }
@@ -42,16 +42,21 @@ extension Coordinator {
     ///
     /// - Parameters:
     ///   - first: The coordinator in whose tree the request began.
+    ///   - hasHosted: Whether hosted trees are asked before. Trees that have nodes in common may have the same trees hosted there,
+    ///     and these are asked once.
     ///   - isJoined: False where the routes of the trees, one after the other, are not the route of the request.
-    private func onward(after route: Route, from first: Coordinator, _ isJoined: inout Bool) -> Onward? {
+    private func onward(
+        after route: Route, from first: Coordinator, hasHosted: Bool, _ isJoined: inout Bool
+    ) -> Onward? {
         guard route.leadsOn, let next, !isPassed(next, from: first) else { return nil }
         guard let next = next as? Coordinator, next.host == nil,
-            let other = next.rememberedRoute(route.name), !other.hasRemaps
+            let other = next.rememberedRoute(route.name), !other.hasRemaps, !(hasHosted && other.hasHosted)
         else {
             isJoined = false
             return nil
         }
-        return Onward(from: route, to: other, then: next.onward(after: other, from: first, &isJoined))
+        let rest = next.onward(after: other, from: first, hasHosted: hasHosted || other.hasHosted, &isJoined)
+        return Onward(from: route, to: other, then: rest)
     }
 
     /// Whether a dispatcher is one of the coordinators from a first one up to this one, each the next of the one before.

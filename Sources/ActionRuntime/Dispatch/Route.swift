@@ -65,6 +65,9 @@ package final class Route {
         }
     }
 
+    /// Whether hosted trees are among those that are asked.
+    var hasHosted: Bool { asked.isOfSeveralTrees }
+
     /// The node where the search began.
     var startNode: ActionNode { rest?.startNode ?? node }
 

@@ -62,6 +62,9 @@ public struct AskedNodes: Hashable, Sendable {
         AskedNodes(Stretch(start: .none, end: .none))
     }
 
+    /// Whether nodes of more than one tree were asked.
+    var isOfSeveralTrees: Bool { !others.isEmpty }
+
     /// The nodes of two routes that were asked one after the other.
     static func + (nodes: AskedNodes, others: AskedNodes) -> AskedNodes {
         AskedNodes(nodes.first, others: nodes.others + [others.first] + others.others)

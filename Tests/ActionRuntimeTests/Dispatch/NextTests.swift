@@ -106,6 +106,20 @@ import Testing
         #expect(values("next.c:") == ["window", "window"])
     }
 
+    @Test("a tree that is hosted where two coordinators have the same root is asked once")
+    func sharedRoots() {
+        let other = Coordinator(root: window.root), hosted = Coordinator(root: ActionNode("hosted"))
+        window.next = other
+        window.root.host(hosted)
+        for _ in 0..<2 {
+            guard case .unclaimed(_, let asked) = window.perform("next.a:") else {
+                Issue.record("claimed")
+                continue
+            }
+            #expect(asked.paths == ["window", "window/hosted", "window"])
+        }
+    }
+
     @Test("a chain of coordinators ends, also where it is a ring")
     func chains() {
         let last = Coordinator(root: ActionNode("last").onAction("next.a:") { _ in "last" })

@@ -121,7 +121,7 @@ final class RemoteProbe {
     }
 
     /// Waits for the next line while a server runs elsewhere, whose isolation other tests may keep busy.
-    func wait(seconds: Int32 = 300) -> ActionValue? {
+    func wait(seconds: Int32 = 1200) -> ActionValue? {
         while true {
             if let line = take() { return line }
             if isEnded { return nil }
