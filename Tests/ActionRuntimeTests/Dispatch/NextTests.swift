@@ -116,7 +116,7 @@ import Testing
                 Issue.record("claimed")
                 continue
             }
-            #expect(asked.paths == ["window", "window/hosted", "window"])
+            #expect(asked.paths == ["window", "hosted", "window"])
         }
     }
 
