@@ -108,7 +108,7 @@ private struct Watching {
 }
 
 extension JSONLine {
-    /// Who asked for what is told of, in brackets; empty for what the program did itself.
+    /// The client that asked, in brackets; empty where the program performed the action itself.
     fileprivate var asker: String {
         if case .int(let client)? = self["client"] { " (asked by process \(client))" } else { "" }
     }
@@ -135,5 +135,5 @@ extension JSONLine {
 }
 
 extension Option {
-    static let log = Option("log", help: "Say what is performed, too, and how far what takes time has come.")
+    static let log = Option("log", help: "Say also what is performed, and how far slow handlers have come.")
 }

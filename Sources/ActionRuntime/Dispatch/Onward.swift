@@ -8,6 +8,10 @@ package final class Onward {
     private let route: Route
     private let rest: Onward?
 
+    /// How many further coordinators a request takes routes of along; a longer chain is searched for each request, because that
+    /// needs no recursion.
+    fileprivate static let limit = 16
+
     fileprivate init(from former: Route, to route: Route, then rest: Onward?) {
         (self.former, self.route, self.rest) = (former, route, rest)
     }
@@ -31,7 +35,7 @@ extension Coordinator {
         // Searches run user code; claims that it registers wait for the next request.
         let lastSerial = Serial.last
         var isJoined = true
-        let onward = onward(after: route, from: self, hasHosted: route.hasHosted, &isJoined)
+        let onward = onward(after: route, from: self, upTo: Onward.limit, hasHosted: route.hasHosted, &isJoined)
         if isJoined, lastSerial == Serial.last {
             return Request(invocation, along: route, then: onward, isForced: isForced)
         }
@@ -42,20 +46,22 @@ extension Coordinator {
     ///
     /// - Parameters:
     ///   - first: The coordinator in whose tree the request began.
+    ///   - limit: How many further coordinators there may be.
     ///   - hasHosted: Whether hosted trees are asked before. Trees that have nodes in common may have the same trees hosted there,
     ///     and these are asked once.
     ///   - isJoined: False where the routes of the trees, one after the other, are not the route of the request.
     private func onward(
-        after route: Route, from first: Coordinator, hasHosted: Bool, _ isJoined: inout Bool
+        after route: Route, from first: Coordinator, upTo limit: Int, hasHosted: Bool, _ isJoined: inout Bool
     ) -> Onward? {
         guard route.leadsOn, let next, !isPassed(next, from: first) else { return nil }
-        guard let next = next as? Coordinator, next.host == nil,
+        guard limit > 0, let next = next as? Coordinator, next.host == nil,
             let other = next.rememberedRoute(route.name), !other.hasRemaps, !(hasHosted && other.hasHosted)
         else {
             isJoined = false
             return nil
         }
-        let rest = next.onward(after: other, from: first, hasHosted: hasHosted || other.hasHosted, &isJoined)
+        let rest = next.onward(
+            after: other, from: first, upTo: limit - 1, hasHosted: hasHosted || other.hasHosted, &isJoined)
         return Onward(from: route, to: other, then: rest)
     }
 

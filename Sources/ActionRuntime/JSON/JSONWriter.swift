@@ -90,12 +90,7 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
         // Most texts need no escapes.
-        let isWritten = unsafe text.utf8.withContiguousStorageIfAvailable { text in
-            guard unsafe text.allSatisfy(\.isPlainJSON) else { return false }
-            unsafe bytes.append(contentsOf: text)
-            return true
-        }
-        if isWritten ?? false { return }
+        if text.isPlainJSON { return append(text) }
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {
             switch byte {
@@ -141,9 +136,9 @@ private struct Frame {
     var index = 0
 }
 
-extension UInt8 {
-    /// Whether the byte is an ASCII character that needs no escape.
+extension String {
+    /// Whether the text is ASCII that needs no escapes.
     fileprivate var isPlainJSON: Bool {
-        0x20..<0x7F ~= self && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+        utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 }

@@ -132,7 +132,7 @@ public final class KeyMap {
         return includes.map { all.filter($0) } ?? all
     }
 
-    /// The same with bindings that are not to be asked.
+    /// All bindings from a node in that order, also those that ``includes`` leaves out.
     func allBindings(from node: ActionNode?, beginning keys: KeyShortcut?, withMenu: Bool = true) -> [KeyBinding] {
         let own = overrides.reversed().compactMap { override -> KeyBinding? in
             guard !override.isRemoval, let shortcut = override.shortcut else { return nil }

@@ -139,6 +139,15 @@ import Testing
         }
     }
 
+    @Test("a chain of 1,000 coordinators is gone along to its end")
+    func longChain() {
+        let chain = (0..<1_000).map { Coordinator(root: ActionNode("link\($0)")) }
+        for (coordinator, next) in zip(chain, chain.dropFirst()) { coordinator.next = next }
+        window.next = chain[0]
+        chain[999].root.onAction("next.a:") { _ in "last" }
+        #expect(values("next.a:") == ["last", "last"])
+    }
+
     @Test(
         "a request retains neither coordinator, though either tree may own the other's coordinator",
         arguments: [true, false])
