@@ -20,8 +20,8 @@ let modules: [(name: String, uses: [String], folders: [String])] = [
     (
         "ActionCore", [],
         [
-            "System", "Values", "Text", "JSON", "Signatures", "Requests", "Tree", "Outcomes", "Claims", "Dispatch",
-            "Interception", "Explain", "Events", "Typed",
+            "System", "Text", "Values", "Tree", "Outcomes", "Requests", "Running", "Claims", "Dispatch", "Interception",
+            "Explain", "Events", "Typed",
         ]
     ),
     ("ActionReading", ["ActionCore"], ["Reading"]),

@@ -26,7 +26,7 @@ extension ActionNode {
             inner is Coordinator
             ? nil : inner.onChange { [weak self] in self?.forEachAnswerer { $0.changes.shared.invalidate() } }
         makeOffers().add(Host(dispatcher: inner, changes: changes, owner: groupOwner, serial: Serial.next()))
-        if let coordinator = inner as? Coordinator { interceptorsChanged(for: coordinator.root) }
+        if let coordinator = inner as? Coordinator { noteMove(of: coordinator.root) }
         return self
     }
 }

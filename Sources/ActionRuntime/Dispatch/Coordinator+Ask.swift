@@ -159,3 +159,12 @@ extension Coordinator {
         }
     }
 }
+
+extension Coordinator {
+    /// Answers a question about an action in a frame; answers with an error where questions are nested too deep.
+    package func answer<Answer>(
+        _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
+    ) -> Answer {
+        Frames.run(action, body) { refuse(.tooDeep($0)) }
+    }
+}

@@ -87,8 +87,8 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         guard let node = only ?? startNode(start), startNode(start) != nil else { return .stale }
-        let observed = beginObserved(), outer = Frames.dispatch
-        if let observed { Frames.dispatch = observed }
+        let observed = beginObserved(), outer = ObservedDispatch.onThread
+        if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(node) {} }
         guard var request = request(hidingSecrets(invocation), from: node, to: only, isForced: isForced) else {
             return .stale
@@ -96,7 +96,7 @@ extension Coordinator {
         let path = EndedRequest.notesStarts ? node.path : nil
         var ended = Undertaking.performObserved(&request, for: self)
         ended.startPath = path
-        Frames.dispatch = outer
+        ObservedDispatch.onThread = outer
         tell(ended, from: request.start, isForced: isForced, observed)
         return ended.outcome
     }

@@ -25,7 +25,7 @@ extension EndedRequest {
 
 extension ActionArguments {
     /// The arguments of a request that has ended, without the values of those that are secret, or that its performer says are.
-    func withoutSecrets(of outcome: Outcome, knownTo coordinator: Coordinator?) -> ActionArguments {
+    package func withoutSecrets(of outcome: Outcome, knownTo coordinator: Coordinator?) -> ActionArguments {
         if isEmpty { return self }
         var arguments = self
         let signatures = coordinator.flatMap { outcome.performer?.signatures(in: $0) } ?? []

@@ -23,6 +23,18 @@
     /// The innermost awaited dispatch that the task was started in.
     @TaskLocal static var current: ObservedDispatch?
 
+    /// The innermost dispatch that runs on the thread without awaiting; nil for none.
+    static var onThread: ObservedDispatch? {
+        get { threads.current.dispatch }
+        set { threads.current.dispatch = newValue }
+    }
+
+    private final class Thread {
+        var dispatch: ObservedDispatch?
+    }
+
+    private static let threads = ThreadLocal { Thread() }
+
     let mark: DispatchMark
     /// Nil for a dispatch that is not awaited.
     private let awaiting: Awaiting?
@@ -42,7 +54,7 @@
     init(heardBy hearers: [Coordinator], isAwaited: Bool = false) {
         (firstHearers, self.hearers) = (hearers, hearers)
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
-        let (onThread, inTask) = (Frames.dispatch, Self.current.flatMap(\.ifRunning))
+        let (onThread, inTask) = (Self.onThread, Self.current.flatMap(\.ifRunning))
         // Both are around this dispatch; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
         mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark)

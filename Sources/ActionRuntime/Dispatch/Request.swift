@@ -408,29 +408,11 @@ extension Invocation {
         return await request.perform(askedBy: start ?? request.route.node)
     }
 
-    /// Whether the handler that the invocation was made for has not ended.
-    var isRunning: Bool { call?.route != nil }
-
     /// The request behind the handler that the invocation was made for; nil once that handler has ended.
     private var going: Request? { call.flatMap { Request(self, after: $0) } }
+}
 
-    /// The handler's call that an invocation was made for.
-    ///
-    /// Its caller retains the route until the call has ended. These are read only while the call runs on the thread, as its number
-    /// tells; so an invocation that is kept retains neither closures nor nodes.
-    @safe package struct Call {
-        let number: UInt64
-        unowned(unsafe) let knownRoute: Route
-        unowned(unsafe) let knownOnward: Onward?
-        package let isForced: Bool
-
-        /// Where the request stands; nil once the call has ended.
-        var place: Place? { Frames.isRunning(number) ? unsafe (knownRoute, knownOnward) : Lineage.place(of: number) }
-
-        /// The route at the call's claim; nil once the call has ended.
-        package var route: Route? { place?.route }
-    }
-
-    /// The route from the claim where a request stands, and where the request goes on after it.
-    typealias Place = (route: Route, onward: Onward?)
+extension Invocation.Call {
+    /// The route at the call's claim; nil once the call has ended.
+    package var route: Route? { place?.route }
 }

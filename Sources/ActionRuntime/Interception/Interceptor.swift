@@ -100,6 +100,12 @@ private final class Interceptors: Attachment {
         }
     }
 
+    package func subtreeMoved(_ subtree: ActionNode) -> Bool {
+        if all.isEmpty { return false }
+        subtree.forgetWays()
+        return true
+    }
+
     package func end() -> [() -> Void] {
         for interceptor in all { interceptor.cancel() }
         return []
@@ -124,11 +130,6 @@ extension ActionNode {
             .filter { $0.concerns(name, as: action) }
     }
 
-    /// Whether interceptors stand here or above.
-    private var isIntercepted: Bool {
-        goingUp.contains { !$0.ownInterceptors.isEmpty }
-    }
-
     /// Tells those who remember routes through this node, or from below it, that other interceptors stand around its claims now.
     fileprivate func forgetWays() {
         func tell(_ answerer: any Answerer) {
@@ -150,14 +151,6 @@ extension ActionNode {
             }
         }
         withExtendedLifetime(owners) {}
-    }
-
-    /// Tells the same where a subtree was put below this node or taken from it, or a tree is hosted here.
-    ///
-    /// Those who answer for trees above the subtree are told of moves in any case; those within it only here, because nothing
-    /// else that stands above a root concerns the routes of its tree.
-    func interceptorsChanged(for subtree: ActionNode) {
-        if SharedCounter.interceptors.load() != 0, isIntercepted { subtree.forgetWays() }
     }
 }
 

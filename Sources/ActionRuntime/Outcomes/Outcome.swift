@@ -141,13 +141,6 @@ extension Outcome {
             throw .wrongValue(value, expected: "\(type)", by: performer)
         }
     }
-
-    /// The handler's result as the output of a typed action.
-    ///
-    /// - Throws: As ``get(as:)`` does.
-    public func get<I, O: ActionValueConvertible>(_ action: Action<I, O>) throws(DispatchError) -> O {
-        try get(as: O.self)
-    }
 }
 
 extension Outcome: CustomStringConvertible {

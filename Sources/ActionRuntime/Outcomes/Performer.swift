@@ -31,6 +31,16 @@ public struct Performer: Hashable, Sendable {
     public var precedingDeclines: Int { Int(declines) }
 }
 
+/// What a node takes an action with: a method, a closure for the name, or a catch-all.
+public enum ClaimKind: String, Hashable, Sendable {
+    /// An explicit method of the node's responder.
+    case method
+    /// A closure registered for the name.
+    case closure
+    /// A closure that takes whatever nothing else at its node claims.
+    case catchAll
+}
+
 extension Performer: CustomStringConvertible {
     /// The node's path, or `(a released node)`.
     public var description: String { node.description }

@@ -58,9 +58,6 @@ extension Action where Input: ActionValueConvertible {
         members ?? ActionSignature([.init(parameter, taking: Input.self)])
     }
 
-    /// The parameters of a claim for the action.
-    var parameters: Claim.Parameters { .fixed(signature) }
-
     /// A request to perform the action.
     package func invocation(_ input: Input, sender: AnyObject? = nil) -> Invocation {
         Invocation(name, arguments: arguments(for: input.actionValue), sender: sender)

@@ -175,13 +175,3 @@ package enum Forwarder {
         kind == .method ? action : handleAction
     }
 }
-
-/// What a node takes an action with: a method, a closure for the name, or a catch-all.
-public enum ClaimKind: String, Hashable, Sendable {
-    /// An explicit method of the node's responder.
-    case method
-    /// A closure registered for the name.
-    case closure
-    /// A closure that takes whatever nothing else at its node claims.
-    case catchAll
-}

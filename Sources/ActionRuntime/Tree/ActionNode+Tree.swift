@@ -39,7 +39,7 @@ extension ActionNode {
         if listing != nil {
             // The subtree was asked before, so paths may be remembered that ended at its top and go on above it now.
             forEachAnswerer { $0.forget(nil) }
-            parent?.interceptorsChanged(for: self)
+            parent?.noteMove(of: self)
         } else if TreeChanges.isListenedTo {
             parent?.forEachAnswererNearby { $0.changes.shared.noteNodes() }
         }
@@ -71,7 +71,7 @@ extension ActionNode {
     private func reportLeaving(of child: ActionNode, to newParent: ActionNode?, _ answerers: [any Answerer]) {
         guard child.listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
         for answerer in answerers { answerer.forget(nil) }
-        interceptorsChanged(for: child)
+        noteMove(of: child)
         var told: [any Watcher] = []
         for node in ancestry {
             let watchers = node.watchers

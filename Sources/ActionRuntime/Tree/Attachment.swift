@@ -9,6 +9,10 @@ package protocol Attachment: AnyObject {
     /// Removes the registrations whose serial numbers satisfy a predicate, without running user code; nil where it removes none.
     func remove(where isEnded: (UInt64) -> Bool) -> Removal?
 
+    /// Is told that a subtree was put below this attachment's node, in its tree or in one that is hosted there, or was taken from
+    /// there; returns whether all were told of it who remember something of the subtree.
+    func subtreeMoved(_ subtree: ActionNode) -> Bool
+
     /// Ends everything in this attachment, because its node is being released; releases nothing, and runs no user code.
     ///
     /// - Returns: Closures to call last, which may run user code.
@@ -19,6 +23,8 @@ extension Attachment {
     package var registered: [any Registered] { [] }
 
     package func remove(where isEnded: (UInt64) -> Bool) -> Removal? { nil }
+
+    package func subtreeMoved(_ subtree: ActionNode) -> Bool { false }
 
     package func end() -> [() -> Void] { [] }
 }
@@ -53,6 +59,15 @@ extension ActionNode {
         // A remembered path leaves out nodes without attachments; this node has one now.
         if listing != nil { forEachAnswerer { $0.forgetPaths() } }
         return new
+    }
+
+    /// Tells what is kept here and above that a subtree was put below this node or taken from it, or that its tree is hosted here.
+    ///
+    /// Who answers for trees above the subtree is told of moves in any case, those within the subtree only here: nothing but
+    /// interceptors that stands above a root concerns the answers of the root's tree.
+    func noteMove(of subtree: ActionNode) {
+        if SharedCounter.interceptors.load() == 0 { return }
+        for node in goingUp where node.attachments.all.contains(where: { $0.subtreeMoved(subtree) }) { return }
     }
 
     /// Takes back the registrations whose serial numbers satisfy a predicate, from all attachments.

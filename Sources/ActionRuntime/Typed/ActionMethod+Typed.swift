@@ -5,7 +5,7 @@ extension ActionMethod {
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(
-            action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
+            action.name, when, validate, fileID, line, .fixed(action.signature), inputFault: action.inputFault,
             mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
             .make(typed: { [unowned owner] in try method(owner)(try action.input(of: $0)) })
@@ -19,7 +19,7 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(
-            action.name, when, validate, fileID, line, action.parameters, inputFault: action.inputFault,
+            action.name, when, validate, fileID, line, .fixed(action.signature), inputFault: action.inputFault,
             mayDecline: Reply.mayDecline(O.self)
         ) { (owner: Owner) in
             .make(typed: { [unowned owner] in try await method(owner)(try action.input(of: $0)) })

@@ -58,7 +58,7 @@ extension ActionNode {
     ) -> Registration {
         register(
             Claim(
-                .closure, parameters: action.parameters, inputFault: action.inputFault,
+                .closure, parameters: .fixed(action.signature), inputFault: action.inputFault,
                 availability: Claim.Availability(when), validator: validate, mayDecline: mayDecline, owner: owner,
                 within: groupOwner, source: SourceLocation(fileID: fileID, line: line), handler: handler),
             for: action.name)
@@ -70,77 +70,6 @@ extension ActionNode {
         _ fileID: StaticString, _ line: UInt32, mayDecline: Bool, _ handler: Handler
     ) -> Registration {
         register(handler, action.name, nil, when, validate, owner, fileID, line, mayDecline: mayDecline)
-    }
-
-    /// Performs an action with a closure, which deals with the request unless it returns ``Passage/notHandled``.
-    ///
-    /// The parameters, and what the handler may return, are those of `register`. A handler that performs something itself
-    /// captures the coordinator weakly, `{ [weak coordinator] _ in … }`: the coordinator owns the tree, and the tree the
-    /// closure, so neither would ever be released otherwise.
-    @inlinable @discardableResult
-    public func onAction<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
-    ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
-        return self
-    }
-
-    /// Performs an action with an asynchronous closure.
-    @discardableResult
-    public func onAction<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> R
-    ) -> Self {
-        register(
-            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
-            handler)
-        return self
-    }
-
-    /// The catch-all: takes every action, of whatever name, that nothing else at the node claims.
-    ///
-    /// It is about actions, and has nothing to do with events: `onAction(_:)` names the action that it performs, as
-    /// `handleEvent(_:)` names the type of event that it handles, and `handleAction` performs those that nobody named.
-    ///
-    /// The invocation can be sent on, by a coordinator that is captured weakly, since it owns the tree that owns the closure:
-    ///
-    /// ```swift
-    /// app.handleAction { [weak coordinator] in coordinator?.perform($0.redirected(to: "other:")) }
-    /// ```
-    ///
-    /// What the handler may return is said at `register`.
-    ///
-    /// - Parameters:
-    ///   - claims: Which names are taken; all where left out. Asked for every request.
-    ///   - lists: The names that ``Coordinator/actions(from:)``, palettes and suggestions list for it; none where left out.
-    ///   - validate: Whether the action is enabled, its state and title; asked for every request.
-    ///   - fileID: Where the call stands; for explanations.
-    ///   - line: The line of the call.
-    ///   - handler: Performs the action; what it returns is the value of the outcome.
-    @discardableResult
-    public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
-    ) -> Self {
-        register(catchAll: .make(handler), claims, lists, validate, fileID, line, mayDecline: Reply.mayDecline(R.self))
-        return self
-    }
-
-    /// The catch-all with an asynchronous handler.
-    @discardableResult
-    public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> R
-    ) -> Self {
-        register(
-            catchAll: .make(handler).running(running), claims, lists, validate, fileID, line,
-            mayDecline: Reply.mayDecline(R.self))
-        return self
     }
 
     /// Performs a typed action that takes an input.

@@ -92,3 +92,12 @@ extension Coordinator {
         explain(action.name, from: start, to: only, force: force)
     }
 }
+
+extension Outcome {
+    /// The handler's result as the output of a typed action.
+    ///
+    /// - Throws: As ``get(as:)`` does.
+    public func get<I, O: ActionValueConvertible>(_ action: Action<I, O>) throws(DispatchError) -> O {
+        try get(as: O.self)
+    }
+}

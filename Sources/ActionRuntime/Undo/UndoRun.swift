@@ -116,7 +116,8 @@ final class UndoRun {
         if let (request, start) = former.1, let outcome {
             let again = SentRequest(request.name, request.arguments, from: start.id)
             again.entries = 1
-            again.end(outcome, at: nil, with: request.arguments, knownTo: nil)
+            again.end(
+                at: outcome.performer, with: request.arguments.withoutSecrets(of: outcome, knownTo: nil))
             performed.append(again)
         } else if collected.isEmpty {
             isReversible = false

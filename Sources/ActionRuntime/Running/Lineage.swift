@@ -10,8 +10,8 @@ struct Lineage: Sendable {
         let place: Confined<Invocation.Place>
         var turns: ObjectIdentifier?
 
-        init(number: UInt64, of request: Request, turns: Turns? = nil) {
-            (self.number, place) = (number, Confined(request.place))
+        init(number: UInt64, at place: Invocation.Place, turns: Turns? = nil) {
+            (self.number, self.place) = (number, Confined(place))
             self.turns = turns.map(ObjectIdentifier.init)
         }
     }
@@ -42,7 +42,11 @@ struct Lineage: Sendable {
 
     /// Where a request stands whose handler's call runs in the task; nil once the call has ended.
     static func place(of call: UInt64) -> Invocation.Place? {
-        running.lazy.compactMap { $0.state.withLock { $0.call } }.first { $0.number == call }?.place.value
+        for lineage in running {
+            let own: Call? = lineage.state.withLock { $0.call }
+            if let own, own.number == call { return own.place.value }
+        }
+        return nil
     }
 
     /// The names of the cycle in which a request from inside a run waits for that run's handler, and so for itself; nil for none.

@@ -12,7 +12,6 @@ package enum Frames {
         /// For each frame, the event or error that it sends, for its name; nil for a frame of another request.
         var signals: [Signal?] = Array(repeating: nil, count: Int(maximum))
         var isTelling = false
-        var dispatch: ObservedDispatch?
     }
 
     private static let notes = ThreadLocal { Notes() }
@@ -40,12 +39,6 @@ package enum Frames {
 
     /// The names of the cycle that is refused; nil while none is.
     package static var cycle: [String]? { isRefusing ? notes.current.cycle : nil }
-
-    /// The innermost observed dispatch that runs on the thread without awaiting; nil for none.
-    static var dispatch: ObservedDispatch? {
-        get { notes.current.dispatch }
-        set { notes.current.dispatch = newValue }
-    }
 
     /// Begins the frame of an asynchronous handler or rule, until ``end(_:)``; false where no frame is free.
     static func begin(_ request: NestedRequest) -> Bool {
@@ -114,7 +107,7 @@ package enum Frames {
     }
 
     /// Calls a rule; returns also the names of the refused cycle that it was part of, nil for none.
-    static func call(_ signal: Signal, _ body: (Signal) throws -> RuleReply) rethrows -> (RuleReply, [String]?) {
+    static func call<Reply>(_ signal: Signal, _ body: (Signal) throws -> Reply) rethrows -> (Reply, [String]?) {
         let own = innermost
         note(signal, at: own)
         // If a refused cycle began with this rule, requests are answered again when it ends.
@@ -148,13 +141,4 @@ package enum Frames {
 
     /// Whether a call runs on the thread.
     package static func isRunning(_ call: UInt64) -> Bool { action_call_runs(call) }
-}
-
-extension Coordinator {
-    /// Answers a question about an action in a frame; answers with an error where questions are nested too deep.
-    package func answer<Answer>(
-        _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
-    ) -> Answer {
-        Frames.run(action, body) { refuse(.tooDeep($0)) }
-    }
 }

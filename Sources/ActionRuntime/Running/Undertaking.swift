@@ -3,7 +3,7 @@
 /// Where the program has no undo stack, nobody asks for undertakings.
 package struct Undertaking: Sendable {
     /// What is known of an undertaking.
-    fileprivate struct Notes {
+    struct Notes {
         var isRunning = true
         private(set) var title: UndoTitle?
         private(set) var additions = 0
@@ -29,7 +29,7 @@ package struct Undertaking: Sendable {
     fileprivate init(_ number: UInt64) { (self.number, notes) = (number, nil) }
 
     /// An undertaking that awaits.
-    fileprivate init() { (number, notes) = (Frames.nextCall(), Lock(Notes())) }
+    init() { (number, notes) = (Frames.nextCall(), Lock(Notes())) }
 
     /// Whether the dispatch or event has not ended.
     package var isRunning: Bool {
@@ -38,7 +38,7 @@ package struct Undertaking: Sendable {
     }
 
     /// What is known now; of an undertaking of a thread, while it runs.
-    fileprivate var present: Notes { notes?.withLock { $0 } ?? Self.onThread.current.notes }
+    var present: Notes { notes?.withLock { $0 } ?? Self.onThread.current.notes }
 
     fileprivate func end() { notes?.withLock { $0.isRunning = false } }
 
@@ -88,12 +88,11 @@ package final class SentRequest {
     /// Whether the request started in a tree, or in one that requests reach from there or that they go on to; any thread may ask.
     func started(in other: TreeChanges) -> Bool { tree?.shared === other.shared }
 
-    /// Notes what became of the request, and forgets what is secret.
-    package func end(
-        _ outcome: Outcome, at performer: Performer?, with arguments: ActionArguments, knownTo coordinator: Coordinator?
-    ) {
-        self.performer = performer ?? outcome.performer
-        self.arguments = arguments.withoutSecrets(of: outcome, knownTo: coordinator)
+    /// Notes where the request ended.
+    ///
+    /// - Parameter arguments: The arguments as they were sent, without the values of those that are secret.
+    package func end(at performer: Performer?, with arguments: ActionArguments) {
+        (self.performer, self.arguments) = (performer, arguments)
     }
 }
 
@@ -103,7 +102,7 @@ extension Undertaking {
     /// A handler that awaits a request of a tree on another isolation passes the place on, and a task that a handler starts inherits
     /// it and may outlive the undertaking. On another isolation than a request's own, only its tree is compared, and only names and
     /// data are released with it.
-    private struct Place: Sendable {
+    struct Place: Sendable {
         let undertaking: Undertaking
         let requests: [Confined<SentRequest>]
         let hasEnded: Lock<Bool>
@@ -114,12 +113,12 @@ extension Undertaking {
 
     @TaskLocal private static var inTask: Place?
 
-    private static let onThread = ThreadLocal { ThreadUndertaking() }
+    static let onThread = ThreadLocal { ThreadUndertaking() }
 
     /// Whether anybody may ask for undertakings.
     @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
-    private static var placeInTask: Place? {
+    static var placeInTask: Place? {
         guard let place = inTask, !place.hasEnded.withLock({ $0 }) else { return nil }
         return place
     }
@@ -147,36 +146,8 @@ extension Undertaking {
         return try body()
     }
 
-    /// Performs a request as an undertaking, or as a part of the caller's undertaking.
-    static func perform(_ request: inout Request, for coordinator: Coordinator) -> Outcome {
-        let thread = onThread.current
-        thread.depth += 1
-        defer { thread.endInnermost() }
-        guard thread.sent == nil else { return request.perform() }
-        thread.sent = ThreadUndertaking.Sent(
-            name: request.name, arguments: request.invocation.arguments, start: request.start)
-        let outcome = request.perform()
-        thread.endRequest(&request, outcome, for: coordinator)
-        return outcome
-    }
-
-    /// Performs a request, and gives the title under which what it did can be taken back.
-    static func performObserved(_ request: inout Request, for coordinator: Coordinator) -> EndedRequest {
-        guard areNoted else {
-            let outcome = request.perform()
-            return EndedRequest(request, outcome)
-        }
-        return run {
-            let before = notesOfCaller.additions
-            let outcome = perform(&request, for: coordinator)
-            var ended = EndedRequest(request, outcome)
-            ended.undo = notesOfCaller.title(after: before)
-            return ended
-        }
-    }
-
     /// What is known of the caller's undertaking.
-    private static var notesOfCaller: Notes { placeInTask?.undertaking.present ?? onThread.current.notes }
+    static var notesOfCaller: Notes { placeInTask?.undertaking.present ?? onThread.current.notes }
 
     /// Runs a closure outside of the caller's undertaking, so that what it sends are undertakings of their own.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -222,29 +193,8 @@ extension Undertaking {
         placeInTask == nil ? await run(Undertaking(), [], isolation, body) : await body()
     }
 
-    /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
-    package static func run(
-        _ invocation: Invocation, from start: NodeID, for coordinator: Coordinator,
-        _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
-    ) async -> EndedRequest {
-        guard areNoted else { return await body() }
-        let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
-        let before = undertaking.present.additions
-        var ended: EndedRequest
-        if outer?.request(in: coordinator.changes) != nil {
-            ended = await body()
-        } else {
-            let request = SentRequest(
-                invocation.action, invocation.arguments, from: start, in: coordinator.changes)
-            ended = await run(undertaking, (outer?.requests ?? []) + [Confined(request)], isolation, body)
-            request.end(ended.outcome, at: ended.performer, with: ended.asked.arguments, knownTo: coordinator)
-        }
-        ended.undo = undertaking.present.title(after: before)
-        return ended
-    }
-
     /// Awaits a closure as an undertaking, which ends with it unless it began before.
-    private static func run<Result>(
+    static func run<Result>(
         _ undertaking: Undertaking, _ requests: [Confined<SentRequest>], _ isolation: isolated (any Actor)?,
         _ body: () async -> Result
     ) async -> Result {
@@ -263,7 +213,7 @@ extension Undertaking {
 }
 
 /// The undertaking that runs on a thread without awaiting; what it has is made when somebody asks for it.
-private final class ThreadUndertaking {
+final class ThreadUndertaking {
     struct Sent {
         let name: ActionName
         let arguments: ActionArguments
@@ -297,14 +247,12 @@ private final class ThreadUndertaking {
     /// Whether an undertaking runs on the thread.
     func isRunning(_ other: UInt64) -> Bool { other == number || outer.contains(other) }
 
-    /// Ends the outermost request.
-    ///
-    /// - Parameter request: Unchanged; `inout`, so that it is not copied.
-    @inline(__always) func endRequest(_ request: inout Request, _ outcome: Outcome, for coordinator: Coordinator) {
+    /// Ends the outermost request; gives it as an object if somebody has asked for it.
+    @inline(__always) func endRequest() -> SentRequest? {
         sent = nil
-        guard let sent = outermost else { return }
-        outermost = nil
-        sent.end(outcome, at: request.performer, with: request.givenArguments, knownTo: coordinator)
+        if outermost == nil { return nil }
+        defer { outermost = nil }
+        return outermost
     }
 
     /// Runs a closure as if nothing ran around it.

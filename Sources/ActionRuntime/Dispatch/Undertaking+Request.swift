@@ -1,0 +1,57 @@
+// Requests as undertakings.
+
+extension Undertaking {
+    /// Performs a request as an undertaking, or as a part of the caller's undertaking.
+    static func perform(_ request: inout Request, for coordinator: Coordinator) -> Outcome {
+        let thread = onThread.current
+        thread.depth += 1
+        defer { thread.endInnermost() }
+        guard thread.sent == nil else { return request.perform() }
+        thread.sent = ThreadUndertaking.Sent(
+            name: request.name, arguments: request.invocation.arguments, start: request.start)
+        let outcome = request.perform()
+        if let sent = thread.endRequest() {
+            let arguments = request.givenArguments.withoutSecrets(of: outcome, knownTo: coordinator)
+            sent.end(at: request.performer, with: arguments)
+        }
+        return outcome
+    }
+
+    /// Performs a request, and gives the title under which what it did can be taken back.
+    static func performObserved(_ request: inout Request, for coordinator: Coordinator) -> EndedRequest {
+        guard areNoted else {
+            let outcome = request.perform()
+            return EndedRequest(request, outcome)
+        }
+        return run {
+            let before = notesOfCaller.additions
+            let outcome = perform(&request, for: coordinator)
+            var ended = EndedRequest(request, outcome)
+            ended.undo = notesOfCaller.title(after: before)
+            return ended
+        }
+    }
+
+    /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
+    package static func run(
+        _ invocation: Invocation, from start: NodeID, for coordinator: Coordinator,
+        _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
+    ) async -> EndedRequest {
+        guard areNoted else { return await body() }
+        let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
+        let before = undertaking.present.additions
+        var ended: EndedRequest
+        if outer?.request(in: coordinator.changes) != nil {
+            ended = await body()
+        } else {
+            let request = SentRequest(
+                invocation.action, invocation.arguments, from: start, in: coordinator.changes)
+            ended = await run(undertaking, (outer?.requests ?? []) + [Confined(request)], isolation, body)
+            request.end(
+                at: ended.performer ?? ended.outcome.performer,
+                with: ended.asked.arguments.withoutSecrets(of: ended.outcome, knownTo: coordinator))
+        }
+        ended.undo = undertaking.present.title(after: before)
+        return ended
+    }
+}
