@@ -45,7 +45,7 @@ extension ActionNode {
         var position = 0
         var isOneOfSeveral = false
         var isBefore = true
-        for sibling in parent.children {
+        for sibling in parent.below {
             if sibling === self {
                 isBefore = false
             } else if sibling.name == name {
@@ -58,7 +58,7 @@ extension ActionNode {
 
     fileprivate func child(_ part: PathPart) -> ActionNode? {
         var position = part.position
-        for child in children where child.name == part.name {
+        for child in below where child.name == part.name {
             if position == 0 { return child }
             position -= 1
         }

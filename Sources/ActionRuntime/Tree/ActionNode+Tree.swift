@@ -84,7 +84,7 @@ extension ActionNode {
     }
 
     /// This node, its parent, and so on to the top of its tree.
-    package var ancestry: some Sequence<ActionNode> { sequence(first: self) { $0.parent } }
+    package var ancestry: Ancestors { Ancestors(from: self) }
 
     /// The topmost node above this one, or this node where it has no parent.
     var top: ActionNode {
@@ -113,5 +113,17 @@ extension ActionNode {
             waiting += node.children.reversed()
         }
         return nodes
+    }
+}
+
+/// A node, its parent, and so on to the top of its tree.
+package struct Ancestors: Sequence, IteratorProtocol {
+    private var node: ActionNode?
+
+    fileprivate init(from node: ActionNode) { self.node = node }
+
+    @inline(__always) package mutating func next() -> ActionNode? {
+        defer { node = node?.parent }
+        return node
     }
 }

@@ -23,10 +23,14 @@ public final class ActionNode {
     public var parent: ActionNode? { unsafe link }
     // Not checked for exclusive access: each access is one load or store, and the check would take most of the time of going up.
     @exclusivity(unchecked) private unowned var link: ActionNode?
-    private var below = SerialList<ActionNode>()
+    // The children are a linked list, so that any of them can leave in constant time: the parent retains the first child, and each
+    // child its next sibling.
+    private var firstChild: ActionNode?
+    private unowned var lastChild: ActionNode?
+    private var nextSibling: ActionNode?
+    private unowned var previousSibling: ActionNode?
     /// The node's number among its siblings; siblings stand in ascending order of these numbers.
     private(set) var order: UInt64 = 0
-    private var lastOrder: UInt64 = 0
     /// What features of other folders keep on this node.
     package var attachments: Attachments {
         get { unsafe kept }
@@ -56,32 +60,41 @@ public final class ActionNode {
         if let listing { Places.remove(listing.number) }
         // A task that this wakes may read a child's parent, so the children lose their parent first.
         defer { listing?.changes?.note(nil) }
-        if attachments.isEmpty, below.isEmpty { return }
+        if attachments.isEmpty, !hasChildren { return }
         var endings: [() -> Void] = []
-        var waiting = end(&endings)
+        var waiting: [ActionNode] = []
+        end(&endings, &waiting)
         while var node = waiting.popLast() {
-            if isKnownUniquelyReferenced(&node) { waiting += node.end(&endings) }
+            if isKnownUniquelyReferenced(&node) { node.end(&endings, &waiting) }
         }
         attachments = Attachments()
         for end in endings { end() }
     }
 
-    /// Ends what is registered on this node and detaches its children; returns the children.
+    /// Ends the registrations on this node, and detaches its children.
     ///
-    /// - Parameter endings: Receives the closures to call last.
-    private func end(_ endings: inout [() -> Void]) -> [ActionNode] {
+    /// - Parameters:
+    ///   - endings: Receives the closures to call last.
+    ///   - detached: Receives the children, in order.
+    private func end(_ endings: inout [() -> Void], _ detached: inout [ActionNode]) {
         for attachment in attachments.all { endings += attachment.end() }
-        if below.isEmpty { return [] }
-        let children = Array(below.elements), watchers = watchers
-        below = SerialList()
-        for child in children { child.losesParent() }
+        guard hasChildren else { return }
+        let watchers = watchers, former = detached.count
+        while let child = firstChild {
+            firstChild = child.nextSibling
+            child.nextSibling = nil
+            child.previousSibling = nil
+            detached.append(child)
+            child.losesParent()
+        }
+        lastChild = nil
+        if watchers.isEmpty { return }
         // A watcher walks up from the child and may run user code. So watchers are asked only once no child has this parent any
         // more, and told only once all were asked.
-        let told = children.filter { $0.listing != nil }.flatMap { child in
+        let told = detached[former...].filter { $0.listing != nil }.flatMap { child in
             watchers.filter { $0.isConcerned(by: child) }.map { ($0, child) }
         }
         for (watcher, child) in told { watcher.subtreeLeft(child) }
-        return children
     }
 
     /// Makes this node the top of its tree, because its parent is being released.
@@ -98,28 +111,41 @@ public final class ActionNode {
     /// The nodes directly below, in order.
     ///
     /// - Complexity: O(*n*) in their number.
-    public var children: [ActionNode] { Array(below.elements) }
+    public var children: [ActionNode] { Array(below) }
+
+    /// The nodes directly below, in order, read one after the other from the tree: no user code may run meanwhile.
+    var below: some Sequence<ActionNode> {
+        sequence(state: firstChild) { next in
+            defer { next = next?.nextSibling }
+            return next
+        }
+    }
 
     /// Whether the node has children.
-    var hasChildren: Bool { !below.isEmpty }
+    var hasChildren: Bool { firstChild != nil }
 
     // MARK: Links
 
     /// Appends this node to the children of a parent.
     func link(below parent: ActionNode) {
-        parent.lastOrder += 1
-        order = parent.lastOrder
-        parent.below.append(self, order)
+        let last = parent.lastChild
+        order = (last?.order ?? 0) + 1
+        if let last { last.nextSibling = self } else { parent.firstChild = self }
+        previousSibling = last
+        parent.lastChild = self
         unsafe link = parent
         if listing != nil { parent.list() }
         if parent.listing != nil { Places.arrived(self, below: parent) }
         if listing != nil { Ancestry.stamp.add(1) }
     }
 
-    /// Takes this node from its parent; returns the reference that the parent held.
+    /// Takes this node from its parent; returns the node, which nothing else may retain.
     func unlink() -> ActionNode? {
         guard let parent else { return nil }
-        let held = parent.below.remove(order)
+        let held = self, next = nextSibling, previous = previousSibling
+        if let previous { previous.nextSibling = next } else { parent.firstChild = next }
+        if let next { next.previousSibling = previous } else { parent.lastChild = previous }
+        (nextSibling, previousSibling) = (nil, nil)
         unsafe link = nil
         if parent.listing != nil { Places.departed(self, from: parent) }
         if listing != nil { Ancestry.stamp.add(1) }

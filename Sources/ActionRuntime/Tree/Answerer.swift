@@ -109,16 +109,13 @@ extension ActionNode {
     /// The nearest node with answerers, from this one up; remembered until a listed node moves or an answerer begins or ends.
     private var nearestRoot: ActionNode? {
         let stamp = Ancestry.stamp.load()
-        var found: ActionNode?
-        for node in goingUp {
+        var found: ActionNode? = self
+        while let node = found, !node.isRoot {
             if let known = node.listing, known.stamp == stamp {
                 found = known.nearestRoot
                 break
             }
-            if node.isRoot {
-                found = node
-                break
-            }
+            found = node.above
         }
         if let listing, listing.stamp != stamp { (listing.nearestRoot, listing.stamp) = (found, stamp) }
         return found
