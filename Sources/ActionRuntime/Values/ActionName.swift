@@ -32,7 +32,7 @@ public struct ActionName: Hashable, Sendable {
     /// The name as text.
     public var text: String { NameTable.shared.text(of: id) }
 
-    /// Why the text is no valid name, as the end of a sentence: `is empty`; nil where it is one.
+    /// Why the text is no valid name, as the end of a sentence: `is empty`; nil for a valid name.
     package static func fault(in text: String) -> String? {
         if text.isEmpty { return "is empty" }
         if text.utf8.count > 255 { return "is longer than 255 bytes" }

@@ -122,7 +122,7 @@ final class EncodedPart {
     var elements: [Child] = []
     var members: [String: Child] = [:]
 
-    /// Takes a form; gives whether it had none or that one.
+    /// Takes a form; gives whether the part had no form, or the same form, before.
     func become(_ form: Form) -> Bool {
         if self.form == .nothing { self.form = form }
         return self.form == form

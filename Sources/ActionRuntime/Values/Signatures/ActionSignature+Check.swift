@@ -27,7 +27,7 @@ extension ActionSignature {
         return checked
     }
 
-    /// Whether an argument that has to be given is not among these.
+    /// Whether a required argument is missing.
     func isMissing(_ arguments: ActionArguments) -> Bool {
         parameters.contains { $0.isRequired && arguments.values[$0.name] == nil }
     }
@@ -50,13 +50,13 @@ extension ActionSignature {
 extension ActionSignature.Kind {
     /// Whether a value is of a kind.
     enum Fit {
-        /// It is of the kind.
+        /// The value is of the kind.
         case same
-        /// It is a number, which the kind takes in this form.
+        /// The value is a number, which the kind takes in this form.
         case converted(ActionValue)
-        /// It is an integer that floating point would round.
+        /// The value is an integer that floating point would round.
         case inexact
-        /// It is of another kind.
+        /// The value is of another kind.
         case other
     }
 
@@ -77,7 +77,7 @@ extension ActionSignature.Kind {
 }
 
 extension ActionSignature.Parameter {
-    /// What is done with one argument.
+    /// The treatment of one argument.
     enum Verdict {
         case accepted
         /// Another value is used instead; nil removes the argument.
@@ -105,7 +105,7 @@ extension ActionSignature.Parameter {
         return isNull ? .replaced(nil) : .accepted
     }
 
-    /// What is wrong with a value of the right kind; nil where nothing is.
+    /// The fault of a value of the right kind; nil for none.
     private func fault(of value: ActionValue) -> ArgumentFault? {
         guard isInRange(value) else {
             return .outOfRange(name: name, found: value, minimum: minimum, maximum: maximum)
