@@ -1,4 +1,4 @@
-/// What a node does with the events or errors that reach it.
+/// A rule of a node for the events or errors that reach the node.
 package final class Rule {
     /// The nine modifiers; each is a rule with one of these verbs.
     package typealias Verb = RuleVerb
