@@ -57,7 +57,7 @@ extension JSONNode {
         }
     }
 
-    /// What the node is, with its article: `an object`.
+    /// The noun for the node, with its article: `an object`.
     package var noun: String {
         switch content {
         case .null: "null"

@@ -1,4 +1,4 @@
-/// What a document is read into: a node, which has its byte offset, or a value, which has none.
+/// A type that a document is read into: a node, which has its byte offset, or a value, which has none.
 protocol JSONReadable: Sendable {
     associatedtype Members: JSONMembers<Self>
 
@@ -19,7 +19,7 @@ protocol JSONMembers<Value> {
     /// The key that was read last.
     var key: String { get }
 
-    /// Remembers the key of the value that comes next, and where it stands.
+    /// Remembers the key of the value that comes next, and the key's position.
     ///
     /// Keys are equal by canonical equivalence, as everywhere in Swift.
     /// - Returns: The byte offset of an earlier key that equals this one; nil where none is known.
@@ -94,7 +94,7 @@ extension JSONNode: JSONReadable {
 }
 
 extension ActionValue: JSONReadable {
-    /// The members of a value, by key; where they stand is not kept.
+    /// The members of a value, by key; their positions are not kept.
     struct Members: JSONMembers {
         private(set) var values: [String: ActionValue]
         private(set) var key = ""

@@ -1,10 +1,10 @@
 /// Regular expressions as instructions: nondeterministic automata, whose states are the indices of the instructions.
 ///
-/// A program contains expressions one after the other, and all of them are matched at once: the whole pattern, or all
-/// lookaheads that contain no other ones of the same program. Each ends in a match, after which no state follows.
+/// A program contains expressions one after the other, and all of them are matched at once: the whole pattern, or all lookaheads
+/// that contain no other lookaheads of the same program. Each ends in a match, after which no state follows.
 ///
-/// A set of states has a bit for each, in `width` words. Most states lead on to the next one; these are followed a word at a
-/// time. Only those that lead elsewhere, or ask a lookahead, are examined one by one.
+/// A set of states has a bit for each, in `width` words. Most states lead on to the next state, and are followed a word at a time.
+/// Only the states that lead elsewhere, or ask a lookahead, are examined one by one.
 struct PatternProgram: Sendable {
     enum Instruction: Hashable, Sendable {
         /// Takes one scalar of the set of this number and leads on to the next instruction; a repeated one also stays.
@@ -32,7 +32,7 @@ struct PatternProgram: Sendable {
     let instructions: [Instruction]
     /// The number of words that hold a bit for each state.
     let width: Int
-    /// Whether it has assertions about positions.
+    /// Whether the program has assertions about positions.
     let hasAssertions: Bool
     /// The first state of each expression.
     private(set) var starts: [UInt64]
@@ -40,7 +40,7 @@ struct PatternProgram: Sendable {
     private(set) var ends: [UInt64]
     /// For each state the number of its expression.
     private(set) var numbers: [UInt16]
-    /// The states from which others follow without a scalar being taken.
+    /// The states from which other states follow without a scalar being taken.
     private(set) var branches: [UInt64]
     /// The branches that are examined one by one: splits, jumps and lookaheads.
     private(set) var turns: [UInt64]
@@ -116,7 +116,7 @@ extension PatternProgram.Instruction {
     }
 }
 
-/// What the assertions need to know about a position between two scalars.
+/// The properties of a position between two scalars that the assertions ask for.
 struct PatternContext: OptionSet {
     let rawValue: Int
 
