@@ -5,7 +5,7 @@
 /// found by dynamic programming, as in fzf, but only over the occurrences of each letter, which ``FuzzyUnit/next`` links.
 /// The memory is kept for the next text.
 struct FuzzyScorer {
-    /// The occurrences of the word's letters, a row for each letter; behind them lie those of earlier words.
+    /// The occurrences of the word's letters, a row for each letter; behind them lie the occurrences of earlier words.
     private var finds: [Find] = []
 
     /// An occurrence of a letter, and the best match of the letters up to it.
@@ -60,7 +60,7 @@ struct FuzzyScorer {
         return positions.reversed()
     }
 
-    /// Whether the best match is searched for; in long texts that would take too long.
+    /// Whether the best match is searched for; in long texts the search would take too long.
     private static func isShort(_ word: [UInt32], _ field: Range<Int>) -> Bool {
         word.count * field.count <= mostFinds
     }
