@@ -2,7 +2,7 @@ extension Condition {
     /// How deep conditions may be composed of each other: 1,000.
     private static let maximumComposedDepth = 1_000
 
-    /// The condition that holds where both hold.
+    /// The condition that holds where both conditions hold.
     ///
     /// ```swift
     /// let condition: Condition = "editorFocus" && !isReadOnly || "mode == 'preview'"
@@ -15,7 +15,7 @@ extension Condition {
         composed(.all(left.expression.terms(ofAll: true) + right.expression.terms(ofAll: true)))
     }
 
-    /// The condition that holds where at least one of the two holds; limits as of ``&&(_:_:)``.
+    /// The condition that holds where at least one of two conditions holds, with the limits of ``&&(_:_:)``.
     public static func || (left: Condition, right: Condition) -> Condition {
         composed(.any(left.expression.terms(ofAll: false) + right.expression.terms(ofAll: false)))
     }

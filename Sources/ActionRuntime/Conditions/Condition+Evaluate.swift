@@ -47,7 +47,7 @@ extension ConditionExpression {
 }
 
 extension ConditionExpression.Comparison {
-    /// Whether the comparison of a left value with a right one holds.
+    /// Whether the comparison of a left value with a right value holds.
     func holds(_ left: ActionValue, _ right: ActionValue) -> Bool {
         switch self {
         case .equal: left.isSame(as: right)

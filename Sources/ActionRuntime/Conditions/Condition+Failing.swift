@@ -2,7 +2,7 @@
 package struct FailingTerm: Sendable {
     /// The term as it is written in conditions.
     package let text: String
-    /// The keys that the term names and their values, in the order of the text, each once; null for a missing one.
+    /// The keys that the term names and their values, in the order of the text, each once; null for a missing key.
     package let values: [(key: String, value: ActionValue)]
 }
 

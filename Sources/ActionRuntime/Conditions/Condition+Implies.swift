@@ -19,7 +19,7 @@ extension Condition {
     package var isAlways: Bool { negated.isNever }
 }
 
-/// A condition in disjunctive normal form, made once to be compared with many others.
+/// A condition in disjunctive normal form, made once to be compared with many other conditions.
 package struct ConditionFacts {
     private let expression: ConditionExpression
     /// The alternatives, each a list of facts that all hold; nil where there are too many.
@@ -91,13 +91,13 @@ package struct ConditionFacts {
         return true
     }
 
-    /// Whether this condition holds only where another one holds.
+    /// Whether this condition holds only where another condition holds.
     package func implies(_ other: ConditionFacts) -> Bool {
         var allowance = Int.max
         return implies(other, &allowance)
     }
 
-    /// Whether this condition holds only where another one holds.
+    /// Whether this condition holds only where another condition holds.
     ///
     /// - Parameters:
     ///   - other: The other condition.
@@ -159,7 +159,7 @@ extension ConditionExpression {
         implies(fact.negated) || fact.implies(negated)
     }
 
-    /// Whether one fact implies another.
+    /// Whether this fact implies another fact.
     fileprivate func implies(_ fact: ConditionExpression) -> Bool {
         if self == fact { return true }
         switch (self, fact) {

@@ -203,7 +203,7 @@ extension ConditionError {
         }
     }
 
-    /// The first 40 Unicode scalars of a text, those that are not printable escaped.
+    /// The first 40 Unicode scalars of a text, with escapes for scalars that are not printable.
     private static func excerpt(_ text: String, quote: String = "'") -> String {
         var excerpt = ""
         for scalar in text.unicodeScalars.prefix(40) {

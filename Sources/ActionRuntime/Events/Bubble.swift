@@ -237,7 +237,7 @@ extension ActionNode {
     }
 }
 
-/// A retained node on the path of a bubble: one with rules or coordinators, or the top of a tree.
+/// A retained node on the path of a bubble: a node with rules or coordinators, or the top of a tree.
 private struct Stop {
     let node: ActionNode
     /// Whether the node is the top of a tree; the stops before it, up to the previous top, stood below it.

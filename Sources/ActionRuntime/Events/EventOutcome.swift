@@ -14,7 +14,7 @@ public struct EventOutcome: Sendable {
         /// rule further up was called.
         case cancelled(at: NodeID)
         /// Rules send events or errors without end; the names of the cycle, in order. Every event and error of the cycle ends like
-        /// this, not only the one that was refused.
+        /// this, not only the refused one.
         case tooDeep([String])
     }
 
@@ -100,7 +100,7 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
     case receiveEvent
     /// Is given an event, which ends at the rule.
     case handleEvent
-    /// Is given an event, and returns another one, which goes on instead.
+    /// Is given an event, and returns another event, which goes on instead.
     case transformEvent
     /// Is given an event, and returns the event that goes on, or nil to end it at the rule.
     case respondToEvent
@@ -108,7 +108,7 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
     case receiveError
     /// Is given an error, which ends at the rule.
     case handleError
-    /// Is given an error, and returns another one, which goes on instead.
+    /// Is given an error, and returns another error, which goes on instead.
     case transformError
     /// Is given an error, and returns the error that goes on, or nil to end it at the rule.
     case respondToError

@@ -7,7 +7,7 @@ public struct Explanation: Hashable, Sendable {
     public enum Verdict: String, Hashable, Sendable {
         /// The node has no claim to the action.
         case noClaim
-        /// The claim is not available, and the request passes on to the next one.
+        /// The claim is not available, and the request passes on to the next claim.
         case unavailable
         /// The claim is the target, and says that the action is disabled.
         case disabled

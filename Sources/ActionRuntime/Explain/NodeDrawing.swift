@@ -12,7 +12,7 @@ package struct NodeDrawing {
     /// How many trees the node hosts.
     package var hosted = 0
 
-    /// Draws a node that claims nothing.
+    /// Draws a node without claims.
     ///
     /// - Parameters:
     ///   - part: The node's part of its path; for the topmost node, its name as it is written in a path.
@@ -22,7 +22,7 @@ package struct NodeDrawing {
         self.depth = depth
     }
 
-    /// The line of the node, to the right of its parent's, and further lines where one is too wide.
+    /// The line of the node, to the right of its parent's, and further lines where one line is too wide.
     ///
     /// Further lines begin to the right of where the nodes below begin. A name is never parted.
     /// - Parameter width: The display width of a line; nil for one line, however wide.

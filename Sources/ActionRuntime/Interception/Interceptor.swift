@@ -137,7 +137,7 @@ extension ActionNode {
             answerer.changes.shared.invalidate()
         }
         forEachAnswerer(tell)
-        // Looking for the owners of hosts may release one, which runs user code; so they are retained until the end.
+        // Looking for the owners of hosts may release an owner, which runs user code; so the owners are retained until the end.
         var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
         var owners: [AnyObject] = []
         while let top = open.popLast() {

@@ -52,7 +52,7 @@ struct FuzzyFolder {
         return folder.units
     }
 
-    /// Links each unit to the next one of the same mask.
+    /// Links each unit to the next unit of the same mask.
     private mutating func link() {
         var nearest = Array(repeating: units.count, count: UInt64.bitWidth)
         for index in units.indices.reversed() {

@@ -115,7 +115,7 @@ extension PaletteIndex {
             let key = UInt64(UInt32.max - score) << 32 | UInt64(ranks[index])
             guard key < bound else { continue }
             keys.append(key)
-            // Beyond eight times the limit the worst are dropped, and from then on none that is worse is kept.
+            // Beyond eight times the limit the worst matches are dropped, and from then on no worse match is kept.
             guard keys.count / 8 > limit else { continue }
             keys.sort()
             keys.removeLast(keys.count - limit)

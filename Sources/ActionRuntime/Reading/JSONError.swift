@@ -43,7 +43,7 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension JSONParser {
-    /// Makes an error at a byte, by default the next one; unless `found` is given, the error quotes the text at the byte.
+    /// Makes an error at a byte, by default the next byte; unless `found` is given, the error quotes the text at the byte.
     func fault(at offset: Int? = nil, expected: String, found: String? = nil) -> JSONError {
         let offset = offset ?? index
         return JSONError(

@@ -25,7 +25,7 @@ protocol JSONMembers<Value> {
     /// - Returns: The byte offset of an earlier key that equals this one; nil where none is known.
     mutating func begin(_ key: String, at offset: Int) -> Int?
 
-    /// Takes the value of the current key, in place of an earlier one of an equal key.
+    /// Takes the value of the current key, in place of an earlier value of an equal key.
     ///
     /// - Returns: Whether the key is new.
     mutating func take(_ value: Value) -> Bool

@@ -40,7 +40,7 @@ public struct RemotePermissions: OptionSet, Hashable, Sendable {
     public static let perform = RemotePermissions(rawValue: 1 << 1)
     /// To perform disabled actions, as a ``Coordinator`` does with `force`.
     public static let force = RemotePermissions(rawValue: 1 << 2)
-    /// To be told of performed actions, whoever asked, with the arguments of exposed actions that are not secret.
+    /// To be told of performed actions of any sender, with the arguments of exposed actions that are not secret.
     public static let log = RemotePermissions(rawValue: 1 << 3)
 
     /// The permissions by name, in order.

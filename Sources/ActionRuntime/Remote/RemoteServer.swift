@@ -5,9 +5,9 @@
 
     /// Lets other programs of the same user ask a running program about its actions, and have them performed.
     ///
-    /// It listens at a Unix socket in a directory that only the user can open, and answers the command line: `action list --app
-    /// photos`, `action fire save: --app photos`. Every question is answered as the program itself would answer it at that moment:
-    /// by its coordinator, from the first responder, else the root. The protocol is JSON-RPC 2.0, one message a line.
+    /// It listens at a Unix socket in a directory that only the user can open, and answers commands there:
+    /// `action list --app photos`, `action fire save: --app photos`. Every question is answered as the program itself would answer
+    /// it at that moment: by its coordinator, from its first responder or root. The protocol is JSON-RPC 2.0, one message a line.
     ///
     /// ```swift
     /// let server = try RemoteServer(coordinator, app: "photos", menu: menu, keys: keys, exposing: .menu)
@@ -34,7 +34,7 @@
         private var listener: Listener?
         var connections: [UInt64: RemoteConnection] = [:]
         private var lastKey: UInt64 = 0
-        /// The process that made the server; a forked process does nothing with the server.
+        /// The process that made the server; a forked process does not use the server.
         private let process = getpid()
         /// The errands that wait, the next one first.
         private var queue: [Errand] = []
@@ -173,7 +173,7 @@
                     restoreSocket()
                 } else if let connection = connections[event.key] {
                     connection.hear(event)
-                    // A client that has gone makes room for a new one.
+                    // A client that has gone makes room for a new client.
                     if connection.isOver { settle(connection) } else { enqueue(connection) }
                 }
             }
@@ -197,7 +197,7 @@
             let pause = nextRestoring.map { min($0.pause * 2, Self.longestRestoringPause) } ?? Self.firstRestoringPause
             nextRestoring = nil
             guard listener.isRemoved else { return }
-            // Clients that found the old socket have connected, and are not accepted by the new one.
+            // Clients that found the old socket have connected, and are not accepted by the new socket.
             while let socket = listener.accept() { add(socket) }
             guard listener.restore() else {
                 let time = service.now() + pause
@@ -343,7 +343,7 @@
         private static let share = 40
         private static let longestPause = Duration.milliseconds(500)
 
-        /// Queues a pass over the watches where one is needed, now or when the pause is over.
+        /// Queues a pass over the watches where a pass is needed, now or when the pause is over.
         private func enqueuePass() {
             guard let poller, !isPassQueued, service.needsPass else { return }
             if let nextPass, service.turn.now() < nextPass { return poller.wake(at: nextPass) }

@@ -1,6 +1,6 @@
 /// An occurrence that travels up the tree until a rule handles it.
 ///
-/// Structures, classes and enumerations conform without having to implement anything.
+/// Structures, classes and enumerations conform without implementing any requirement.
 public protocol Event: Sendable {}
 
 /// An error with words for a person.

@@ -62,7 +62,7 @@ public struct Invocation {
         self = action.invocation(input, sender: sender)
     }
 
-    /// Says that a typed action with an input needs one.
+    /// Says that a typed action with an input needs an input.
     @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
     @_disfavoredOverload
     public init<Input, Output>(_ action: Action<Input, Output>, sender: AnyObject? = nil) {
@@ -85,7 +85,7 @@ public struct Invocation {
     /// Takes the sender and the consent of another request.
     mutating func take(askerOf other: Invocation) { asker = other.asker }
 
-    /// The same request for another action; ``originalAction`` stays what it was.
+    /// The same request for another action; ``originalAction`` stays the same.
     public func redirected(to name: ActionName) -> Invocation {
         var copy = Invocation(name, arguments: arguments)
         copy.asker = asker
@@ -93,7 +93,7 @@ public struct Invocation {
         return copy
     }
 
-    /// The same request for a typed action, with the arguments as they are; ``originalAction`` stays what it was.
+    /// The same request for a typed action, with the arguments as they are; ``originalAction`` stays the same.
     public func redirected<Input, Output>(to action: Action<Input, Output>) -> Invocation {
         redirected(to: action.name)
     }

@@ -1,4 +1,4 @@
-/// An asynchronous handler or rule that the current task runs in, linked to the one around it; ``current`` is the innermost.
+/// An asynchronous handler or rule that the current task runs in, linked to the lineage around it; ``current`` is the innermost.
 ///
 /// A task that a handler starts inherits the lineage. Handlers that have ended since no longer count.
 struct Lineage: Sendable {

@@ -19,7 +19,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     /// A request of the same action with equal arguments gets the outcome of the current run; if the run is cancelled, so are all
     /// requests that share its outcome. Other requests wait as under ``queued``.
     ///
-    /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the others.
+    /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the other requests.
     case shared
     /// The inner policy, for a run that goes on when the handler's node or the asking node is detached, such as a save that goes on
     /// while its view is hidden.
@@ -78,7 +78,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
         return run
     }
 
-    /// Removes a run that has ended; the next one may begin.
+    /// Removes a run that has ended; the next run may begin.
     ///
     /// - Complexity: O(log *n*), amortised.
     func leave(_ turn: Turn) {

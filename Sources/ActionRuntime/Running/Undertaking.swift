@@ -19,7 +19,7 @@ package struct Undertaking: Sendable {
 
     /// The number, which no other undertaking of the process has.
     private let number: UInt64
-    /// The notes of an undertaking that awaits; nil for one that does not.
+    /// The notes of an undertaking that awaits; nil for an undertaking that does not.
     ///
     /// Locked, because handlers may await requests of trees on other isolations, which belong to the undertaking too. An
     /// undertaking that does not await has its notes on its thread, since no other thread meets it while it runs.
@@ -55,7 +55,7 @@ extension Undertaking: Equatable {
 
 /// The title of a change that can be taken back; its text is made when it is read.
 package struct UndoTitle: Sendable {
-    /// The title that a handler gave; nil where it gave none.
+    /// The title that a handler gave; nil where the handler gave no title.
     private let given: String?
     /// The name of the action whose words are the title otherwise; nil outside of handlers.
     private let name: ActionName?
@@ -65,7 +65,7 @@ package struct UndoTitle: Sendable {
     package var text: String { given ?? name?.words ?? "" }
 }
 
-/// A request as it was sent: the outermost one of an undertaking in a tree.
+/// A request as it was sent: the outermost request of an undertaking in a tree.
 ///
 /// It belongs to the isolation of that tree.
 package final class SentRequest {

@@ -43,7 +43,7 @@ extension PathPart {
         }
     }
 
-    /// The parts of the paths of siblings, by their names in order: with positions where several have one name.
+    /// The parts of the paths of siblings, by their names in order: with positions where several siblings have the same name.
     package static func texts(of names: [String]) -> [String] {
         let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
         var seen: [String: Int] = [:]
@@ -59,7 +59,7 @@ extension PathPart {
 // MARK: Reading
 
 extension PathPart {
-    /// The parts of a path from the top down; nil where one of them cannot be read.
+    /// The parts of a path from the top down; nil where a part cannot be read.
     package static func parts(of path: String) -> [PathPart]? {
         var parts: [PathPart] = []
         for text in texts(in: path) {
@@ -91,7 +91,7 @@ extension PathPart {
     /// The last part of a path, as it is written.
     package static func last(of path: String) -> String { texts(in: path).last.map(String.init) ?? path }
 
-    /// Reads `cell` or `cell[3]`; nil for anything else, such as `cell[03]`, so that each position has one spelling.
+    /// Reads `cell` or `cell[3]`; nil for any other text, such as `cell[03]`, so that each position has one spelling.
     private init?(_ text: Substring.UnicodeScalarView) {
         var rest = text
         var name = String.UnicodeScalarView()

@@ -115,7 +115,7 @@ extension ActionArguments: Codable {
         values = try decoder.singleValueContainer().decode([String: ActionValue].self)
     }
 
-    /// Encodes the arguments as an object, without those that are secret.
+    /// Encodes the arguments as an object, without the secret arguments.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(secrets.map { secrets in values.filter { !secrets.contains($0.key) } } ?? values)

@@ -62,7 +62,7 @@ extension String: ActionValueConvertible {
 }
 
 extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible {
-    /// Creates nil from null, and the wrapped value from anything else.
+    /// Creates nil from null, and the wrapped value from any other data.
     public init(actionValue: ActionValue) throws {
         if case .null = actionValue {
             self = nil

@@ -39,7 +39,7 @@ extension ActionValueConvertible {
     /// Whether an argument of this type may be left out: false.
     public static var isParameterOptional: Bool { false }
 
-    /// The signature of a value that travels whole: one parameter without a name, since the key gives it.
+    /// The signature of a value that travels whole: one parameter without a name, since the key gives the name.
     public static var signature: ActionSignature { .whole }
 }
 

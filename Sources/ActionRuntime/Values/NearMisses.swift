@@ -1,4 +1,4 @@
-/// The greatest length, in bytes of UTF-8, at which a text is compared with others for "did you mean".
+/// The greatest length, in bytes of UTF-8, at which a text is compared with other texts for "did you mean".
 package let nearMissLimit = 255
 
 /// The candidates for which a text may be a misspelling, the likeliest first.
@@ -28,7 +28,7 @@ package func nearMisses(to text: String, among candidates: some Sequence<String>
     return best.map(\.name)
 }
 
-/// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where no path is near.
+/// The path that is nearest to a mistyped path, by its whole text or by the node's name; nil where no path is near.
 package func nearestPath(to path: String, among paths: some Sequence<String>) -> String? {
     let named = paths.lazy.map { (name: PathPart.parts(of: $0)?.last?.name ?? $0, path: $0) }
     let written = PathPart.parts(of: path).flatMap { $0.count == 1 ? $0[0].name : nil }
@@ -82,7 +82,7 @@ private struct EditMeasure {
         return cost <= limit && cost < Self.edit * max(text.count, other.count) ? cost : nil
     }
 
-    /// How many letters only one of the text and the last candidate has, whatever their order and case.
+    /// How many letters occur in only one of the text and the last candidate, whatever their order and case.
     var strangers: Int {
         var counts: [Unicode.Scalar: Int] = [:]
         for letter in text { counts[letter.folded, default: 0] += 1 }

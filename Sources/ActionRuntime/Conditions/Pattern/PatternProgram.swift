@@ -9,7 +9,7 @@ struct PatternProgram: Sendable {
     enum Instruction: Hashable, Sendable {
         /// Takes one scalar of the set of this number and leads on to the next instruction; a repeated one also stays.
         case take(UInt16, isRepeated: Bool)
-        /// Leads on to the next instruction, which takes one scalar, and to the one after that.
+        /// Leads on to the next instruction, which takes one scalar, and to the instruction after that.
         case skip
         /// Leads on to the next instruction, and to the instruction of this index.
         case split(UInt16)
@@ -48,7 +48,7 @@ struct PatternProgram: Sendable {
     private(set) var skips: [UInt64]
     /// The states that also stay when they take a scalar.
     private(set) var repeated: [UInt64]
-    /// The states that lead on to the next one, and those that can be skipped; for each context, if there are assertions.
+    /// The states that lead on to the next state, and the states that can be skipped; for each context, if there are assertions.
     private(set) var flows: [UInt64]
     /// The states that take each symbol.
     private(set) var takers: [UInt64]

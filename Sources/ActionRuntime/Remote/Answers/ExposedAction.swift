@@ -174,7 +174,7 @@ struct ExposedActionSearch {
         described = exposer.commands
     }
 
-    /// Goes on by one item of the menu, binding or name; gives whether one was left.
+    /// Goes on by one item of the menu, binding or name; gives whether any was left.
     mutating func step() -> Bool {
         if let item = commands.next() {
             if let command = item { add(command) }

@@ -32,7 +32,7 @@ struct HeardDispatch {
 }
 
 extension RemoteService {
-    /// The most dispatches that are kept until clients are told; later ones count as missed.
+    /// The most dispatches that are kept until clients are told; later dispatches count as missed.
     static let heardLimit = 256
 
     /// The record of a dispatch, as clients are told; nil where clients may not know of the dispatch.

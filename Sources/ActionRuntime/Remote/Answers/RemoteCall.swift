@@ -6,7 +6,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
     let client: Int32
     /// The bytes that are counted for the request.
     let size: Int
-    /// The task that performs the request; nil before the task is known, and where nothing has to be awaited.
+    /// The task that performs the request; nil before the task is known, and where the request need not be awaited.
     var task: Task<Void, Never>?
     /// Whether the request was cancelled, by the client or because its connection ended.
     private(set) var isCancelled = false

@@ -48,7 +48,7 @@ struct RemoteKeys {
         }
     }
 
-    /// How many candidates of keys an answer has, apart from the candidates before the one that takes the keys.
+    /// How many candidates of keys an answer has, apart from the candidates before the candidate that takes the keys.
     private static let candidateLimit = 100
     /// How many bindings of keys are looked at.
     private static let askedLimit = 500

@@ -101,7 +101,7 @@ final class RemotePalette: RemoteWork {
         return command.action
     }
 
-    /// Whether no command that is still to be found could be among those of the answer.
+    /// Whether no command that is still to be found could be among the commands of the answer.
     private var hasEnough: Bool {
         guard isListing, best.count + group.count >= limit else { return false }
         rank()

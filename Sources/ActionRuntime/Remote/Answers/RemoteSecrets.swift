@@ -5,7 +5,7 @@ struct ToldArguments {
     /// The names of the secret arguments.
     let secret: [String]
 
-    /// Arguments of which nothing is told.
+    /// Arguments of which clients are told none.
     static let none = ToldArguments(arguments: nil, secret: [])
 
     /// - Parameters:
@@ -19,7 +19,7 @@ struct ToldArguments {
         }
     }
 
-    /// - Parameter arguments: Arguments of which those that are secret are marked.
+    /// - Parameter arguments: Arguments of which the secret ones are marked.
     init(_ arguments: ActionArguments) {
         self.init(arguments: arguments.told, secret: arguments.secretNames.sorted())
     }

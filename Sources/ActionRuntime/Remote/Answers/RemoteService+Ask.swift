@@ -13,7 +13,7 @@ extension RemoteService {
 
     /// The most bytes of a palette's query.
     private static let queryLimit = 1000
-    /// Begins to answer a request that performs nothing.
+    /// Begins to answer a request that performs no action.
     func work(
         _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
     ) throws(RemoteFault) -> any RemoteWork {

@@ -46,7 +46,7 @@ package final class RemoteService {
     private var records: Registration?
     /// The number of names that were interned for clients, by their process.
     private var namesAdded: [Int32: Int] = [:]
-    /// The most names that are interned for all clients, and for those of one process.
+    /// The most names that are interned for all clients, and for the clients of one process.
     private static let nameLimit = 1000
     private static let clientNameLimit = 100
 
@@ -190,8 +190,8 @@ package final class RemoteService {
 
     /// Does a step of the pass over the watches, or begins one; gives whether the pass is over.
     ///
-    /// - Returns: Nil while a step runs: a validator may call `serve`, and a pass within this one would tell newer answers before
-    ///   older ones.
+    /// - Returns: Nil while a step runs: a validator may call `serve`, and a pass within the pass would tell newer answers before
+    ///   older answers.
     func stepPass() -> Bool? {
         let pass = pass ?? RemotePass(RemoteView(self), sessions)
         self.pass = pass

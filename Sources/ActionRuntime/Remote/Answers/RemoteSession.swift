@@ -232,7 +232,7 @@ package final class RemoteSession {
         service.wake()
     }
 
-    /// Cancels everything; nothing is sent from here on.
+    /// Cancels the requests and ends the watches; no line is sent from now on.
     func end() {
         isOver = true
         watches = [:]

@@ -104,7 +104,7 @@ final class RemoteMakers {
     /// How many long answers are made at a time.
     static let limit = 4
 
-    /// The clients, in the order in which their answers were begun; those after the first few wait.
+    /// The clients, in the order in which their answers were begun; the clients after the first few wait.
     private var sessions: [ObjectIdentifier] = []
 
     func add(_ session: RemoteSession) {

@@ -2,7 +2,7 @@
 ///
 /// An action that is disabled, unclaimed or failed is a result and no fault.
 package struct RemoteFault: Error, Equatable {
-    /// The numbers of JSON-RPC, and those of this protocol from −32001 on.
+    /// The error numbers of JSON-RPC, and those of this protocol from −32001 on.
     package enum Code: Int {
         /// The line is not JSON.
         case notJSON = -32700

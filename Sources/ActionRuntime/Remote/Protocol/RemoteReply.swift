@@ -13,7 +13,7 @@ package struct RemoteReply {
         answer = .success(result)
     }
 
-    /// The refusal of a request; nil for the identifier of a line that could not be read as one.
+    /// The refusal of a request; a nil identifier stands for that of a line that could not be read as a request.
     init(_ fault: RemoteFault, of id: ActionValue?) {
         text = RemoteMessage.error(fault, of: id)
         answer = .failure(fault)

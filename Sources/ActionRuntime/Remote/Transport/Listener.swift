@@ -75,7 +75,7 @@
             }
         }
 
-        /// Listens under a temporary name, which is no program's name and not longer than the final one.
+        /// Listens under a temporary name, which is no program's name and not longer than the final name.
         private static func listening(in directory: String) throws(RemoteError) -> (Socket, String) {
             var tries = 0
             while true {

@@ -17,7 +17,7 @@ package struct JSONLine: Sendable {
 
     /// Creates an object of objects; of several with the same key the first counts.
     ///
-    /// - Complexity: O(*n*) in their number; adding them one by one would look for each key among those before it.
+    /// - Complexity: O(*n*) in their number; adding them one by one would look for each key among the keys before it.
     package init(_ lines: some Sequence<(key: String, line: JSONLine)>) {
         var known: Set<String> = []
         for (key, line) in lines where known.insert(key).inserted { members.append((key, .line(line))) }
@@ -62,7 +62,7 @@ package struct JSONLine: Sendable {
         set(key, .lines(lines))
     }
 
-    /// Adds the member of another object that has this key, or null where it has none.
+    /// Adds the member of another object that has this key, or null where that object has no member with it.
     package mutating func add(_ key: String, from other: JSONLine) {
         set(key, other.members.first { $0.key == key }?.content ?? .value(.null))
     }

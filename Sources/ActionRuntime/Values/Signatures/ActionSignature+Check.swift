@@ -1,8 +1,8 @@
 extension ActionSignature {
     /// Checks arguments, fills in defaults, and gives numbers the form that their parameter declares.
     ///
-    /// An integer is accepted as a number, and a number without a fraction as an integer, where nothing is lost. Null
-    /// counts as absent where the argument may be left out, unless the kind is ``ActionValue/Kind/any``. Text is not converted; see
+    /// An integer is accepted as a number, and a number without a fraction as an integer, where no digit is lost. Null counts as
+    /// absent where the argument may be left out, unless the kind is ``ActionValue/Kind/any``. Text is not converted; see
     /// ``ActionArguments/init(parsing:for:adding:)``. Arguments that need no change are returned without allocation.
     ///
     /// - Returns: The arguments, completed.
@@ -60,7 +60,7 @@ extension ActionSignature.Kind {
         case other
     }
 
-    /// Whether the kind takes the value; numbers change their form where nothing is lost.
+    /// Whether the kind takes the value; numbers change their form where no digit is lost.
     func fit(_ value: ActionValue) -> Fit {
         switch (self, value) {
         case (.any, _), (.boolean, .bool), (.integer, .int), (.number, .double), (.string, .string),
@@ -127,7 +127,7 @@ extension ActionSignature.Parameter {
         }
     }
 
-    /// Whether a value equals an allowed one, which may still have the form of another kind of number.
+    /// Whether a value equals an allowed value, which may still have the form of another kind of number.
     private func isMember(_ member: ActionValue, _ value: ActionValue) -> Bool {
         switch (member, value) {
         case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
