@@ -5,7 +5,7 @@
 package protocol Consent: AnyObject {
     /// The outcome of a request whose handler may not be called; nil where it may.
     ///
-    /// - Parameter request: The request, which stands at the claim, and would be performed without the consent.
+    /// - Parameter request: The request, which stands at the claim, and lacks only the consent.
     func refusal(of request: Request) -> Outcome?
 
     /// The same for an awaited request; the consent may wait for a person's answer, after which the request is judged again.

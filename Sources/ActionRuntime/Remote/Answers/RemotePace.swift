@@ -2,7 +2,7 @@
 ///
 /// A round is over when a task that has yielded goes on: all tasks that waited when it yielded have had their turn. A sequence that
 /// has to wait yields, so that the round ends; the first sequence to go on then begins the next 2 ms. If 2 ms have passed since the
-/// last, a sequence begins at once, because a program may run no tasks.
+/// last 2 ms ended, a sequence begins at once, because a program may run no tasks.
 final class RemotePace {
     private unowned let service: RemoteService
     private var end: ContinuousClock.Instant?
