@@ -26,7 +26,7 @@ package final class RemoteService {
     var directory: String?
     /// The clock for tokens and pauses.
     var now: () -> ContinuousClock.Instant = { .now }
-    /// Called when notifications are to be sent.
+    /// Called when the service has an answer, a progress, a change or a record to send.
     package var wake: () -> Void = {}
     /// How long clients are served before the program goes on.
     let turn = RemoteTurn()
