@@ -2,7 +2,7 @@ extension Condition {
     /// How deep conditions may be composed of each other: 1,000.
     private static let maximumComposedDepth = 1_000
 
-    /// The condition that holds where both hold.
+    /// The condition that holds where both conditions hold.
     ///
     /// ```swift
     /// let condition: Condition = "editorFocus" && !isReadOnly || "mode == 'preview'"
@@ -15,7 +15,7 @@ extension Condition {
         composed(.all(left.expression.terms(ofAll: true) + right.expression.terms(ofAll: true)))
     }
 
-    /// The condition that holds where one of the two does; as ``&&(_:_:)``.
+    /// The condition that holds where at least one of two conditions holds, with the limits of ``&&(_:_:)``.
     public static func || (left: Condition, right: Condition) -> Condition {
         composed(.any(left.expression.terms(ofAll: false) + right.expression.terms(ofAll: false)))
     }
@@ -32,9 +32,9 @@ extension Condition {
 }
 
 extension Condition: ExpressibleByStringLiteral {
-    /// Reads a condition that is written in a program; one that cannot be read traps with its error.
+    /// Reads a condition that is written in a program; a text that cannot be read traps with its error.
     ///
-    /// For a text that is not known before use ``init(parsing:)``.
+    /// For a text that is not known in advance, use ``init(parsing:)``.
     public init(stringLiteral text: StaticString) {
         do {
             try self.init(parsing: text.description)
@@ -45,7 +45,7 @@ extension Condition: ExpressibleByStringLiteral {
 }
 
 extension ConditionExpression {
-    /// The terms that stand side by side in an `all`, or in an `any`; the expression itself where it is another one.
+    /// The terms that stand side by side in an `all`, or in an `any`; else the expression itself, as the only term.
     fileprivate func terms(ofAll isAll: Bool) -> [ConditionExpression] {
         switch self {
         case .all(let terms) where isAll: terms

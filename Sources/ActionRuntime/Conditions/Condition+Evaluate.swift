@@ -2,9 +2,9 @@ extension Condition {
     /// Whether the condition holds where each key has the value that `lookup` gives; nil is null.
     ///
     /// - `false`, `null`, `0` and `""` are false and everything else is true, even an empty array.
-    /// - Two numbers compare as numbers. Otherwise `==` and `!=` compare the texts: that of a string is the string
-    ///   itself, of anything else its JSON. Null equals null alone, not the string `null`, nor `''`, nor `false`.
-    /// - `<`, `<=`, `>` and `>=` are false unless both sides are numbers; `'5'` in quotes is none.
+    /// - Two numbers compare as numbers. Otherwise `==` and `!=` compare the texts: the text of a string is the string itself, the
+    ///   text of any other value its JSON. Null equals null alone, not the string `null`, nor `''`, nor `false`.
+    /// - `<`, `<=`, `>` and `>=` are false unless both sides are numbers; `'5'` in quotes is no number.
     /// - `=~` looks for a match anywhere in the value's text; null never matches.
     /// - `in` is true where the container is an array with an equal element, or an object with that key; `not in` is
     ///   its opposite.
@@ -20,8 +20,8 @@ extension Condition {
 
     /// Whether the condition holds in a state, for an action with these arguments.
     ///
-    /// A key is looked up as a whole first; if the state has no such key, its dots lead into nested objects. After `args.`
-    /// it is looked up in the arguments, in the same manner. A missing key is null.
+    /// A key is looked up as a whole first; if the state has no such key, its dots lead into nested objects. A key after `args.` is
+    /// looked up in the arguments, in the same manner. A missing key is null.
     public func evaluate(
         in state: [String: ActionValue], arguments: ActionArguments = ActionArguments()
     ) -> Bool {
@@ -47,7 +47,7 @@ extension ConditionExpression {
 }
 
 extension ConditionExpression.Comparison {
-    /// Whether the comparison of a left value with a right one holds.
+    /// Whether the comparison of a left value with a right value holds.
     func holds(_ left: ActionValue, _ right: ActionValue) -> Bool {
         switch self {
         case .equal: left.isSame(as: right)
@@ -61,7 +61,7 @@ extension ConditionExpression.Comparison {
 }
 
 extension [String: ActionValue] {
-    /// The value of a dotted name: that of exactly this key if there is one, else the dots lead into nested objects.
+    /// The value of a dotted name: the value of exactly this key if there is one, else the dots lead into nested objects.
     ///
     /// - Returns: The value; nil where there is none. Arrays are not entered.
     /// - Complexity: O(*n*) in the length of the name.

@@ -1,13 +1,13 @@
-/// A part of a condition because of which the condition does not hold, and the values that it saw.
+/// A part of a condition because of which the condition does not hold, and the values of its keys.
 package struct FailingTerm: Sendable {
     /// The term as it is written in conditions.
     package let text: String
-    /// The keys that the term names and their values, in the order of the text, each once; null for a missing one.
+    /// The keys that the term names and their values, in the order of the text, each once; null for a missing key.
     package let values: [(key: String, value: ActionValue)]
 }
 
 extension FailingTerm: CustomStringConvertible {
-    /// The term with the values that it saw: `"rating > 3" (rating is 2)`.
+    /// The term with the values of its keys: `"rating > 3" (rating is 2)`.
     package var description: String {
         let values = values.map { "\($0.key) is \($0.value.excerpt)" }.joined(separator: ", ")
         return values.isEmpty ? "\"\(text)\"" : "\"\(text)\" (\(values))"
@@ -17,8 +17,8 @@ extension FailingTerm: CustomStringConvertible {
 extension Condition {
     /// The terms because of which the condition does not hold, in the order of the text; none where it holds.
     ///
-    /// Of an `&&` these are the terms that do not hold; of an `||` all, because one of them would do. A `!(…)` is one term.
-    /// - Complexity: O(*n* · *d*) in the terms, *d* deep at most: what does not hold is evaluated again at each level.
+    /// Of an `&&` these are the terms that do not hold; of an `||` all terms, because each would suffice. A `!(…)` is one term.
+    /// - Complexity: O(*n* · *d*) in the terms, *d* deep at most: a term that does not hold is evaluated again at each level.
     package func failingTerms(_ lookup: (String) -> ActionValue?) -> [FailingTerm] {
         var terms: [FailingTerm] = []
         expression.visitFailing(lookup) { terms.append(FailingTerm($0, lookup)) }

@@ -1,9 +1,9 @@
 extension Condition {
-    /// Whether this condition holds only where another one holds, as far as their texts show.
+    /// Whether this condition holds only where another condition holds, as far as their texts show.
     ///
-    /// True is a proof; false may only mean that none was found. Numbers are compared with numbers of the same key alone,
-    /// and patterns are not examined. `x == 5` does not imply `x < 6`, because it also holds where `x` is the text `5`,
-    /// which is no number. Conditions that differ in the order of their terms alone imply each other.
+    /// True is a proof; false may only mean that no proof was found. Numbers are compared with numbers of the same key alone, and
+    /// patterns are not examined. `x == 5` does not imply `x < 6`, because it also holds where `x` is the text `5`, which is no
+    /// number. Conditions that differ in the order of their terms alone imply each other.
     /// - Complexity: O(*n* · *m*) in the terms of both, each written in disjunctive normal form. A condition that has more
     ///   than 1,024 terms in that form implies only itself.
     public func implies(_ other: Condition) -> Bool {
@@ -19,7 +19,7 @@ extension Condition {
     package var isAlways: Bool { negated.isNever }
 }
 
-/// A condition in disjunctive normal form, made once to be compared with many others.
+/// A condition in disjunctive normal form, made once to be compared with many other conditions.
 package struct ConditionFacts {
     private let expression: ConditionExpression
     /// The alternatives, each a list of facts that all hold; nil where there are too many.
@@ -33,7 +33,7 @@ package struct ConditionFacts {
     /// The number of facts in all alternatives, plus one.
     package var size: Int { (alternatives?.factCount ?? 0) + 1 }
 
-    /// Whether no alternative can hold, because two of its facts exclude each other; each is compared with the 64 before it.
+    /// Whether no alternative can hold, because two of its facts exclude each other; each is compared with the 64 facts before it.
     package var isNever: Bool {
         guard let alternatives else { return false }
         return alternatives.allSatisfy { facts in
@@ -67,7 +67,7 @@ package struct ConditionFacts {
             guard let alternatives = one.alternatives else { return nil }
             lists.append(alternatives)
         }
-        // For each condition that an alternative is taken of, which one, and how many facts there were before.
+        // For each condition of which an alternative is taken: the index behind the alternative, and the number of facts before it.
         var taken: [(next: Int, count: Int)] = [(0, 0)]
         var facts: [ConditionExpression] = []
         while let (next, count) = taken.last {
@@ -91,17 +91,17 @@ package struct ConditionFacts {
         return true
     }
 
-    /// Whether this condition holds only where another one holds.
+    /// Whether this condition holds only where another condition holds.
     package func implies(_ other: ConditionFacts) -> Bool {
         var allowance = Int.max
         return implies(other, &allowance)
     }
 
-    /// Whether this condition holds only where another one holds.
+    /// Whether this condition holds only where another condition holds.
     ///
     /// - Parameters:
     ///   - other: The other condition.
-    ///   - allowance: How many pairs of facts may still be compared; once it is used up, nothing more is implied.
+    ///   - allowance: How many pairs of facts may still be compared; once the allowance is used up, no implication is found.
     package func implies(_ other: ConditionFacts, _ allowance: inout Int) -> Bool {
         if expression == other.expression { return true }
         guard let alternatives, let others = other.alternatives, allowance > 0 else { return false }
@@ -159,7 +159,7 @@ extension ConditionExpression {
         implies(fact.negated) || fact.implies(negated)
     }
 
-    /// Whether one fact implies another.
+    /// Whether this fact implies another fact.
     fileprivate func implies(_ fact: ConditionExpression) -> Bool {
         if self == fact { return true }
         switch (self, fact) {
@@ -246,7 +246,7 @@ extension ConditionExpression.Comparison {
 extension ActionValue {
     /// Whether every value that `==` finds equal to this one counts as true.
     ///
-    /// A string equals every value whose text it is: `'false'`, `'0.0'` and `'nan'` equal values that count as false.
+    /// A string equals every value that has it as text: `'false'`, `'0.0'` and `'nan'` equal values that count as false.
     fileprivate var isTextOfTruth: Bool {
         switch self {
         case .bool(let flag): flag

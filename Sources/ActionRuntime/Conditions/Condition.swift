@@ -22,19 +22,19 @@
 /// `editorLangId == swift` needs no quotes. An integer must fit `Int`, another number `Double`. Within quotes `\'`,
 /// `\"` and `\\` stand for the second character, and any other backslash for itself.
 ///
-/// Unlike Visual Studio Code, `key == true` compares (see ``evaluate(_:)``), a value may not be left out (write `''`),
-/// `rating<5` is a comparison, and `isMac` and its like are keys of the state as any other.
+/// Unlike Visual Studio Code, `key == true` compares (see ``evaluate(_:)``), a value may not be left out (write `''`), `rating<5`
+/// is a comparison, and `isMac` and similar names are keys of the state like any other.
 ///
-/// A **pattern** is a regular expression as JavaScript writes it, and means what it means there with the flag `u`: a
-/// character is a Unicode scalar. It has no back-references and no lookbehind, since it is matched in bounded time; it has
-/// at most 1,000 characters and 32 open groups, nested counts `{…}` multiply to at most 1,000, and with all counts written
-/// out it has at most 2,048 instructions.
+/// A **pattern** is a regular expression as JavaScript writes it, with the meaning that it has there with the flag `u`: a character
+/// is a Unicode scalar. A pattern has no back-references and no lookbehind, since it is matched in bounded time; it has at most
+/// 1,000 characters and 32 open groups, nested counts `{…}` multiply to at most 1,000, and with all counts written out it has at
+/// most 2,048 instructions.
 ///
 /// Parentheses may be nested ``maximumDepth`` deep; the length of a text is not limited.
 public struct Condition: Hashable, Sendable {
     /// How many parentheses may be open at once in a condition's text: 100.
     ///
-    /// Those around the whole of a negated condition are not counted, so that the text of ``negated`` can always be read.
+    /// Parentheses around the whole of a negated condition are not counted, so that the text of ``negated`` can always be read.
     public static let maximumDepth = 100
 
     package let expression: ConditionExpression
@@ -54,7 +54,7 @@ public struct Condition: Hashable, Sendable {
 
     /// The condition that holds exactly when this one does not.
     ///
-    /// `!locked` becomes `locked`, and `a == 1` becomes `a != 1`; what has no opposite operator is written `!(…)`.
+    /// `!locked` becomes `locked`, and `a == 1` becomes `a != 1`; a term without an opposite operator is written `!(…)`.
     public var negated: Condition {
         Condition(expression.negated)
     }

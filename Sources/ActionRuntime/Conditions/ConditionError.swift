@@ -1,4 +1,4 @@
-/// What is wrong with a condition's text, and where.
+/// The fault of a condition's text, and its position.
 public struct ConditionError: Error, Hashable, Sendable {
     /// The position of the fault in characters, counted from 1; line breaks count as characters.
     public let column: Int
@@ -43,10 +43,10 @@ extension ConditionError: CustomStringConvertible {
     /// `column 8: expected '==', found '='. Use '==' to compare.`
     public var description: String { "column \(column): \(message)" }
 
-    /// What is wrong and how to mend it, without the column.
+    /// The fault and how to mend it, without the column.
     public var message: String { "expected \(expected), found \(found). \(advice)" }
 
-    /// What was expected there: `a key`.
+    /// What was expected at the position: `a key`.
     public var expected: String {
         switch fault {
         case .empty: "a condition"
@@ -73,7 +73,7 @@ extension ConditionError: CustomStringConvertible {
         }
     }
 
-    /// What was found there: `the end`.
+    /// What was found at the position: `the end`.
     public var found: String {
         switch fault {
         case .empty: "nothing"
@@ -96,7 +96,7 @@ extension ConditionError: CustomStringConvertible {
         }
     }
 
-    /// How to mend it: one or more sentences.
+    /// How to mend the fault: one or more sentences.
     public var advice: String {
         switch fault {
         case .empty: "Write 'true' for a condition that always holds."
@@ -203,7 +203,7 @@ extension ConditionError {
         }
     }
 
-    /// The first 40 Unicode scalars of a text, those that are not printable escaped.
+    /// The first 40 Unicode scalars of a text, with escapes for scalars that are not printable.
     private static func excerpt(_ text: String, quote: String = "'") -> String {
         var excerpt = ""
         for scalar in text.unicodeScalars.prefix(40) {

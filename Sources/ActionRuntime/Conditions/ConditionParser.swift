@@ -172,7 +172,7 @@ struct ConditionParser {
         }
     }
 
-    /// What is wrong with the next token, where the condition is complete before it.
+    /// The fault of the next token, where the condition is complete before it.
     private var unexpectedToken: ConditionError.Fault {
         token == .symbol(.close) ? .strayClose : .expectedOperator(found: token)
     }

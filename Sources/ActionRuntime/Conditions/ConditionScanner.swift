@@ -55,7 +55,7 @@ struct ConditionScanner {
         }
     }
 
-    /// Operators of other languages, and what they are here.
+    /// Operators of other languages, and the operators of conditions that stand for the same.
     private static let misspelled = [
         ("===", "=="), ("!==", "!="), ("<>", "!="), ("=<", "<="), ("=>", ">="), ("=", "=="), ("&", "&&"), ("|", "||"),
         ("~", "=~"),
@@ -109,10 +109,10 @@ struct ConditionScanner {
 extension ConditionScanner {
     /// The regular expression that follows a `=~`, and the offset of its opening slash.
     ///
-    /// As in JavaScript, a slash within `[…]` does not end the expression. As in the manifests of Visual Studio Code's
-    /// extensions, a slash need not be escaped: the expression ends at the first slash at which it can be read, and which
-    /// only flags, and then no word, follow. It does not go on over `&&` or `||`, which more likely join it to another term.
-    /// Where there is no such slash, the error is that of the first.
+    /// As in JavaScript, a slash within `[…]` does not end the expression. As in the manifests of Visual Studio Code's extensions,
+    /// a slash need not be escaped: the expression ends at the first slash at which it can be read, and which only flags, and then
+    /// no word, follow. The expression does not go on over `&&` or `||`, which more likely join it to another term. Where no slash
+    /// ends the expression, the error is that of the first slash.
     mutating func pattern() throws(ConditionError) -> (pattern: ConditionPattern, offset: Int) {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
         let start = position

@@ -34,7 +34,7 @@ extension ActionNode {
 }
 
 extension Subject {
-    /// The subject of a rule: a type, or anything where the type is `any Event` or `any Error`.
+    /// The subject of a rule: a type, or every value where the type is `any Event` or `any Error`.
     fileprivate init<E>(_ type: E.Type, for verb: RuleVerb) {
         let all: Any.Type = verb.isForErrors ? (any Error).self : (any Event).self
         self = type == all ? .anything : Subject(type)

@@ -33,7 +33,7 @@ struct Bubble {
 
     private let start: ActionNode
     private let original: Signal
-    /// The event or error as it is now, after transformations.
+    /// The present event or error, after transformations.
     private(set) var signal: Signal
     private var kind: SignalKind
     private var steps: [EventOutcome.Step] = []
@@ -61,7 +61,7 @@ struct Bubble {
         lastSerial = Serial.last
     }
 
-    /// Finds the next rule that takes the signal as it is now.
+    /// Finds the next rule that takes the present signal.
     mutating func next() -> Step {
         while let place {
             if place.mayTake(kind), let rule = nextRule(at: place) { return .call(rule, at: place) }
@@ -70,7 +70,7 @@ struct Bubble {
         return .finish
     }
 
-    /// Goes up to the next node that may have a rule for the signal as it is now; to none above the top.
+    /// Goes up to the next node that may have a rule for the present signal; above the top, to no node.
     @inline(__always) private mutating func goUp(from node: ActionNode) {
         (position, lastAsked) = (0, 0)
         if stops.isEmpty {
@@ -184,7 +184,7 @@ extension Bubble {
 
     /// Ends the bubble, and tells the coordinators on the path if no rule handled the event or error.
     ///
-    /// The closure of a coordinator may send another event that no rule handles, and so on; such a cycle is refused as others are.
+    /// The closure of a coordinator may send another event that no rule handles, and so on; the cycle is refused like any other.
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
         var result = outcome
@@ -202,7 +202,7 @@ extension Bubble {
         return result
     }
 
-    /// Calls a closure with the `onUnhandled` of each coordinator on the path that has one, from the start up.
+    /// Calls a closure with the `onUnhandled` closure of each coordinator on the path, from the start up.
     private mutating func forEachHearer(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
         guard Hearers.exist else { return }
         if stops.isEmpty {
@@ -237,7 +237,7 @@ extension ActionNode {
     }
 }
 
-/// A retained node on the path of a bubble: one with rules or coordinators, or the top of a tree.
+/// A retained node on the path of a bubble: a node with rules or coordinators, or the top of a tree.
 private struct Stop {
     let node: ActionNode
     /// Whether the node is the top of a tree; the stops before it, up to the previous top, stood below it.

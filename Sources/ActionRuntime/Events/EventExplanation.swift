@@ -1,6 +1,6 @@
 /// The rules that an event or error would meet on its path up the tree, in order, found without calling any rule.
 ///
-/// It does not say by which event or error a rule would replace the one that it takes, nor what a rule would throw.
+/// It does not say which event or error a rule would return, nor which error a rule would throw.
 public struct EventExplanation: Hashable, Sendable {
     /// Whether a rule takes the event or error that arrives at its node.
     public enum Verdict: String, Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct EventExplanation: Hashable, Sendable {
         public let verdict: Verdict
         /// The verb of the rule; nil for a node without a rule.
         public var rule: RuleVerb?
-        /// What the rule is for: the name of a type; nil for anything.
+        /// The name of the type that the rule is for; nil for any event or error.
         public var subject: String?
         /// Where the rule was declared; nil for a node without a rule.
         public var source: SourceLocation?
@@ -33,10 +33,10 @@ public struct EventExplanation: Hashable, Sendable {
 }
 
 extension ActionNode {
-    /// Lists the rules that an event sent from here would meet, without calling any.
+    /// Lists the rules that an event sent from this node would meet, without calling any rule.
     public func explainEvent(_ event: any Event) -> EventExplanation { explain(.event(event)) }
 
-    /// Lists the rules that an error reported from here would meet, without calling any.
+    /// Lists the rules that an error reported from this node would meet, without calling any rule.
     public func explainError(_ error: any Error) -> EventExplanation { explain(.error(error)) }
 
     package func explain(_ signal: Signal) -> EventExplanation {
@@ -72,10 +72,10 @@ private struct Foreseen {
         mayBeError = !mayBeEvent
     }
 
-    /// Whether nothing can arrive at the rules that follow.
+    /// Whether no event or error can arrive at the rules that follow.
     var isHandled: Bool { !mayBeEvent && !mayBeError }
 
-    /// The verdict on a rule; nil for a rule that takes nothing that may arrive.
+    /// The verdict on a rule; nil for a rule that takes none of the events and errors that may arrive.
     func verdict(of rule: Rule) -> EventExplanation.Verdict? {
         guard rule.verb.isForErrors ? mayBeError : mayBeEvent, known.map(rule.matches) ?? true else { return nil }
         return takesAll(rule) && mayBeEvent != mayBeError ? .takes : .mayTake

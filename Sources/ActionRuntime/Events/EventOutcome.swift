@@ -1,10 +1,10 @@
-/// What became of an event or error that was sent up the tree.
+/// The outcome of an event or error that was sent up the tree.
 ///
 /// An outcome can be encoded, for a log; see ``encode(to:)`` for the keys.
 public struct EventOutcome: Sendable {
     /// Why the event or error went no further.
     public enum Ending: Hashable, Sendable {
-        /// A rule of the node handled it.
+        /// A rule of the node handled the event or error.
         case handled(by: NodeID)
         /// The event or error went past the topmost node, and no rule handled it.
         case unhandled
@@ -14,7 +14,7 @@ public struct EventOutcome: Sendable {
         /// rule further up was called.
         case cancelled(at: NodeID)
         /// Rules send events or errors without end; the names of the cycle, in order. Every event and error of the cycle ends like
-        /// this, not only the one that was refused.
+        /// this, not only the refused one.
         case tooDeep([String])
     }
 
@@ -22,7 +22,7 @@ public struct EventOutcome: Sendable {
     public struct Step: Hashable, Sendable {
         /// The result of a rule.
         public enum Result: String, Hashable, Sendable {
-            /// The event or error ends here.
+            /// The event or error ends at the rule.
             case handled
             /// The event or error goes on to the next rule.
             case notHandled
@@ -78,7 +78,7 @@ extension EventOutcome {
 }
 
 extension EventOutcome: CustomStringConvertible {
-    /// What became of the event or error, as a sentence.
+    /// The outcome as a sentence.
     public var description: String {
         let name = original.name
         let alias = last.name == name ? "" : ", as \(last.name)"
@@ -94,23 +94,23 @@ extension EventOutcome: CustomStringConvertible {
     }
 }
 
-/// What a rule does with an event or error that reaches it.
+/// The verb of a rule: how the rule treats an event or error that reaches it.
 public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
-    /// Is given an event, and says whether it goes on.
+    /// Is given an event, and says whether the event goes on.
     case receiveEvent
-    /// Is given an event, which ends there.
+    /// Is given an event, which ends at the rule.
     case handleEvent
-    /// Is given an event, and returns another one, which goes on instead.
+    /// Is given an event, and returns another event, which goes on instead.
     case transformEvent
-    /// Is given an event, and returns the event that goes on, or nil to end it there.
+    /// Is given an event, and returns the event that goes on, or nil to end it at the rule.
     case respondToEvent
-    /// Is given an error, and says whether it goes on.
+    /// Is given an error, and says whether the error goes on.
     case receiveError
-    /// Is given an error, which ends there.
+    /// Is given an error, which ends at the rule.
     case handleError
-    /// Is given an error, and returns another one, which goes on instead.
+    /// Is given an error, and returns another error, which goes on instead.
     case transformError
-    /// Is given an error, and returns the error that goes on, or nil to end it there.
+    /// Is given an error, and returns the error that goes on, or nil to end it at the rule.
     case respondToError
     /// Is given an error, and returns an event, which goes on instead.
     case catchError

@@ -1,7 +1,7 @@
 /// The subscribers below a publisher that are called with an event.
 ///
-/// A subscriber's level is the number of nodes above it, below the publisher, that have a subscriber to the event's type;
-/// nodes without one do not count. Several subscribers of one node are of the same level, and are called together.
+/// A subscriber's level is the number of nodes above it, below the publisher, that have a subscriber to the event's type; nodes
+/// without one do not count. Several subscribers of a node are of the same level, and are called together.
 public enum PublishLevel: Hashable, Sendable {
     /// The subscribers of level 0, which have no other subscriber above them.
     case firstLevel
@@ -72,7 +72,7 @@ final class Subscriptions: Attachment {
 }
 
 extension ActionNode {
-    /// The subscriptions here that have not ended, in the order of subscribing.
+    /// The subscriptions of the node that have not ended, in the order of subscribing.
     var subscriptions: [Subscription] { attachments.find(Subscriptions.self)?.all.filter(\.isLive) ?? [] }
 
     /// Calls a closure with each event of a type that a node above publishes.

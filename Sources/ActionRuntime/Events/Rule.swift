@@ -1,6 +1,6 @@
-/// What a node does with the events or errors that reach it.
+/// A rule of a node for the events or errors that reach the node.
 package final class Rule {
-    /// The nine modifiers; each is a rule with one of these verbs.
+    /// The verbs of the nine modifiers; each modifier adds a rule with its verb.
     package typealias Verb = RuleVerb
 
     /// Calls the rule's closure.
@@ -18,7 +18,7 @@ package final class Rule {
     let asyncBody: ((Signal) async throws -> RuleReply)?
     let isSync: Bool
     let source: SourceLocation
-    /// The rule's number, greater than those of all rules added before; 0 until the rule is added to a node.
+    /// The rule's number, greater than the numbers of all rules added before; 0 until the rule is added to a node.
     ///
     /// A bubble skips rules whose numbers show that they were added after the bubble began.
     package var serial: UInt64 = 0
@@ -76,7 +76,7 @@ package final class Rule {
 extension Rule: Registered {}
 
 extension Rule.Body {
-    /// The closure with the owners retained while it runs; once an owner was released, it handles nothing.
+    /// The closure with the owners retained while it runs; once an owner was released, the closure handles no event.
     fileprivate func retaining(_ owner: OwnerLink) -> Self {
         switch self {
         case .sync(let body):

@@ -37,7 +37,7 @@ extension ActionNode {
     /// The rules of the node, in the order in which they are asked.
     var rules: [Rule] { attachments.find(Rules.self)?.all ?? [] }
 
-    /// Whether a rule here may take events or errors of a kind; types share bits, so only false is exact.
+    /// Whether a rule of the node may take events or errors of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool {
         if attachments.isEmpty { return false }
         #if DEBUG

@@ -9,7 +9,7 @@ enum SafetyCheck {
         #endif
     }
 
-    /// Checks a signal against those of a node's declarations that stand between two of its rules; debug builds only.
+    /// Checks a signal against the node's declarations that stand between two of its rules; debug builds only.
     static func pass(_ signal: Signal, _ place: ActionNode, after last: UInt64, before next: UInt64) {
         #if DEBUG
             guard let safety = place.safety, !safety.declarations.isEmpty else { return }
@@ -81,7 +81,7 @@ extension ActionNode {
         goingUp.lazy.flatMap { $0.coordinators }.compactMap(\.onSafetyFinding).first
     }
 
-    /// Whether the node, or one below, declares the type.
+    /// Whether the node, or a node below, declares the type.
     fileprivate func declaresBelow(_ type: Any.Type) -> Bool {
         var pending = [self]
         while let node = pending.popLast() {

@@ -9,7 +9,7 @@ final class SafetyDeclarations: Attachment {
         let serial: UInt64
     }
 
-    /// A setting in force from the node down, until it is replaced here or taken back.
+    /// A setting in force from the node down, until the setting is replaced at the node or taken back.
     struct Setting<Value>: Owned {
         let value: Value
         let owner: OwnerLink?

@@ -27,7 +27,7 @@ public struct SafetyFinding: Hashable, Sendable {
 }
 
 extension SafetyFinding: CustomStringConvertible {
-    /// The source location, what is wrong, at which node, and how to mend it: `App/Grid.swift:21: …`.
+    /// The source location, the fault, its node, and how to mend the fault: `App/Grid.swift:21: …`.
     public var description: String {
         let text =
             switch problem {

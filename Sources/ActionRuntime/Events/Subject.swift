@@ -1,4 +1,4 @@
-/// What a rule or a subscription is for: anything, one type, or values that satisfy a predicate.
+/// The subject of a rule or subscription: every value, the values of one type, or those that satisfy a predicate.
 package struct Subject {
     private enum Match {
         case anything
@@ -10,14 +10,14 @@ package struct Subject {
     private let match: Match
     /// The bits of the type; all bits where values of several types match.
     let bits: UInt64
-    /// The type; nil for anything and for a predicate.
+    /// The type; nil for every value and for a predicate.
     let type: Any.Type?
     /// Whether values of another type may match.
     private let includes: (Any.Type) -> Bool
-    /// The name of the type, or the name given to the predicate; nil for anything.
+    /// The name of the type, or the name given to the predicate; nil for every value.
     let name: String?
 
-    /// Anything.
+    /// Every event and error.
     package static var anything: Subject { Subject(match: .anything, type: nil, includes: { _ in true }, name: nil) }
 
     private init(match: Match, type: Any.Type?, includes: @escaping (Any.Type) -> Bool, name: String?) {

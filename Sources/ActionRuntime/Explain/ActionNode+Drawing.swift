@@ -11,7 +11,7 @@ extension ActionNode {
     /// - Complexity: O(*n*) lines.
     public func drawing() -> String { drawing(width: nil).joined(separator: "\n") }
 
-    /// The lines of the drawn tree, with claims on further lines where one would be wider than a terminal.
+    /// The lines of the drawn tree, with claims on further lines where one line would be wider than a terminal.
     ///
     /// - Parameter width: The display width of a line; nil for one line a node, however wide.
     package func drawing(width: Int?) -> [String] {
@@ -33,10 +33,10 @@ extension ActionNode {
         return lines
     }
 
-    /// The children's parts of their paths.
+    /// The last part of each child's path.
     package var childParts: [String] { PathPart.texts(of: children.map(\.name)) }
 
-    /// Adds what the node claims, in the order in which it is asked.
+    /// Adds the node's claims, in the order in which they are asked.
     private func draw(_ tables: MethodTables, in drawing: inout NodeDrawing) {
         guard let offers else { return }
         drawing.methods = offers.methods.names(tables).map(\.text).sorted()

@@ -1,13 +1,13 @@
 extension Coordinator {
-    /// Says who is asked for an action, in order, and what each says; calls no handler.
+    /// Lists the nodes and claims that are asked for an action, in order, with their answers; calls no handler.
     ///
     /// - Parameters:
     ///   - name: The action.
-    ///   - arguments: What would be passed; nil where that is not known yet.
+    ///   - arguments: The arguments of the request; nil where they are not known yet.
     ///   - start: Where the search begins; the first responder, else the root, where left out.
-    ///   - only: The one node to ask, with what it hosts, and nobody above it.
+    ///   - only: The only node to ask, with the trees that it hosts, and no node above it.
     ///   - force: Whether the request would be performed even if its target is disabled.
-    /// - Complexity: O(*d*) nodes, each with the cost of its path; O(*n*) in the tree where nobody claims the action.
+    /// - Complexity: O(*d*) nodes, each with the cost of its path; O(*n*) in the tree where no claim takes the action.
     public func explain(
         _ name: ActionName, arguments: ActionArguments? = nil, from start: (any RequestStart)? = nil,
         to only: ActionNode? = nil, force: Bool = false
@@ -16,7 +16,7 @@ extension Coordinator {
         return explain(invocation, knowsArguments: arguments != nil, from: start, to: only, force: force)
     }
 
-    /// Says who is asked for a request, in order, and what each says; calls no handler.
+    /// Lists the nodes and claims that are asked for a request, in order, with their answers; calls no handler.
     public func explain(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
         force: Bool = false
@@ -24,7 +24,7 @@ extension Coordinator {
         explain(invocation, knowsArguments: true, from: start, to: only, force: force)
     }
 
-    /// The same for many requests, of which not all are to be compared with every name in the tree.
+    /// The same for one of many requests; unless `suggesting`, its name is not compared with the names in the tree.
     package func explain(
         _ invocation: Invocation, knowsArguments: Bool, from start: (any RequestStart)?, to only: ActionNode? = nil,
         force: Bool, suggesting: Bool = true
@@ -55,7 +55,7 @@ extension Coordinator {
             let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count
             let own = visit.firstFinding..<last
             let isOffering = search.findings[own].contains(where: \.isOffered)
-            // A node that is passed twice, around what it remaps, says only once that it has no claim.
+            // A node that is passed twice, before its remapping and at it, has one step that says that it has no claim.
             let isRemappedNext = search.visits.dropFirst(index + 1).first.map {
                 $0.node === visit.node && $0.remap != nil
             }
@@ -95,14 +95,14 @@ extension Coordinator {
             isUnavailable: isUnavailable, isForced: force)
     }
 
-    /// Whether anything is registered for a name on the path or in the tree, available or not.
+    /// Whether a name has a registration on the path or in the tree, available or not.
     ///
     /// - Complexity: O(*n*) in the nodes of the tree.
     package func isRegistered(_ name: ActionName, from start: ActionNode? = nil) -> Bool {
         func isRegistered(at node: ActionNode) -> Bool {
             node.offers?.names(tables).contains(name) ?? false
         }
-        // Reading a responder's table runs user code, which may ask again.
+        // Reading a responder's table runs user code, which may ask the same question again.
         return Frames.run(Forwarder.handleAction) {
             let path = path(from: start ?? defaultStart)
             return path.nodes.contains(where: isRegistered) || root.preorder.contains(where: isRegistered)

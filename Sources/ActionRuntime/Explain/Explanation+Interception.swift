@@ -1,13 +1,13 @@
 extension Explanation {
     /// An interceptor around the target's handler (`ActionNode.intercept`).
     public struct Interception: Hashable, Sendable {
-        /// What an interceptor says to a request.
+        /// The verdict of an interceptor on a request.
         public enum Verdict: String, Hashable, Sendable {
-            /// Its condition is false, so it takes no part.
+            /// The interceptor's condition is false, so the interceptor takes no part.
             case standsAside
-            /// It keeps nobody from performing the action.
+            /// The interceptor does not disable the action.
             case allows
-            /// It disables the action.
+            /// The interceptor disables the action.
             case refuses
         }
 
@@ -17,14 +17,14 @@ extension Explanation {
         public let path: String
         /// Where the interceptor was registered.
         public let source: SourceLocation
-        /// What the interceptor says.
+        /// The verdict of the interceptor.
         public let verdict: Verdict
-        /// Why it disables the action, its reasons joined by `; `; nil where it does not.
+        /// Why the interceptor disables the action, its reasons joined by `; `; nil where it does not.
         public let reason: String?
-        /// Whether a synchronous `perform` fails because of it.
+        /// Whether a synchronous `perform` fails, because the interceptor has to be awaited.
         public let isAsync: Bool
 
-        /// - Parameter reasons: The reasons that it adds; nil where it stands aside.
+        /// - Parameter reasons: The reasons that the interceptor adds; nil where the interceptor stands aside.
         init(_ interceptor: Interceptor, adding reasons: [Validation.Reason]?) {
             node = interceptor.node
             path = interceptor.node.path ?? ""

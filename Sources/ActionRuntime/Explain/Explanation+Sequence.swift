@@ -1,5 +1,5 @@
 extension Explanation {
-    /// What a step of the sequence that the target performs would answer now; information only, except for the first step.
+    /// The answer that a step of the target's sequence would give now; information only, except for the first step.
     public struct SequenceStep: Hashable, Sendable {
         /// The number of the step, from 1.
         public let number: Int
@@ -17,7 +17,7 @@ extension Explanation {
 }
 
 extension Coordinator {
-    /// What the steps would answer of the sequence that a claim performs; none for a claim that performs no sequence.
+    /// The answers that the steps of a claim's sequence would give; none for a claim that performs no sequence.
     func steps(of claim: Claim, _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode)
         -> [Explanation.SequenceStep]
     {

@@ -1,17 +1,17 @@
-/// The search for an action's target, without performing the action: who is asked, in order, and what each says.
+/// The search for an action's target, without performing it: the nodes and claims that are asked, in order, with their answers.
 ///
 /// Printed, it gives the answer first, then one line for each step. It can be encoded, for a log; see ``encode(to:)`` for
 /// the keys.
 public struct Explanation: Hashable, Sendable {
-    /// What a node, or one of its claims, says to a request.
+    /// The verdict of a node, or of one of its claims, on a request.
     public enum Verdict: String, Hashable, Sendable {
         /// The node has no claim to the action.
         case noClaim
-        /// The claim is not available, and the request passes on to the next one.
+        /// The claim is not available, and the request passes on to the next claim.
         case unavailable
         /// The claim is the target, and says that the action is disabled.
         case disabled
-        /// The claim is the target, and a node that the request has passed keeps it from being performed.
+        /// The claim is the target, and a node that the request has passed keeps the action from being performed.
         case blocked
         /// The claim is the target, and the action is enabled.
         case target
@@ -25,11 +25,11 @@ public struct Explanation: Hashable, Sendable {
         public let path: String
         /// The name that is searched for: after a remapping, the other name.
         public let action: ActionName
-        /// What the node or claim says.
+        /// The verdict of the node or claim.
         public let verdict: Verdict
         /// The kind of claim; nil without a claim.
         public var kind: ClaimKind?
-        /// The text of the condition that makes the claim unavailable or disabled; nil where a closure does, or nothing.
+        /// The text of the condition that makes the claim unavailable or disabled; nil where no condition does so.
         public var condition: String?
         /// Why the action is disabled, its reasons joined by `; `; nil where it is not.
         public var reason: String?
@@ -37,7 +37,7 @@ public struct Explanation: Hashable, Sendable {
         public var source: SourceLocation?
         /// The other name for which the search starts again here; nil where the node does not remap the action.
         public var remap: ActionName?
-        /// Whether the claim may say, when it runs, that the next one shall be asked; false unless it is the target.
+        /// Whether the claim may decline when it runs, so that the next claim is asked; false unless it is the target.
         public internal(set) var mayDecline = false
         /// Whether the claim's handler has to be awaited; false unless it is the target.
         public internal(set) var isAsync = false
@@ -50,23 +50,23 @@ public struct Explanation: Hashable, Sendable {
     public let validation: Validation
     /// The nodes that are asked and their claims, in the order of the search; the last is the target, if there is one.
     public let steps: [Step]
-    /// What stands around the target's handler, the outermost first; empty without a target.
+    /// The interceptors around the target's handler, the outermost first; empty without a target.
     public internal(set) var interceptors: [Interception] = []
-    /// What the steps would answer now, if the target performs a sequence; else empty.
+    /// The answers that the steps would give now, if the target performs a sequence; else empty.
     public internal(set) var sequence: [SequenceStep] = []
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
     public let notAsked: [String]
-    /// At most three names in use that are like the one asked, the likeliest first; empty where that one is in use.
+    /// At most three names in use that are like the asked name, the likeliest first; empty where that is in use.
     public let suggestions: [String]
-    /// Whether nobody takes the action here, although it is registered on the path or elsewhere in the tree.
+    /// Whether no claim takes the action here, although it is registered on the path or elsewhere in the tree.
     package let isUnavailable: Bool
-    /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block stop it still.
+    /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block still stop it.
     public let isForced: Bool
 
-    /// The step of the target; nil where nobody claims the action.
+    /// The step of the target; nil where no claim takes the action.
     var target: Step? { validation.target == nil ? nil : steps.last }
 
-    /// Whether the target may say, when it runs, that the next claim shall be asked; false without a target.
+    /// Whether the target may decline when it runs, so that the next claim is asked; false without a target.
     public var mayDecline: Bool { target?.mayDecline ?? false }
 
     /// Whether the target's handler has to be awaited, so that a synchronous `perform` fails; false without a target.
@@ -103,12 +103,12 @@ extension [String] {
 extension Explanation: Encodable {
     /// Encodes the explanation as an object; for a log.
     ///
-    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `mayDecline`, `isAsync`,
-    /// `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`),
-    /// `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions`
-    /// (names), `forced`, and `unavailable`: whether nobody takes the action here, although it is registered in the tree. Where the
-    /// target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation.
-    /// What is absent is null.
+    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `mayDecline`, `isAsync`, `steps`
+    /// (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`), `interceptors`
+    /// (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions` (names),
+    /// `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in the tree. Where the target
+    /// performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation. Absent values
+    /// are null.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }

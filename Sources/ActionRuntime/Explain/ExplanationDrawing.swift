@@ -16,14 +16,14 @@ package struct ExplanationDrawing {
 
     package let action: String
     private let isClaimed: Bool
-    /// Whether somebody outside the tree takes the action.
+    /// Whether a handler outside the tree takes the action.
     private let isExternal: Bool
     private let isEnabled: Bool
     private let state: Validation.State
     private let reasons: [Validation.Reason]
     package let steps: [Step]
     private let interceptors: [Interception]
-    /// What the steps of the sequence would answer that the target performs, a line for each.
+    /// The answers that the steps of the target's sequence would give, a line for each.
     private let sequence: [String]
     package let notAsked: [String]
     private let suggestions: [String]
@@ -32,7 +32,7 @@ package struct ExplanationDrawing {
     private let mayDecline: Bool
     private let isAsync: Bool
 
-    /// Reads an explanation from the members of its JSON object; what is missing counts as absent.
+    /// Reads an explanation from the members of its JSON object; a missing member counts as absent.
     package init(reading line: JSONLine) {
         action = line.text("action") ?? ""
         isClaimed = line.text("target") != nil
@@ -58,7 +58,7 @@ package struct ExplanationDrawing {
 
     /// The lines of the text.
     ///
-    /// - Parameter isVerbose: Whether they say too which method the action is forwarded to.
+    /// - Parameter isVerbose: Whether the lines also say which method the action is forwarded to.
     package func lines(isVerbose: Bool = false) -> [String] {
         let lines = [headline] + (columns(isVerbose) + sequence).map { "  " + $0 }
         return notAsked.isEmpty ? lines : lines + ["  not asked: " + notAsked.joined(separator: ", ")]
@@ -84,7 +84,7 @@ package struct ExplanationDrawing {
             + provisos
     }
 
-    /// What else has to be known before the action is performed, as sentences.
+    /// That the target may decline, and has to be awaited, as sentences.
     private var provisos: String {
         (mayDecline ? " It may decline." : "") + (isAsync ? " It needs await." : "")
     }
@@ -112,7 +112,7 @@ extension ExplanationDrawing.Step {
         return [path, claim(asked) + forwarding, verdictText] + (source.map { [$0] } ?? [])
     }
 
-    /// What the node has for the name that is searched for, and what that says: `closure, disabled by "!locked": it is locked`.
+    /// The node's claim or remapping for the searched name, and its verdict: `closure, disabled by "!locked": it is locked`.
     ///
     /// - Parameter asked: The name that was asked for first.
     package func phrase(asked: String) -> String {
@@ -120,7 +120,7 @@ extension ExplanationDrawing.Step {
         return "\(claim(asked)), \(verdictText)" + (reason.map { ": \($0.printable)" } ?? "")
     }
 
-    /// What the node has for the name.
+    /// The node's claim or remapping for the name.
     private func claim(_ asked: String) -> String {
         if let remap { return "remapped to \(remap)" }
         guard verdict != .noClaim, let kind else { return action == asked ? "no claim" : "no claim to \(action)" }
@@ -140,7 +140,7 @@ extension ExplanationDrawing.Step {
 }
 
 extension JSONLine {
-    /// Where something was registered, from the members `file` and `line`; nil without a file.
+    /// The place of a registration, from the members `file` and `line`; nil without a file.
     var source: String? {
         guard let file = text("file") else { return nil }
         if case .int(let number)? = self["line"] { return "\(file):\(number)" }

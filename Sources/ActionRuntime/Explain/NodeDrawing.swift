@@ -1,10 +1,10 @@
-/// A node of a drawn tree: its part of a path, and what it claims, as texts.
+/// A node of a drawn tree: its part of a path, and its claims, as texts.
 ///
-/// It is made of a node, or of what a program elsewhere says of one.
+/// It is made of a node, or of another program's answer about a node.
 package struct NodeDrawing {
     private let part: String
     private let depth: Int
-    /// The names of methods, of closures, and of what is remapped with the other names; each in order and once.
+    /// The names of methods and closures, and the remapped names with the other names; each list in order, each name once.
     package var methods: [String] = []
     package var closures: [String] = []
     package var remaps: [(name: String, other: String)] = []
@@ -12,17 +12,17 @@ package struct NodeDrawing {
     /// How many trees the node hosts.
     package var hosted = 0
 
-    /// Draws a node that claims nothing.
+    /// Draws a node without claims.
     ///
     /// - Parameters:
-    ///   - part: The node's part of its path; its name as a path has it where it is the topmost.
+    ///   - part: The node's part of its path; for the topmost node, its name as it is written in a path.
     ///   - depth: How many drawn nodes are above it.
     package init(_ part: String, depth: Int) {
         self.part = part
         self.depth = depth
     }
 
-    /// The line of the node, to the right of its parent's, and further lines where one is too wide.
+    /// The line of the node, to the right of its parent's, and further lines where one line is too wide.
     ///
     /// Further lines begin to the right of where the nodes below begin. A name is never parted.
     /// - Parameter width: The display width of a line; nil for one line, however wide.
@@ -49,7 +49,7 @@ package struct NodeDrawing {
         return lines + [line]
     }
 
-    /// What the node claims, as lists of texts that are shown with commas between them.
+    /// The node's claims, as lists of texts that are shown with commas between them.
     private var lists: [[String]] {
         var lists = remaps.map { ["\($0.name) → \($0.other)"] }
         if !closures.isEmpty { lists.insert(closures, at: 0) }

@@ -19,9 +19,9 @@ extension Outcome {
     /// At most three names that may have been meant in place of a name that no claim takes, the likeliest first; for "did you
     /// mean".
     ///
-    /// The names are those in use in the coordinator's tree and on the path from where the search began; if that is outside the
-    /// tree, on the path from the first responder. Empty where the action was claimed, and where its name is in use but not
-    /// available there.
+    /// The names are those in use in the coordinator's tree and on the path from where the search began; if the search began
+    /// outside the tree, on the path from the first responder. Empty where the action was claimed, and where its name is in use but
+    /// not available there.
     /// - Parameter coordinator: The coordinator that was asked; this must be called on its isolation.
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(in coordinator: Coordinator) -> [String] {

@@ -1,24 +1,24 @@
 extension ActionNode {
-    /// Goes on with the handler that an interceptor stands around; gives the outcome.
+    /// Goes on with the interceptors and the handler inside of an interceptor; gives the outcome.
     public typealias Next = nonisolated(nonsending) (Invocation) async -> Outcome
 
-    /// Has a say in whether the actions of this node and of those below it are enabled, and how they are shown.
+    /// Adds a validator for the actions of this node and of those below it: it may disable, hide and retitle them.
     ///
     /// ```swift
     /// admin.intercept(validate: { if !isAdmin() { $0.disable("only administrators may do that") } })
     /// ```
     ///
     /// An interceptor stands around every handler whose claim is at this node or below it, hosted trees included, wherever the
-    /// request began: also around forced requests, those of one node (`to:`), and those of `performNext()`. The
-    /// root's interceptors are the outermost ones; of those of one node, the newest is. An interceptor ends with its
-    /// registration and with its node.
+    /// request began: also around forced requests, those of one node (`to:`), and those of `performNext()`. The root's interceptors
+    /// are the outermost ones; of one node's interceptors, the newest is the outermost. An interceptor ends with its registration
+    /// and with its node.
     ///
-    /// The target's arguments and validator are asked first, then the interceptors from the inside out. They may set the title,
-    /// hide and disable; they enable nothing. Their reasons are of the kind ``Validation/Reason/Kind-swift.enum/refused``, and
-    /// `force` does not overcome them. `target` and `canPerform` take no notice of them.
+    /// The target's arguments and validator are asked first, then the interceptors from the inside out. The interceptors may set
+    /// the title, hide and disable, but never enable. Their reasons are of the kind ``Validation/Reason/Kind-swift.enum/refused``,
+    /// and `force` does not overcome them. `target` and `canPerform` ask no interceptor.
     ///
     /// - Parameters:
-    ///   - names: The actions, by the names that are asked or those that they are remapped to; all, where none is given.
+    ///   - names: The actions, by the asked names or the names that these are remapped to; all actions where no name is given.
     ///   - when: Whether the interceptor takes part; asked for every request.
     ///   - validate: Says whether the action is enabled, and how it is shown; runs after the target's own validator.
     ///   - fileID: Where the call stands; for explanations.
@@ -34,16 +34,16 @@ extension ActionNode {
 
     /// Runs a closure before every handler of this node and of those below it.
     ///
-    /// It runs once for each handler that is called, after all have been validated: a claim that declines and the next claim are
-    /// two. An error that it throws fails the request, and bubbles from this node; the handler is not called.
+    /// The closure runs once for each handler that is called, after validation: a claim that declines and the next claim are two
+    /// handlers. An error that the closure throws fails the request, and bubbles from this node; the handler is not called.
     ///
     /// - Parameters:
-    ///   - names: The actions, by the names that are asked or those that they are remapped to; all, where none is given.
+    ///   - names: The actions, by the asked names or the names that these are remapped to; all actions where no name is given.
     ///   - when: Whether the interceptor takes part; asked for every request.
     ///   - validate: Says whether the action is enabled, and how it is shown; runs after the target's own validator.
     ///   - fileID: Where the call stands; for explanations.
     ///   - line: The line of the call.
-    ///   - before: Is given the request as the handler is.
+    ///   - before: The closure, which is given the invocation that the handler is called with.
     @discardableResult
     public func intercept(
         _ names: ActionName..., when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -57,7 +57,7 @@ extension ActionNode {
             })
     }
 
-    /// Runs a closure before every handler of this node and of those below it, and what it returns after the handler.
+    /// Runs a closure before every handler of this node and of those below it, and the closure that it returns after the handler.
     ///
     /// ```swift
     /// app.intercept { invocation in
@@ -66,8 +66,8 @@ extension ActionNode {
     /// }
     /// ```
     ///
-    /// What is returned runs once the handler has ended, be it asynchronous or not, and where an interceptor inside of this one
-    /// threw. It is given the outcome, and cannot change it.
+    /// The returned closure runs once the handler has ended, be the handler asynchronous or not, and also where an interceptor
+    /// inside of this one threw. The closure is given the outcome, and cannot change it.
     @_disfavoredOverload @discardableResult
     public func intercept(
         _ names: ActionName..., when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -86,12 +86,12 @@ extension ActionNode {
     /// }
     /// ```
     ///
-    /// The closure goes on by calling `next`, once, not at all or several times, with the same arguments or with others, which
-    /// are validated then. With another action, that one is performed in place of this one, from where the request began. An
-    /// outcome `declined` passes the request on to the next claim. After the closure has ended, `next` gives
-    /// `unclaimed`. An error that it throws fails the request, and bubbles from this node.
+    /// The closure goes on by calling `next`, once, not at all or several times, with the same arguments or with others, which are
+    /// validated then. With another action, the other action is performed in place of this one, from the start of the request. An
+    /// outcome `declined` passes the request on to the next claim. After the closure has ended, `next` gives `unclaimed`. An error
+    /// that the closure throws fails the request, and bubbles from this node.
     ///
-    /// A synchronous request that would meet the closure fails (``DispatchError/needsAwait(_:)``) before anything runs.
+    /// A synchronous request that would meet the closure fails (``DispatchError/needsAwait(_:)``) before any closure runs.
     @discardableResult
     public func intercept(
         _ names: ActionName..., when: (() -> Bool)? = nil, validate: Validator? = nil,
@@ -101,7 +101,7 @@ extension ActionNode {
         intercept(names, when, validate, fileID, line, .around(around))
     }
 
-    /// Stands before every handler of this node and of those below it, for a map.
+    /// Adds an interceptor before every handler of this node and of those below it, for a map.
     package func intercept(
         _ names: [ActionName], validate: Validator?, source: SourceLocation,
         before: @escaping (Invocation) throws -> Void
@@ -131,7 +131,7 @@ extension ActionNode {
 // The forms that take a typed key (`Action`) in place of names.
 
 extension ActionNode {
-    /// Has a say in whether a typed action of this node and of those below it is enabled, and how it is shown.
+    /// Adds a validator for a typed action of this node and of those below it: it may disable, hide and retitle the action.
     @_disfavoredOverload @discardableResult
     public func intercept<Input, Output>(
         _ action: Action<Input, Output>, when: (() -> Bool)? = nil, validate: @escaping Validator,
@@ -149,7 +149,7 @@ extension ActionNode {
         intercept(action.name, when: when, validate: validate, fileID: fileID, line: line, before: before)
     }
 
-    /// Runs a closure before every handler of a typed action, and what it returns after the handler.
+    /// Runs a closure before every handler of a typed action, and the closure that it returns after the handler.
     @_disfavoredOverload @discardableResult
     public func intercept<Input, Output>(
         _ action: Action<Input, Output>, when: (() -> Bool)? = nil, validate: Validator? = nil,

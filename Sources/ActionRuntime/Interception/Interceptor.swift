@@ -1,12 +1,12 @@
-/// What stands around the handlers whose claims are at a node or below it.
+/// An interceptor, which stands around the handlers whose claims are at a node or below it.
 package final class Interceptor: Owned {
-    /// What an interceptor does when a handler is about to run.
+    /// The form of an interceptor, and its work when a handler is about to run.
     enum Form {
-        /// Nothing: it only has a say in whether the action is enabled.
+        /// No work: the interceptor only validates.
         case validator
         /// Runs before the handler, and may give a closure that runs after it.
         case before((Invocation) throws -> ((Outcome) -> Void)?)
-        /// Runs in place of what is inside of it, and may go on with that.
+        /// Runs in place of the interceptors and the handler inside of this one, and may go on with them.
         case around((Invocation, @escaping ActionNode.Next) async throws -> Outcome)
     }
 
@@ -16,7 +16,7 @@ package final class Interceptor: Owned {
     package let source: SourceLocation
     package let owner: OwnerLink?
     package let serial = Serial.next()
-    /// The names that it is for, as they are asked or as they are resolved; empty for all.
+    /// The names of the actions, as asked or as resolved; empty for all actions.
     package let names: Set<ActionName>
     private let condition: (() -> Bool)?
     private let validator: ActionNode.Validator?
@@ -35,14 +35,14 @@ package final class Interceptor: Owned {
 
     package var isLive: Bool { !isCancelled && owner?.isLive ?? true }
 
-    /// Whether handlers are awaited that the interceptor stands around.
+    /// Whether the handlers inside of the interceptor have to be awaited.
     var isAsync: Bool { if case .around = form { true } else { false } }
 
     func concerns(_ name: ActionName, as action: ActionName) -> Bool {
         names.isEmpty || names.contains(name) || names.contains(action)
     }
 
-    /// Calls a closure while the interceptor's owner is retained; nil where it has ended or stands aside.
+    /// Calls a closure while the interceptor's owner is retained; nil where the interceptor has ended or stands aside.
     func whileStanding<Answer>(_ body: () -> Answer) -> Answer? {
         if isCancelled { return nil }
         let owner = owner.map(\.retained)
@@ -51,9 +51,9 @@ package final class Interceptor: Owned {
         return condition?() ?? true ? body() : nil
     }
 
-    /// Adds what the interceptor says to a target's answer: it may retitle, hide and disable the action, and enables nothing.
+    /// Adds the interceptor's answer to a target's answer: the interceptor may retitle, hide and disable, but never enable.
     ///
-    /// - Returns: The reasons that it adds; nil where it stands aside.
+    /// - Returns: The reasons that the interceptor adds; nil where the interceptor stands aside.
     @discardableResult
     func judge(_ validation: inout Validation) -> [Validation.Reason]? {
         whileStanding {
@@ -113,7 +113,7 @@ private final class Interceptors: Attachment {
 }
 
 extension ActionNode {
-    /// Adds an interceptor around the handlers whose claims are here or below.
+    /// Adds an interceptor around the handlers whose claims are at this node or below it.
     func add(_ interceptor: Interceptor) { attachment(Interceptors(at: self)).add(interceptor) }
 
     /// The interceptors that were registered on this node, oldest first.
@@ -130,14 +130,14 @@ extension ActionNode {
             .filter { $0.concerns(name, as: action) }
     }
 
-    /// Tells those who remember routes through this node, or from below it, that other interceptors stand around its claims now.
+    /// Tells the answerers that remember routes through this node, or from below it, that the interceptors have changed.
     fileprivate func forgetWays() {
         func tell(_ answerer: any Answerer) {
             answerer.forget(nil)
             answerer.changes.shared.invalidate()
         }
         forEachAnswerer(tell)
-        // Looking for the owners of hosts may release one, which runs user code; so they are retained until the end.
+        // Looking for the owners of hosts may release an owner, which runs user code; so the owners are retained until the end.
         var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
         var owners: [AnyObject] = []
         while let top = open.popLast() {
@@ -155,9 +155,9 @@ extension ActionNode {
 }
 
 extension Path {
-    /// Whether coordinators hear of all interceptors that come to stand around the claims of the path, or go.
+    /// Whether coordinators are told of every interceptor that is added around the claims of the path, or removed.
     ///
-    /// A tree may be hosted at a node that the path did not come from, and its hosting end without anybody being told.
+    /// Not where a tree is hosted at a node that the path did not come from: no coordinator is told when that hosting ends.
     var hearsOfInterceptors: Bool {
         if SharedCounter.interceptors.load() == 0 { return true }
         return stretches.allSatisfy { stretch in

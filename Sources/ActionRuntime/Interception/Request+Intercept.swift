@@ -1,18 +1,18 @@
 extension [Interceptor] {
-    /// Those that take part in a request now, the innermost first; asks their conditions, which is user code.
+    /// The interceptors that take part in a request now, the innermost first; asks their conditions, which are user code.
     fileprivate var standing: [Interceptor] {
-        // Where all take part, this list itself, so that nothing is allocated.
+        // Where all interceptors take part, this array itself, so that nothing is allocated.
         guard let first = firstIndex(where: { $0.whileStanding {} == nil }) else { return self }
         return self[..<first] + self[(first + 1)...].filter { $0.whileStanding {} != nil }
     }
 
-    /// The objects that they end with, which their closures may use: to be retained until the last of these has run.
+    /// The owners of the interceptors, which their closures may use; retain them until the last closure has run.
     fileprivate var owners: [AnyObject] { compactMap { $0.owner?.retained } }
 }
 
 extension Request {
-    /// Calls the handler of the claim where the request stands, with what the interceptors around the claim do before and after it;
-    /// nil where it declines.
+    /// Calls the handler of the claim where the request stands, inside of the interceptors around the claim; nil where the claim
+    /// declines.
     ///
     /// To be called in a frame. A request that is awaited goes through ``callIntercepted(askedBy:)``.
     mutating func callIntercepted(_ claim: Claim) -> Progress? {
@@ -40,7 +40,7 @@ extension Request {
         return progress
     }
 
-    /// Awaits the handler of the claim where the request stands, with what the interceptors around the claim do; nil where it
+    /// Awaits the handler of the claim where the request stands, inside of the interceptors around it; nil where the claim
     /// declines.
     mutating func callIntercepted(askedBy asker: ActionNode) async -> Outcome? {
         let standing = Frames.run(name) {
@@ -61,7 +61,7 @@ private final class Interception {
     private let request: Request
     /// The interceptors that take part, the innermost first.
     private let standing: [Interceptor]
-    /// Retained while their closures may run.
+    /// The owners of the interceptors, retained while the interceptors' closures may run.
     private let owners: [AnyObject]
     private let asker: ActionNode
 
@@ -69,7 +69,7 @@ private final class Interception {
         (self.request, self.standing, owners, self.asker) = (request, standing, standing.owners, asker)
     }
 
-    /// Goes on with an interceptor, and with those inside of it; behind the last, with the handler.
+    /// Goes on with an interceptor, and with the interceptors inside of it; behind the last interceptor, with the handler.
     ///
     /// - Parameter index: How many interceptors the request has passed.
     func go(on index: Int, _ invocation: Invocation) async -> Outcome {
@@ -120,8 +120,8 @@ private final class Interception {
         }
     }
 
-    /// Goes on with what an interceptor passed to `next`: other arguments are judged first, and another action is performed in
-    /// place of this one.
+    /// Goes on with the invocation that an interceptor passed to `next`: other arguments are judged first, and another action is
+    /// performed in place of this one.
     private func go(on index: Int, insteadOf invocation: Invocation, _ other: Invocation) async -> Outcome {
         if other.action != invocation.action {
             guard let coordinator = asker.coordinatorsAbove.first else {
@@ -148,7 +148,7 @@ private final class Interception {
         request.invocation = invocation
         if let consent = invocation.consent {
             if let refusal = await consent.refusal(of: request) { return refusal }
-            // Much may have changed meanwhile.
+            // The answers may have changed since the request was judged.
             let refusal: Outcome? = run(invocation) {
                 request.refusal()
             } tooDeep: {

@@ -5,7 +5,7 @@ struct FuzzyUnit {
     private static let wordStart: UInt32 = 1 << 31
     /// The distance to the next unit of the text with the same mask; 0 where there is none.
     ///
-    /// Following these from the first occurrence of a letter finds the others, past most of the text.
+    /// Following the distances from the first occurrence of a letter finds the other occurrences, past most of the text.
     fileprivate(set) var next: UInt32 = 0
 
     init(_ scalar: Unicode.Scalar, startsWord: Bool = false) {
@@ -22,7 +22,7 @@ struct FuzzyUnit {
         bits |= Self.wordStart
     }
 
-    /// One bit of 64 for the letter: its own for `a` to `z` and the digits, a shared one for all others.
+    /// One bit of 64 for the letter: its own bit for `a` to `z` and the digits, a shared bit for all other letters.
     ///
     /// A text contains a word only if its mask has all bits of the word's, which rules out most texts by one comparison.
     var mask: UInt64 {
@@ -34,7 +34,7 @@ struct FuzzyUnit {
     }
 }
 
-/// Folds a text into units, scalar by scalar; accents give none, some letters two.
+/// Folds a text into units, scalar by scalar; accents give no unit, some letters two.
 struct FuzzyFolder {
     private(set) var units: [FuzzyUnit] = []
     private var previous = Kind.separator
@@ -52,7 +52,7 @@ struct FuzzyFolder {
         return folder.units
     }
 
-    /// Links each unit to the next one of the same mask.
+    /// Links each unit to the next unit of the same mask.
     private mutating func link() {
         var nearest = Array(repeating: units.count, count: UInt64.bitWidth)
         for index in units.indices.reversed() {

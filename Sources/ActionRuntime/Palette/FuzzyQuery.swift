@@ -1,4 +1,4 @@
-/// What was typed, folded once for all texts that it is compared with.
+/// The typed text, folded once for all texts that it is compared with.
 package struct FuzzyQuery {
     /// The words, each once; all of them have to match, in any order.
     let words: [Word]

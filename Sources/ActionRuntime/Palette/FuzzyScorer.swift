@@ -1,11 +1,11 @@
 /// Finds the best match of a word in a text: an occurrence of each letter, in order, with the highest score.
 ///
-/// Letters score most at the beginning of the text, at starts of words, and next to each other. A gap costs a fixed amount
-/// and 1 for each letter in it; the letters before the first one of the match cost 1 each, up to a limit. The best match is
-/// found by dynamic programming, as in fzf, but only over the occurrences of each letter, which ``FuzzyUnit/next`` links.
-/// The memory is kept for the next text.
+/// Letters score most at the beginning of the text, at starts of words, and next to each other. A gap costs a fixed amount and 1
+/// for each letter in it; the letters before the first letter of the match cost 1 each, up to a limit. The best match is found by
+/// dynamic programming, as in fzf, but only over the occurrences of each letter, which ``FuzzyUnit/next`` links. The memory is kept
+/// for the next text.
 struct FuzzyScorer {
-    /// The occurrences of the word's letters, a row for each letter; behind them lie those of earlier words.
+    /// The occurrences of the word's letters, a row for each letter; behind them lie the occurrences of earlier words.
     private var finds: [Find] = []
 
     /// An occurrence of a letter, and the best match of the letters up to it.
@@ -60,12 +60,12 @@ struct FuzzyScorer {
         return positions.reversed()
     }
 
-    /// Whether the best match is searched for; in long texts that would take too long.
+    /// Whether the best match is searched for; in long texts the search would take too long.
     private static func isShort(_ word: [UInt32], _ field: Range<Int>) -> Bool {
         word.count * field.count <= mostFinds
     }
 
-    /// The first occurrence of each letter behind the one before, counted from the beginning of the field.
+    /// The first occurrence of each letter behind that of the letter before, counted from the beginning of the field.
     private static func firstPositions(of word: [UInt32], in units: [FuzzyUnit], at field: Range<Int>) -> [Int]? {
         var rest = units[field]
         var positions: [Int] = []
@@ -85,7 +85,7 @@ struct FuzzyScorer {
         }
         var row = 0..<0
         for letter in word {
-            // An occurrence counts only behind the first one of the letter before.
+            // An occurrence counts only behind the first occurrence of the letter before.
             var position = row.isEmpty ? field.lowerBound : Int(finds[row.lowerBound].position) + 1
             while position < field.upperBound, units[position].letter != letter { position += 1 }
             guard position < field.upperBound else { return nil }

@@ -1,4 +1,4 @@
-// From what is typed to an outcome.
+// The way from the typed text to an outcome.
 //
 //   Menu ──────────▶ Coordinator.palette ─▶ Palette ─▶ search("gtd") ─▶ Items, best first ─▶ perform(item)
 //   registered names ▲        ▲               │            ▲                                    │
@@ -10,18 +10,18 @@
 /// The commands that apply at a start, to be found by typing.
 ///
 /// They are the commands of a menu, and the actions that are registered by name on the start's path and are not in the menu.
-/// Commands that nobody claims, and those that are hidden, are left out. Of commands with the same action and arguments the
-/// first is taken. All are validated when the palette is opened, and each again when it is performed.
+/// Commands that no claim takes, and hidden commands, are left out. Of commands with the same action and arguments, the first is
+/// taken. All are validated when the palette is opened, and each again when it is performed.
 public final class Palette {
-    /// A command that matches what was typed.
+    /// A command that matches the typed text.
     public struct Item: Sendable {
         /// The command as it was when the palette was opened: title, target, why it is disabled, and the arguments it needs.
         public let command: MenuSnapshot.Item
         /// The keys that perform the command now; nil where no keys do.
         public let shortcut: KeyShortcut?
-        /// The parts of the title and the name that match what was typed.
+        /// The parts of the title and the name that match the typed text.
         public let highlights: PaletteHighlights
-        /// How well the command matches: more is better, and 0 means that nothing was typed.
+        /// How well the command matches: more is better, and 0 means that no text was typed.
         ///
         /// Scores compare matches of the same query; the numbers may change from version to version.
         public let score: Int
@@ -65,7 +65,7 @@ public final class Palette {
     /// The number of commands.
     public var count: Int { commands.count }
 
-    /// The commands that match what was typed, best first; all in menu order, then by name, where nothing was typed.
+    /// The commands that match the typed text, best first; all in menu order, then by name, where no text was typed.
     ///
     /// A command matches if each word of the query matches its title or its action's name: the word's letters occur there in
     /// order, with anything between them. Case, the accents of Latin and Greek letters, and the order of the words do not matter.
@@ -77,13 +77,13 @@ public final class Palette {
     /// 3. commands with shorter titles; then by title, by name, and in menu order.
     ///
     /// - Parameters:
-    ///   - query: What was typed. White space separates words.
+    ///   - query: The typed text. White space separates words.
     ///   - limit: The most commands to give.
     /// - Complexity: O(*n* · *q*) in the letters of the commands that have all letters of the query, and in those of the
     ///   query; and for each command given that of finding its keys.
     public func search(_ query: String, limit: Int = 50) -> [Item] { Array(found(query, limit: limit)) }
 
-    /// As ``search(_:limit:)``, with each item made when it is asked for.
+    /// As ``search(_:limit:)``, with each item made when it is read.
     func found(_ query: String, limit: Int) -> some Sequence<Item> {
         let listing = listing()
         return index.ranked(query, limit: limit).lazy.map { [self] match in
@@ -97,13 +97,13 @@ public final class Palette {
         }
     }
 
-    /// Finds the keys that perform a command now; nil where those of the menu are shown.
+    /// Finds the keys that perform a command now; nil where the keys of the menu are shown.
     private func listing() -> KeyListing? {
         guard let keys, let node = origin.node else { return nil }
         return KeyListing(bindings, of: keys, from: node)
     }
 
-    /// Performs a command that was found, if it still is what was shown; an asynchronous handler is not called.
+    /// Performs a command that was found, if it still is as it was shown; an asynchronous handler is not called.
     ///
     /// - Returns: The outcome of `Coordinator.perform(item.command, from: origin)`.
     @discardableResult
@@ -111,7 +111,7 @@ public final class Palette {
         coordinator.perform(item.command, from: origin, sender: sender)
     }
 
-    /// Performs a command that was found, be its handler asynchronous or not, if it still is what was shown.
+    /// Performs a command that was found, be its handler asynchronous or not, if the command still is as it was shown.
     ///
     /// Never leaves the caller's isolation.
     @discardableResult
@@ -145,7 +145,7 @@ extension Coordinator {
     /// From a start that has left its tree the palette is empty.
     /// - Parameters:
     ///   - menu: The commands that have titles and keys.
-    ///   - keys: The key map that finds the keys to show; nil shows those of the menu.
+    ///   - keys: The key map that finds the keys to show; nil shows the keys of the menu.
     ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
     ///   - title: Gives the titles of actions that are not in the menu; their names where left out.
     public func palette(
@@ -166,7 +166,7 @@ extension Palette.Item {
 }
 
 extension Origin {
-    /// Captures a start; nil stands for one that has left its tree.
+    /// Captures a start; nil stands for a start that has left its tree.
     fileprivate convenience init(_ node: ActionNode?, in coordinator: Coordinator) {
         self.init(node ?? coordinator.root)
         if node == nil { subtreeLeft(coordinator.root) }

@@ -59,12 +59,12 @@ package struct PaletteIndex: Sendable {
     /// The number of entries.
     package var count: Int { rows.count }
 
-    /// The parts of an entry's title and name that match a query; none where it does not match or nothing was typed.
+    /// The parts of an entry's title and name that match a query; none where it does not match or no text was typed.
     ///
     /// Each word is highlighted in the title or the name, whichever ``ranked(_:limit:)`` counted.
     ///
     /// - Parameters:
-    ///   - query: What was typed.
+    ///   - query: The typed text.
     ///   - index: The entry's index, as in ``PaletteMatch/index``.
     /// - Returns: Ranges of whole characters.
     /// - Precondition: `index` is at least 0 and less than ``count``.
@@ -94,10 +94,10 @@ package struct PaletteIndex: Sendable {
 // MARK: Ranking
 
 extension PaletteIndex {
-    /// The entries that match a query, the best first; all in the order of the entries where nothing was typed.
+    /// The entries that match a query, the best first; all in the order of the entries where no text was typed.
     ///
     /// - Parameters:
-    ///   - query: What was typed. White space separates words.
+    ///   - query: The typed text. White space separates words.
     ///   - limit: The most matches to return; all where it is left out.
     /// - Returns: The matches with their scores.
     /// - Complexity: O(*n* · *q*) in the letters of the entries that have all letters of the query, and in those of the
@@ -115,7 +115,7 @@ extension PaletteIndex {
             let key = UInt64(UInt32.max - score) << 32 | UInt64(ranks[index])
             guard key < bound else { continue }
             keys.append(key)
-            // Beyond eight times the limit the worst are dropped, and from then on none that is worse is kept.
+            // Beyond eight times the limit the worst matches are dropped, and from then on no worse match is kept.
             guard keys.count / 8 > limit else { continue }
             keys.sort()
             keys.removeLast(keys.count - limit)
@@ -138,7 +138,7 @@ extension PaletteIndex {
         return UInt32(whole + sum) << 8 - UInt32(min(row.title.count, 255))
     }
 
-    /// The better of a word's scores in an entry's title and name, and which it is; nil where neither matches.
+    /// The better of a word's scores in an entry's title and name, and which of the two it is; nil where neither matches.
     private func best(
         of word: FuzzyQuery.Word, in row: Row, using scorer: inout FuzzyScorer
     ) -> (score: Int32, isInName: Bool)? {
@@ -188,17 +188,17 @@ extension PaletteIndex {
     }
 }
 
-/// An entry of a palette that matches what was typed.
+/// An entry of a palette that matches the typed text.
 package struct PaletteMatch: Hashable, Sendable {
     /// The entry's index in the list that the palette index was made from.
     package let index: Int
-    /// How well the entry matches: more is better, and 0 means that nothing was typed.
+    /// How well the entry matches: more is better, and 0 means that no text was typed.
     ///
     /// Scores compare matches of the same query; the numbers may change from version to version.
     package let score: Int
 }
 
-/// The parts of an entry's title and name that match what was typed.
+/// The parts of an entry's title and name that match the typed text.
 public struct PaletteHighlights: Hashable, Sendable {
     /// The matching parts of the title, in order: ranges of whole characters that do not touch each other.
     public let title: [Range<String.Index>]

@@ -7,7 +7,7 @@ extension ActionArguments {
     /// - Parameters:
     ///   - texts: Texts by argument name.
     ///   - signature: The parameters of the action.
-    ///   - arguments: Arguments that are data already; where both have a name, the text counts.
+    ///   - arguments: Arguments that are data already; a text replaces the argument of the same name.
     /// - Throws: ``ArgumentFaults`` with all faults, as ``ActionSignature/check(_:)`` does.
     public init(
         parsing texts: [String: String], for signature: ActionSignature, adding arguments: ActionArguments = [:]
@@ -35,9 +35,9 @@ extension ActionArguments {
 }
 
 extension ActionSignature.Kind {
-    /// Reads a text as this kind; nil where it is no such thing.
+    /// Reads a text as a value of this kind; nil where the text is no value of the kind.
     ///
-    /// - Throws: ``JSONError`` where the text begins like an array or object and is none.
+    /// - Throws: ``JSONError`` where the text begins like an array or object, and is neither.
     fileprivate func read(_ text: String) throws(JSONError) -> ActionValue? {
         switch self {
         case .string, .any: return .string(text)

@@ -5,14 +5,14 @@ extension ActionValue {
     /// not rounded; `-0` is the floating-point -0.0. Duplicate keys (also canonically equivalent ones), lone
     /// surrogates and more than 512 levels of nesting are refused.
     ///
-    /// - Throws: ``JSONError``, which says what was expected and where.
+    /// - Throws: ``JSONError`` with the position, and what was expected there.
     public init(json text: String, dialect: JSONDialect = .strict) throws(JSONError) {
         try self.init(json: Array(text.utf8), dialect: dialect)
     }
 
     /// Reads a value from a JSON text in UTF-8; bytes that are not UTF-8 are refused.
     ///
-    /// - Throws: ``JSONError``, which says what was expected and where.
+    /// - Throws: ``JSONError`` with the position, and what was expected there.
     public init(json bytes: [UInt8], dialect: JSONDialect = .strict) throws(JSONError) {
         self = try JSONReader.readValue(bytes, dialect: dialect)
     }

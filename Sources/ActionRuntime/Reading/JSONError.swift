@@ -1,4 +1,4 @@
-/// The first thing that is wrong with a JSON text, and where.
+/// The first fault of a JSON text, and its position.
 public struct JSONError: Error, Hashable, Sendable {
     /// The number of bytes before the fault.
     public let offset: Int
@@ -11,9 +11,9 @@ public struct JSONError: Error, Hashable, Sendable {
     /// It is empty for the document itself.
     public var path: String { jsonPath.description }
     package let jsonPath: JSONPath
-    /// What was expected there, with its article: `a value`.
+    /// What was expected at the position, with its article: `a value`.
     public let expected: String
-    /// What was there instead: `'}'`, `a string`, `the end of the document`.
+    /// What was found at the position: `'}'`, `a string`, `the end of the document`.
     public let found: String
 
     package init(
@@ -30,7 +30,7 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError {
-    /// What is expected where a document has more values than it may have.
+    /// The expectation where a document has more values than it may have.
     static let fewerValues = "no more values"
 
     /// Whether the document has more values than it may have.
@@ -43,7 +43,7 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension JSONParser {
-    /// Makes an error at a byte, by default the next one; it says what stands there unless `found` does.
+    /// Makes an error at a byte, by default the next byte; unless `found` is given, the error quotes the text at the byte.
     func fault(at offset: Int? = nil, expected: String, found: String? = nil) -> JSONError {
         let offset = offset ?? index
         return JSONError(
@@ -62,7 +62,7 @@ extension JSONParser {
         return "'\(text)\(isLong ? "…" : "")'"
     }
 
-    /// What stands at a byte: a word, a character, or a byte that belongs to none.
+    /// The text at a byte: a word, a character, or the byte itself where it belongs to no character.
     private func found(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the document" }
         let byte = bytes[offset]

@@ -1,4 +1,4 @@
-// JSON objects as they were read, and what is in them.
+// JSON objects as they were read, and their members.
 
 extension JSONLine {
     /// Reads an object without repeated keys, with its members in the order of the document; nil where the value is no object.

@@ -4,9 +4,9 @@ extension JSONNode {
 
     /// The value as JSON, on one line or indented by two spaces a level, with the members of objects in their order.
     ///
-    /// Takes constant stack space: what is still to be written is kept on a stack of its own.
+    /// Takes constant stack space: the pieces that are still to be written are kept on a stack of their own.
     ///
-    /// - Parameter document: The bytes that the node was read from: numbers are written with the digits that they have there, which
+    /// - Parameter document: The bytes that the node was read from: numbers are written with their digits in the document, which
     ///   may be more than a double holds. Empty where the node was not read.
     package func json(pretty: Bool, in document: [UInt8] = []) -> String {
         var text = ""
@@ -20,7 +20,7 @@ extension JSONNode {
         return text
     }
 
-    /// What is still to be written: a text, or a value in some containers.
+    /// A piece that is still to be written: a text, or a value in some containers.
     private enum Piece {
         case text(String)
         case node(JSONNode, depth: Int)
@@ -59,7 +59,7 @@ extension ActionValue {
     /// The value as indented JSON, in which unchanged numbers have the digits that they had in a document.
     ///
     /// - Parameters:
-    ///   - original: What was read from the document.
+    ///   - original: The node that was read from the document.
     ///   - document: The document's bytes.
     package func json(like original: JSONNode, in document: [UInt8]) -> String {
         JSONNode(self, like: original).json(pretty: true, in: document)

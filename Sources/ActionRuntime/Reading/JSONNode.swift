@@ -44,7 +44,7 @@ extension JSONNode {
         while true {
             var finished = node.scalar
             if finished == nil { open.append(Conversion(of: node)) }
-            // Give finished values to their containers until one has another child to convert.
+            // Give finished values to their containers until a container has another child to convert.
             while true {
                 guard let last = open.indices.last else { return finished ?? .null }
                 if let finished { open[last].take(finished) }
@@ -57,7 +57,7 @@ extension JSONNode {
         }
     }
 
-    /// What the node is, with its article: `an object`.
+    /// The noun for the node, with its article: `an object`.
     package var noun: String {
         switch content {
         case .null: "null"

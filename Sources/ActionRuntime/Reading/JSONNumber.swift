@@ -18,7 +18,7 @@ struct JSONNumber {
         if product.overflow || sum.overflow { isExact = false }
     }
 
-    /// Adds to the power of ten; nil stands for what does not fit an integer.
+    /// Adds to the power of ten; nil stands for an exponent that does not fit an integer.
     mutating func add(exponent other: Int?) {
         guard let other, other.magnitude < 1_000 else {
             isExact = false
@@ -35,7 +35,7 @@ struct JSONNumber {
         return digits == Int.min.magnitude ? Int.min : Int(exactly: digits).map { -$0 }
     }
 
-    /// The number as a double; nil where one operation is not enough to round it correctly.
+    /// The number as a double; nil where one operation is not enough to round the number correctly.
     ///
     /// An integer of up to 53 bits and a power of ten up to 22 are doubles themselves, so multiplying or dividing them rounds
     /// once, to the nearest. The idea is William Clinger's ("How to read floating point numbers accurately", 1990).

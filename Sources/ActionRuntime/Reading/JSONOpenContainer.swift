@@ -9,7 +9,7 @@ struct JSONOpenContainer<Value: JSONReadable> {
 
     /// Opens a container.
     ///
-    /// - Parameter count: How many values it is likely to have.
+    /// - Parameter count: The likely number of its values.
     init(isObject: Bool, offset: Int, expecting count: Int) {
         self.isObject = isObject
         self.offset = offset

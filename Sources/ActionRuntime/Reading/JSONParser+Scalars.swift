@@ -114,7 +114,7 @@ extension JSONParser {
         index += length
     }
 
-    /// The number of bytes of the scalar that begins there; 0 where they are not well-formed UTF-8.
+    /// The number of bytes of the scalar that begins at `start`; 0 where the bytes are not well-formed UTF-8.
     ///
     /// The ranges are those of table 3-7 of the Unicode Standard, which leave out overlong forms and surrogates.
     func scalarLength(at start: Int) -> Int {

@@ -108,7 +108,7 @@ struct JSONParser<Value: JSONReadable> {
         guard open.count < maximumDepth else {
             throw fault(expected: "at most \(maximumDepth) levels of nesting", found: "one more")
         }
-        // A container is likely to have as many values as the one before it.
+        // A container is likely to have as many values as the container before it.
         if open.count == counts.count { counts.append(0) }
         open.append(JSONOpenContainer(isObject: isObject, offset: index, expecting: counts[open.count]))
         index += 1
@@ -166,7 +166,7 @@ extension JSONParser {
     /// The next byte; nil at the end of the document.
     var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// The byte at a distance from the next one; nil beyond the end of the document.
+    /// The byte at a distance from the next byte; nil beyond the end of the document.
     func peek(_ distance: Int) -> UInt8? {
         index + distance < bytes.count ? bytes[index + distance] : nil
     }

@@ -1,4 +1,4 @@
-/// What a document is read into: a node, which has its byte offset, or a value, which has none.
+/// A type that a document is read into: a node, which has its byte offset, or a value, which has none.
 protocol JSONReadable: Sendable {
     associatedtype Members: JSONMembers<Self>
 
@@ -19,13 +19,13 @@ protocol JSONMembers<Value> {
     /// The key that was read last.
     var key: String { get }
 
-    /// Remembers the key of the value that comes next, and where it stands.
+    /// Remembers the key of the value that comes next, and the key's position.
     ///
     /// Keys are equal by canonical equivalence, as everywhere in Swift.
     /// - Returns: The byte offset of an earlier key that equals this one; nil where none is known.
     mutating func begin(_ key: String, at offset: Int) -> Int?
 
-    /// Takes the value of the current key, in place of an earlier one of an equal key.
+    /// Takes the value of the current key, in place of an earlier value of an equal key.
     ///
     /// - Returns: Whether the key is new.
     mutating func take(_ value: Value) -> Bool
@@ -94,7 +94,7 @@ extension JSONNode: JSONReadable {
 }
 
 extension ActionValue: JSONReadable {
-    /// The members of a value, by key; where they stand is not kept.
+    /// The members of a value, by key; their positions are not kept.
     struct Members: JSONMembers {
         private(set) var values: [String: ActionValue]
         private(set) var key = ""

@@ -6,11 +6,11 @@ package enum JSONReader {
     /// The three bytes that some editors write before UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Reads a document of one value, with the byte at which each begins.
+    /// Reads a document of one value, as nodes with the bytes at which they begin.
     ///
     /// - Parameters:
     ///   - maximumDepth: How many arrays and objects may be open at once.
-    ///   - maximumCount: How many values there may be; for one more the error says ``JSONError/hasTooManyValues``.
+    ///   - maximumCount: How many values there may be; one more value is an error with ``JSONError/hasTooManyValues``.
     /// - Throws: ``JSONError`` for the first fault.
     package static func read(
         _ bytes: [UInt8], dialect: JSONDialect = .strict, duplicateKeys: JSONDuplicateKeys = .refused,
@@ -39,15 +39,15 @@ package enum JSONReader {
         do {
             return try parser.document()
         } catch {
-            // Values have no positions, so an error about a repeated key lacks them. Reading the document as nodes finds the
-            // same fault with its position.
+            // Values have no positions, so an error about a repeated key lacks its position. Reading the document as nodes finds
+            // the same fault with its position.
             _ = try read(bytes, dialect: dialect)
             throw error
         }
     }
 }
 
-/// What to do with a key that an object has already.
+/// How a key is treated that an object has already.
 package enum JSONDuplicateKeys: Hashable, Sendable {
     /// The document is refused.
     case refused

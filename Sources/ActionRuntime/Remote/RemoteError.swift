@@ -1,8 +1,8 @@
-/// Why a program cannot be reached from outside, or cannot let itself be reached.
+/// Why clients cannot reach a program, or a program cannot serve clients.
 public enum RemoteError: Error, Hashable, Sendable {
     /// The name is not 1 to 40 of `A-Z a-z 0-9 . _ -` that begin with a letter.
     case badName(String)
-    /// The directory of the sockets cannot be used: it is a link, another user's, open to others, or cannot be made.
+    /// The directory of the sockets cannot be used: it is a link, another user's, open to other users, or cannot be made.
     case badDirectory(path: String, reason: String)
     /// The socket's path has more bytes than the system takes.
     case pathTooLong(String, limit: Int)
@@ -10,12 +10,12 @@ public enum RemoteError: Error, Hashable, Sendable {
     case inUse(path: String)
     /// The server has been stopped, or runs already.
     case notServing
-    /// The system refused something.
+    /// The system refused an operation.
     case system(operation: String, code: Int32)
 }
 
 extension RemoteError: CustomStringConvertible {
-    /// What failed, and how to mend it, as sentences.
+    /// The failure, and how to mend it, as sentences.
     public var description: String {
         switch self {
         case .badName(let name):

@@ -1,18 +1,18 @@
 /// Which actions a program exposes to clients outside.
 ///
-/// Answers about an action that is not exposed are those about an action that does not exist.
+/// The answers about an action that is not exposed are the same as about an action that does not exist.
 public enum RemoteExposure: Hashable, Sendable {
     /// The actions that a person could perform by the menu and the keys at the moment of the request.
     ///
-    /// A command without arguments exposes its action with any arguments; a command with arguments exposes it only with these.
-    /// Commands that an attribute, a condition or a validator hides are not exposed, and commands that an attribute disables
-    /// are disabled.
+    /// A command without arguments exposes its action with any arguments; a command with arguments exposes its action only with
+    /// these arguments. Commands that an attribute, a condition or a validator hides are not exposed, and commands that an
+    /// attribute disables are disabled.
     case menu
     /// These actions, with any arguments.
     case actions([ActionName])
     /// Every claim, catch-alls included.
     ///
-    /// Catch-alls receive names that nobody lists, at most 1,000 new ones a server and 100 for a client's process: names are never
+    /// Catch-alls receive names that no list has, at most 1,000 new names a server and 100 for a client's process: names are never
     /// forgotten.
     case all
 
@@ -26,7 +26,7 @@ public enum RemoteExposure: Hashable, Sendable {
     }
 }
 
-/// What clients outside may do; other requests are refused.
+/// The permissions of clients; other requests are refused.
 public struct RemotePermissions: OptionSet, Hashable, Sendable {
     /// A bit for each permission, from the lowest: ask, perform, force, log.
     public let rawValue: UInt8
@@ -34,13 +34,13 @@ public struct RemotePermissions: OptionSet, Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// To ask which actions there are, whether they are enabled and who would get them, and to watch them.
+    /// To ask which actions the program exposes, whether they are enabled, and for their targets; and to watch them.
     public static let ask = RemotePermissions(rawValue: 1 << 0)
     /// To perform enabled actions.
     public static let perform = RemotePermissions(rawValue: 1 << 1)
     /// To perform disabled actions, as a ``Coordinator`` does with `force`.
     public static let force = RemotePermissions(rawValue: 1 << 2)
-    /// To be told of what is performed, by whomever, with the arguments of exposed actions that are not secret.
+    /// To be told of performed actions of any sender, with the arguments of exposed actions that are not secret.
     public static let log = RemotePermissions(rawValue: 1 << 3)
 
     /// The permissions by name, in order.
@@ -62,6 +62,6 @@ public struct RemoteConfirmation: Hashable, Sendable {
     public let title: String
     /// The target that would perform the action.
     public let target: Performer
-    /// The process that asks.
+    /// The process of the client that asks.
     public let client: Int32
 }

@@ -5,9 +5,9 @@
 
     /// Lets other programs of the same user ask a running program about its actions, and have them performed.
     ///
-    /// It listens at a Unix socket in a directory that only the user can open, and answers there what the command line asks:
-    /// `action list --app photos`, `action fire save: --app photos`. Every question is answered as the program itself would
-    /// answer it at that moment: by its coordinator, from where its focus is. The protocol is JSON-RPC 2.0, one message a line.
+    /// It listens at a Unix socket in a directory that only the user can open, and answers commands there:
+    /// `action list --app photos`, `action fire save: --app photos`. Every question is answered as the program itself would answer
+    /// it at that moment: by its coordinator, from its first responder or root. The protocol is JSON-RPC 2.0, one message a line.
     ///
     /// ```swift
     /// let server = try RemoteServer(coordinator, app: "photos", menu: menu, keys: keys, exposing: .menu)
@@ -17,15 +17,15 @@
     /// A program with a loop of its own waits until ``fileDescriptor`` is readable, and then calls
     /// ``serve(isolation:)``.
     ///
-    /// A server belongs to the isolation that its coordinator's tree belongs to; no handler, validator or condition runs
-    /// anywhere else. While no program is connected it costs nothing.
+    /// A server belongs to the isolation that its coordinator's tree belongs to; no handler, validator or condition runs on another
+    /// isolation. While no client is connected, the server costs nothing.
     public final class RemoteServer {
         /// The path of the socket.
         public let path: String
 
-        /// Readable while there is something to do, for `poll`, `epoll`, `kqueue` or a loop of a toolkit.
+        /// A descriptor that is readable while the server has work, for `poll`, `epoll`, `kqueue` or a loop of a toolkit.
         ///
-        /// Do not read from it: call ``serve(isolation:)``. It is valid until ``stop()``.
+        /// Do not read from the descriptor: call ``serve(isolation:)``. It is valid until ``stop()``.
         public var fileDescriptor: Int32 { poller?.descriptor ?? -1 }
 
         let service: RemoteService
@@ -34,9 +34,9 @@
         private var listener: Listener?
         var connections: [UInt64: RemoteConnection] = [:]
         private var lastKey: UInt64 = 0
-        /// The process that made the server; a forked process does nothing with the server.
+        /// The process that made the server; a forked process does not use the server.
         private let process = getpid()
-        /// What waits to be done, the next one first.
+        /// The errands that wait, the next one first.
         private var queue: [Errand] = []
         /// Whether new clients stand in the queue.
         private var areArrivalsQueued = false
@@ -48,7 +48,7 @@
         private var passCost = Duration.zero
         /// The earliest time of the next pass over the watches, so that passes take a small part of the time.
         private var nextPass: ContinuousClock.Instant?
-        /// When to try again to make the removed socket, and how long the pause before that is; nil where nothing is to be made.
+        /// When to try again to make the removed socket, and the pause before the try; nil where no socket is to be made.
         private var nextRestoring: (time: ContinuousClock.Instant, pause: Duration)?
         /// The number of calls of ``serve(isolation:)`` that run, nested in each other.
         private let serving = Serving()
@@ -66,10 +66,10 @@
         ///   - keys: The keys that are exposed, listed and pressed; nil for none.
         ///   - exposing: Which actions are exposed.
         ///   - allowing: The permissions of clients.
-        ///   - confirm: Asks the person at the program whether to perform a destructive action. Where it is left out, the client
-        ///     is given a token, and has to send the request again with the token.
+        ///   - confirm: Asks the person at the program whether to perform a destructive action. Where the closure is left out, the
+        ///     client is given a token, and has to send the request again with the token.
         /// - Throws: ``RemoteError`` where the name or the directory cannot be used, or the system refuses.
-        /// - Precondition: For `.menu` there is a menu or a key map.
+        /// - Precondition: For `.menu`, a menu or a key map is given.
         public convenience init(
             _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
             allowing: RemotePermissions = [.ask, .perform],
@@ -103,7 +103,7 @@
 
         deinit { stop() }
 
-        /// What is done in a slice of a turn.
+        /// An errand: the work of one slice of a turn.
         private enum Errand {
             case client(UInt64)
             case arrivals
@@ -114,27 +114,27 @@
         private static let listenerKey: UInt64 = 0
         /// The key of the socket's file, which no connection reaches.
         private static let fileKey = UInt64.max / 2
-        /// How many programs may be connected.
+        /// How many clients may be connected.
         static let connectionLimit = 64
         /// How many descriptors of the process are left for the program and the system's libraries.
         static let freeDescriptors = 16
-        /// How long the server waits before it tries again to make its socket: at first, and at most; each pause is twice as long as
-        /// the one before.
+        /// How long the server waits before it tries again to make its socket: at first, and at most; each pause is twice the pause
+        /// before.
         private static let (firstRestoringPause, longestRestoringPause) =
             (Duration.milliseconds(250), Duration.seconds(60))
-        /// How long a client has been idle before it is let go for another one.
+        /// How long a client has to be idle before it may be let go for another client.
         private static let idleTime = Duration.seconds(1)
 
         // MARK: Serving
 
-        /// Answers what has arrived; never waits, and takes 2 ms at most.
+        /// Answers the requests that have arrived; never waits, and takes 2 ms at most.
         ///
-        /// What takes longer goes on at the next call: ``fileDescriptor`` stays readable until all is done. One call of a
+        /// Work that takes longer goes on at the next call: ``fileDescriptor`` stays readable until all work is done. One call of a
         /// handler, validator or condition is not interrupted.
         ///
-        /// - Parameter isolation: Where asynchronous handlers run: they become tasks of it, so its loop has to await from
-        ///   time to time. Where it runs no task for a second, requests whose handlers are asynchronous fail. So they do without
-        ///   an isolation, with ``DispatchError/needsAwait(_:)``.
+        /// - Parameter isolation: The isolation of asynchronous handlers: they become its tasks, so its loop has to await from time
+        ///   to time. If it runs no task for a second, requests with asynchronous handlers fail. Without an isolation they fail
+        ///   with ``DispatchError/needsAwait(_:)``.
         public func serve(isolation: isolated (any Actor)? = #isolation) {
             guard poller != nil, getpid() == process else { return }
             serving.depth += 1
@@ -163,7 +163,7 @@
             if let deadline = pulse.deadline(at: now) { poller.wake(at: deadline) } else { poller.bell.ring() }
         }
 
-        /// Queues what there is to do.
+        /// Queues the errands that the poller reports.
         private func hear() {
             guard let poller else { return }
             for event in poller.take() {
@@ -173,7 +173,7 @@
                     restoreSocket()
                 } else if let connection = connections[event.key] {
                     connection.hear(event)
-                    // A client that has gone makes room for a new one.
+                    // A client that has gone makes room for a new client.
                     if connection.isOver { settle(connection) } else { enqueue(connection) }
                 }
             }
@@ -191,13 +191,13 @@
             queue.append(.records)
         }
 
-        /// Listens again where the socket's file was removed; where that fails it is tried again later.
+        /// Listens again where the socket's file was removed; where that fails, the server tries again later.
         private func restoreSocket() {
             guard let poller, let listener else { return }
             let pause = nextRestoring.map { min($0.pause * 2, Self.longestRestoringPause) } ?? Self.firstRestoringPause
             nextRestoring = nil
             guard listener.isRemoved else { return }
-            // Clients that found the old socket have connected, and are not accepted by the new one.
+            // Clients that found the old socket have connected, and are not accepted by the new socket.
             while let socket = listener.accept() { add(socket) }
             guard listener.restore() else {
                 let time = service.now() + pause
@@ -220,7 +220,7 @@
             queue.append(.client(connection.key))
         }
 
-        /// Does what waits, one slice after the other, until the time of the turn is over.
+        /// Does the errands that wait, one slice after the other, until the time of the turn is over.
         private func work(isolation: isolated (any Actor)?) {
             while poller != nil, !queue.isEmpty {
                 service.turn.beginSlice()
@@ -238,7 +238,7 @@
                     settle(connection)
                     if connection.wantsTurn, connections[key] != nil { enqueue(connection) }
                     enqueueRecords()
-                    // What a request changed is told in the same turn, where there is time.
+                    // The changes of a request are told in the same turn, if time is left.
                     enqueuePass()
                 }
                 if service.turn.isOver { return }
@@ -288,7 +288,7 @@
 
         // MARK: Connections
 
-        /// Accepts clients until the time of the slice is over; the poller reports the others again.
+        /// Accepts clients until the time of the slice is over; the poller reports the remaining clients again.
         private func accept() {
             areArrivalsQueued = false
             repeat {
@@ -318,7 +318,7 @@
             settle(connection)
         }
 
-        /// Lets the client go that has been idle for the longest time, a second at least; false where there is none.
+        /// Lets the client go that has been idle for the longest time, a second at least; false where no client is idle.
         private func letIdleGo() -> Bool {
             let limit = service.now() - Self.idleTime
             let idle = connections.values.filter { $0.lastUse <= limit && $0.isIdle }
@@ -343,7 +343,7 @@
         private static let share = 40
         private static let longestPause = Duration.milliseconds(500)
 
-        /// Queues a pass over the watches where one is needed, now or when the pause is over.
+        /// Queues a pass over the watches where a pass is needed, now or when the pause is over.
         private func enqueuePass() {
             guard let poller, !isPassQueued, service.needsPass else { return }
             if let nextPass, service.turn.now() < nextPass { return poller.wake(at: nextPass) }
@@ -351,7 +351,7 @@
             queue.append(.pass)
         }
 
-        /// Goes on with the pass over the watches until the time of the slice is over; after it waits for the next change.
+        /// Goes on with the pass over the watches until the time of the slice is over; after the pass, waits for the next change.
         private func tellChanges() {
             isPassQueued = false
             let began = service.turn.now()

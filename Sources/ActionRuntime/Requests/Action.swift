@@ -1,4 +1,4 @@
-/// A typed key for an action: the compiler checks what goes in and what comes out.
+/// A typed key for an action: the compiler checks the input and the output.
 ///
 /// ```swift
 /// extension Action<Int, Void> {
@@ -14,10 +14,10 @@
 /// An input whose type declares a ``ActionValueConvertible/signature`` travels as one argument for each of its members,
 /// unless the key names a parameter: then it travels whole, as that argument, like all other inputs.
 public struct Action<Input, Output>: Sendable {
-    /// The name that is asked for.
+    /// The name under which the action is requested.
     public let name: ActionName
-    /// The argument under which the input travels, `value` where the key does not say; not used where the input is
-    /// `Void`, or travels as one argument for each of its members.
+    /// The argument under which the input travels, `value` where the key names none; not used where the input is `Void`, or travels
+    /// as one argument for each of its members.
     public let parameter: String
     /// The signature of an input that travels as its members; nil for an input that travels whole.
     private let members: ActionSignature?
@@ -30,7 +30,7 @@ public struct Action<Input, Output>: Sendable {
     }
 }
 
-// A key is created for an output that handlers may return, so that no output can be lost.
+// Keys exist only for outputs that handlers may return, so that no output can be lost.
 
 extension Action where Output: HandlerResult {
     /// Creates a key for the action of that name, whose input travels as the argument `parameter`.
@@ -63,7 +63,7 @@ extension Action where Input: ActionValueConvertible {
         Invocation(name, arguments: arguments(for: input.actionValue), sender: sender)
     }
 
-    /// The arguments that stand for an input; an input that could not be encoded is no object, and no handler takes it.
+    /// The arguments that stand for an input; an input that could not be encoded is no object, and no handler takes that input.
     private func arguments(for value: ActionValue) -> ActionArguments {
         if members != nil, case .object(let members) = value { return ActionArguments(members) }
         return ActionArguments([parameter: value])
@@ -76,7 +76,7 @@ extension Action where Input: ActionValueConvertible {
         try Input(actionValue: members == nil ? arguments[parameter] ?? .null : .object(arguments.values))
     }
 
-    /// Finds the fault because of which arguments that fit the signature do not become an input; nil for types that the
+    /// Finds the fault for which arguments that fit the signature cannot be converted to an input; nil for types that the
     /// parameter's kind describes in full.
     var inputFault: ((ActionArguments) -> ArgumentFault?)? {
         let plain: [Any.Type] = [Bool.self, Int.self, Double.self, String.self]

@@ -9,11 +9,11 @@
 public struct ActionSequence: Hashable, Sendable {
     /// One request.
     public struct Step: Hashable, Sendable {
-        /// The name that is asked.
+        /// The name of the requested action.
         public var action: ActionName
         /// The arguments; a secret that was not recorded is null.
         public var arguments: ActionArguments
-        /// The path of the node from which the action is asked; nil for where requests start by default.
+        /// The path of the node where the request starts; nil for the default start of requests.
         public var start: String?
 
         /// Creates a request.
@@ -22,7 +22,7 @@ public struct ActionSequence: Hashable, Sendable {
         }
     }
 
-    /// The names of the arguments that replaying takes; `"${stars}"` in a step stands for the one that is called `stars`.
+    /// The names of the arguments that replaying takes; `"${stars}"` in a step stands for the argument `stars`.
     public var parameters: [String]
     /// The requests, in their order.
     public var steps: [Step]
@@ -42,7 +42,8 @@ public struct ActionSequence: Hashable, Sendable {
 }
 
 extension ActionSequence.Step {
-    /// The arguments as they may be written: of those that are secret, only texts that stand for a parameter have their values.
+    /// The arguments as they may be written: a secret argument keeps its value only if the value is a text that stands for a
+    /// parameter.
     package func told(_ parameters: [String]) -> ActionArguments {
         var told = arguments.told
         for name in arguments.secretNames {
@@ -57,8 +58,8 @@ extension ActionSequence.Step {
 
     /// The step with arguments in place of the names in its texts.
     ///
-    /// A text that is one name alone becomes the argument itself, of whatever kind. `$${stars}` stands for `${stars}`, and a name
-    /// that is no parameter for itself.
+    /// A text that is one name alone becomes the argument itself, of whatever kind. `$${stars}` stands for `${stars}`, and the name
+    /// of no parameter stays.
     package func replacing(_ parameters: [String], by values: ActionArguments) -> ActionSequence.Step {
         if parameters.isEmpty || arguments.isEmpty { return self }
         var step = self

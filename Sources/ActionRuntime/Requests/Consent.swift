@@ -1,13 +1,13 @@
-/// Somebody who is asked, for one request, whether each handler that is about to run may run: a person, by remote control.
+/// Decides for one request whether each handler that is about to run may run; by remote control, a person decides.
 ///
-/// It goes with the invocation. So it is asked at each handler that the request comes to: behind a remapping, after a claim that
-/// declines, by `performNext()`, and where a dispatcher of another kind sends the invocation on.
+/// The consent goes with the invocation. So it is asked at each handler that the request reaches: behind a remapping, after a claim
+/// that declines, by `performNext()`, and where a dispatcher of another kind sends the invocation on.
 package protocol Consent: AnyObject {
     /// The outcome of a request whose handler may not be called; nil where it may.
     ///
-    /// - Parameter request: The request, which stands at the claim, and against which nothing else speaks.
+    /// - Parameter request: The request, which stands at the claim, and lacks only the consent.
     func refusal(of request: Request) -> Outcome?
 
-    /// The same for a request that is awaited; it may wait for an answer, after which the request is judged again.
+    /// The same for an awaited request; the consent may wait for a person's answer, after which the request is judged again.
     func refusal(of request: Request) async -> Outcome?
 }

@@ -1,13 +1,13 @@
-/// Something that happened, which travels up the tree until somebody handles it.
+/// An occurrence that travels up the tree until a rule handles it.
 ///
-/// Structures, classes and enumerations conform without having to implement anything.
+/// Structures, classes and enumerations conform without implementing any requirement.
 public protocol Event: Sendable {}
 
 /// An error with words for a person.
 public protocol AlertableError: Error {
     /// The alert's title; nil, the default, leaves it to the program that shows the alert.
     var title: String? { get }
-    /// What went wrong, and what to do.
+    /// The alert's text: the error, and what the person can do.
     var message: String { get }
 }
 
@@ -20,9 +20,9 @@ extension AlertableError {
 ///
 /// Both travel in one loop, so that a rule for events may throw and a rule for errors may go on with an event.
 public enum Signal: Sendable {
-    /// Something that happened.
+    /// An event, as `trigger` sends it.
     case event(any Event)
-    /// Something that went wrong.
+    /// An error, as `report` sends it.
     case error(any Error)
 }
 
@@ -47,10 +47,10 @@ extension Signal {
         }
     }
 
-    /// The name of the event or error: that of its type, or one that the value gives itself.
+    /// The name of the event or error: the name of its type, or the name that the value gives itself.
     package var name: String { label.text }
 
-    /// The name of the event or error; the text of a type's name is made only when it is asked for.
+    /// The name of the event or error; the text of a type's name is made only when it is read.
     var label: SignalLabel {
         let named: (any NamedSignal)? =
             switch self {
@@ -79,7 +79,7 @@ extension SignalLabel: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// An event or error that is told from others by a name instead of its type.
+/// An event or error that a name identifies, instead of its type.
 package protocol NamedSignal {
     var signalName: String { get }
 }

@@ -11,13 +11,13 @@
 /// An invocation is a value: keep it, compare it, code it, change it and send it on. The sender and the start take no part
 /// in comparing, hashing and coding.
 public struct Invocation {
-    /// The name that was resolved: the other end of a remapping, else the name that was asked.
+    /// The resolved name: the other name of a remapping, else the name that was asked.
     public var action: ActionName
     /// The name that was asked.
     public var originalAction: ActionName
     /// The arguments, as the signature completed them where there is one.
     public var arguments: ActionArguments
-    /// Who asks, and who has to consent; nil where neither is known.
+    /// The sender and the consent; nil where the request has neither.
     private(set) var asker: Asker?
     /// The node where the search began; `NodeID.none` for a request that has not been sent.
     var origin = NodeID.none
@@ -41,13 +41,13 @@ public struct Invocation {
         if let sender { asker = Asker(sender) }
     }
 
-    /// Creates a request for an action, whose handlers are called with somebody's consent.
+    /// Creates a request for an action, whose handlers are called only with a consent.
     package init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: any Consent) {
         self.init(name, arguments: arguments)
         asker = Asker(sender, consent)
     }
 
-    /// Who has to consent before a handler is called; nil for nobody.
+    /// The consent that is asked before a handler is called; nil for none.
     var consent: (any Consent)? { asker?.consent }
 
     /// Creates a request for a typed action without an input.
@@ -62,7 +62,7 @@ public struct Invocation {
         self = action.invocation(input, sender: sender)
     }
 
-    /// Says that a typed action with an input needs one.
+    /// Says that a typed action with an input needs an input.
     @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
     @_disfavoredOverload
     public init<Input, Output>(_ action: Action<Input, Output>, sender: AnyObject? = nil) {
@@ -75,17 +75,17 @@ public struct Invocation {
         set { asker = newValue != nil || consent != nil ? Asker(newValue, consent) : nil }
     }
 
-    /// The node where the request began: the one it was sent from, the first responder, or the root.
+    /// The node where the request began: the node that it was sent from, the first responder, or the root.
     ///
-    /// It tells a handler what the user was working on, as the view with the focus does in AppKit. Where only one node was
-    /// asked (`to:`), it is that node. It is nil for a request that was not sent, and once the node is gone. An invocation that
-    /// a handler sends on has a new start.
+    /// The start tells a handler where the user was working, as the view with the focus does in AppKit. Where only one node was
+    /// asked (`to:`), the start is that node. The start is nil for a request that was not sent, and once the node is gone. An
+    /// invocation that a handler sends on has a new start.
     public var start: ActionNode? { startID?.node }
 
-    /// Is asked for by whoever asks for another request.
+    /// Takes the sender and the consent of another request.
     mutating func take(askerOf other: Invocation) { asker = other.asker }
 
-    /// The same request for another action; ``originalAction`` stays what it was.
+    /// The same request for another action; ``originalAction`` stays the same.
     public func redirected(to name: ActionName) -> Invocation {
         var copy = Invocation(name, arguments: arguments)
         copy.asker = asker
@@ -93,14 +93,14 @@ public struct Invocation {
         return copy
     }
 
-    /// The same request for a typed action, with the arguments as they are; ``originalAction`` stays what it was.
+    /// The same request for a typed action, with the arguments as they are; ``originalAction`` stays the same.
     public func redirected<Input, Output>(to action: Action<Input, Output>) -> Invocation {
         redirected(to: action.name)
     }
 }
 
 extension Invocation {
-    /// What few invocations have, so that the others are cheap to copy.
+    /// The sender and the consent, which few invocations have: the other invocations are cheap to copy.
     final class Asker {
         private(set) weak var sender: AnyObject?
         let consent: (any Consent)?
@@ -113,7 +113,7 @@ extension Invocation {
 }
 
 extension Invocation: Hashable {
-    /// Whether both ask for the same thing, whoever the senders are, and wherever they began.
+    /// Whether the names, selectors and arguments are equal; senders and starts are not compared.
     public static func == (left: Invocation, right: Invocation) -> Bool {
         left.selector == right.selector && left.action == right.action
             && left.originalAction == right.originalAction && left.arguments == right.arguments
@@ -168,7 +168,7 @@ extension Invocation: CustomStringConvertible {
 /// An action with no explicit method is sent to the one method `handleAction:`, and keeps its name as the invocation's action.
 /// In Objective-C, `methodSignatureForSelector:` and `forwardInvocation:` do the same for an object without the method.
 package enum Forwarder {
-    /// The first of all names, so that it need not be looked up.
+    /// The name with the number 0, so that it need not be looked up.
     package static var handleAction: ActionName { ActionName(id: 0) }
 
     static func selector(for action: ActionName, kind: ClaimKind) -> ActionName {

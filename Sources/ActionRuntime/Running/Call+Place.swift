@@ -1,5 +1,5 @@
 extension Invocation.Call {
-    /// Where the request stands; nil once the call has ended.
+    /// The place of the request; nil once the call has ended.
     var place: Invocation.Place? {
         Frames.isRunning(number) ? unsafe (knownRoute, knownOnward) : Lineage.place(of: number)
     }

@@ -14,7 +14,7 @@
     private var task: Task<Void, Never>?
     /// The handler's task before it first suspends, while it is surely alive.
     private var beginning: UnsafeCurrentTask?
-    /// Whether the handler has ended, and what it threw.
+    /// Whether the handler has ended, and the error that it threw.
     private var hasEnded = false
     private var error: (any Error)?
     private var isDetached = false
@@ -63,7 +63,7 @@
 
     /// Runs the handler as a task that can be cancelled separately from the caller's task.
     ///
-    /// Without an isolation, such a task would run concurrently with the caller. The handler is then awaited directly, and is
+    /// Without an isolation, the task would run concurrently with the caller. The handler is then awaited directly, and is
     /// cancelled with the caller's task only.
     private func run(
         _ request: NestedRequest, _ lineage: Lineage, isolation: isolated (any Actor)?,

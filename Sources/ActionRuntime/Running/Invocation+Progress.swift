@@ -1,5 +1,5 @@
 extension Invocation {
-    /// Tells whoever asked for the action how far its handler has come.
+    /// Tells the sender of the request how far the handler has come.
     ///
     /// ```swift
     /// node.onAction("export:") { invocation in
@@ -10,13 +10,13 @@ extension Invocation {
     /// }
     /// ```
     ///
-    /// A program that asks from outside can show it: `action fire` does on a terminal. Where nobody asked for it, and once the
-    /// handler has ended, nothing happens.
+    /// A client can show the progress: `action fire` does so on a terminal. Where the sender does not listen for progress, and once
+    /// the handler has ended, the call has no effect.
     ///
     /// - Parameters:
-    ///   - fraction: The part of the work that is done, from 0 to 1; nil where that is not known. Other numbers are brought into
-    ///     that range, and what is no number counts as nil.
-    ///   - message: What is being done, for people; nil for nothing.
+    ///   - fraction: The part of the work that is done, from 0 to 1; nil where the part is not known. Numbers outside of the range
+    ///     are brought into it, and not-a-number counts as nil.
+    ///   - message: A text for people about the present work; nil for none.
     public func progress(_ fraction: Double?, _ message: String? = nil) {
         guard let listener = sender as? any ProgressListener, isRunning else { return }
         listener.hear(fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }, message)
@@ -25,6 +25,6 @@ extension Invocation {
 
 /// A sender that wants to know how far a handler has come.
 package protocol ProgressListener: AnyObject {
-    /// - Parameter fraction: From 0 to 1; nil where it is not known.
+    /// - Parameter fraction: The part of the work that is done, from 0 to 1; nil where it is not known.
     func hear(_ fraction: Double?, _ message: String?)
 }

@@ -1,10 +1,10 @@
-/// An asynchronous handler or rule that the current task runs in, linked to the one around it; ``current`` is the innermost.
+/// An asynchronous handler or rule that the current task runs in, linked to the lineage around it; ``current`` is the innermost.
 ///
 /// A task that a handler starts inherits the lineage. Handlers that have ended since no longer count.
 struct Lineage: Sendable {
     @TaskLocal static var current: Lineage?
 
-    /// A handler's call: its number, its route, and the handler's runs, of which it is one.
+    /// A handler's call: its number, its place, and the runs of the handler, to which the call belongs.
     struct Call: Sendable {
         let number: UInt64
         let place: Confined<Invocation.Place>
@@ -40,7 +40,7 @@ struct Lineage: Sendable {
         state = Lock(State(request: request, parent: parent, call: call))
     }
 
-    /// Where a request stands whose handler's call runs in the task; nil once the call has ended.
+    /// The place of the request of a handler's call that runs in the task; nil once the call has ended.
     static func place(of call: UInt64) -> Invocation.Place? {
         for lineage in running {
             let own: Call? = lineage.state.withLock { $0.call }
@@ -75,11 +75,11 @@ struct Lineage: Sendable {
 
     /// Notes that the handler has ended; releases its request here, and leaves out the handlers around it that have ended.
     ///
-    /// A handler that begins while the handler around it runs refers to that. So a handler that ends leaves out all that have ended
-    /// around it: handlers that end one after the other, each after its successor began, form no chain.
+    /// A handler that begins while the handler around it runs refers to the handler around it. So a handler that ends leaves out
+    /// all ended handlers around it: handlers that end one after the other, each after its successor began, form no chain.
     ///
     /// The last reference to a lineage may be released by a task that inherited it, on any isolation. An event must not be released
-    /// there, because it holds what its sender put into it.
+    /// on another isolation, because it holds values of its sender.
     func end() {
         let former = state.withLock { state in
             defer { (state.request, state.call) = (nil, nil) }

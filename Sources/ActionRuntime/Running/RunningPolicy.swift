@@ -1,4 +1,4 @@
-/// What happens to a request that arrives while an asynchronous handler runs.
+/// How a request is treated that arrives while an asynchronous handler runs.
 ///
 /// A policy holds for each claim: for one registered closure, or for the method of one object at one node. A request from inside of
 /// the handler itself, or of a task that it started, cannot wait for the handler: it fails as a cycle
@@ -16,15 +16,15 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     ///
     /// A handler that was called without an isolation is not cancelled, but is waited for.
     case latest
-    /// A request of the same action with equal arguments gets the outcome of the current run; if that is cancelled, so are all
-    /// requests that share it. Other requests wait as under ``queued``.
+    /// A request of the same action with equal arguments gets the outcome of the current run; if the run is cancelled, so are all
+    /// requests that share its outcome. Other requests wait as under ``queued``.
     ///
-    /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the others.
+    /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the other requests.
     case shared
     /// The inner policy, for a run that goes on when the handler's node or the asking node is detached, such as a save that goes on
     /// while its view is hidden.
     ///
-    /// Cancelling the task that awaits it still cancels it, and so does the next request under ``latest``.
+    /// Cancelling the task that awaits the run still cancels the run, and so does the next request under ``latest``.
     case outlivingNode(RunningPolicy = .concurrent)
 }
 
@@ -32,7 +32,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
 ///
 /// Belongs to the isolation of the claim's tree.
 @usableFromInline package final class Turns {
-    /// What happens to a second request; never ``RunningPolicy/outlivingNode(_:)``.
+    /// The policy for a second request; never ``RunningPolicy/outlivingNode(_:)``.
     let policy: RunningPolicy
     /// Whether a run goes on when a node of its request is detached.
     let outlivesNode: Bool
@@ -78,7 +78,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
         return run
     }
 
-    /// Removes a run that has ended; the next one may begin.
+    /// Removes a run that has ended; the next run may begin.
     ///
     /// - Complexity: O(log *n*), amortised.
     func leave(_ turn: Turn) {

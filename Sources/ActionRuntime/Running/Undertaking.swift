@@ -1,8 +1,8 @@
-/// What one outermost dispatch or event does: all that its handlers and rules send and await belongs to it.
+/// One outermost dispatch or event, with all requests and events that its handlers and rules send and await.
 ///
-/// Where the program has no undo stack, nobody asks for undertakings.
+/// Without an undo stack in the program, no code reads undertakings.
 package struct Undertaking: Sendable {
-    /// What is known of an undertaking.
+    /// The state and the title of an undertaking.
     struct Notes {
         var isRunning = true
         private(set) var title: UndoTitle?
@@ -13,16 +13,16 @@ package struct Undertaking: Sendable {
             additions += 1
         }
 
-        /// The title that was noted last, if any was after a number of others.
+        /// The title that was noted last; nil unless more titles than `count` were noted.
         func title(after count: Int) -> String? { additions > count ? title?.text : nil }
     }
 
     /// The number, which no other undertaking of the process has.
     private let number: UInt64
-    /// The notes of an undertaking that awaits; nil for one that does not.
+    /// The notes of an undertaking that awaits; nil for an undertaking that does not.
     ///
-    /// Locked, because handlers may await requests of trees on other isolations, which belong to the undertaking too. One that does
-    /// not await has its notes on its thread, since nobody else can meet it while it runs.
+    /// Locked, because handlers may await requests of trees on other isolations, which belong to the undertaking too. An
+    /// undertaking that does not await has its notes on its thread, since no other thread meets it while it runs.
     private let notes: Lock<Notes>?
 
     /// An undertaking of a thread.
@@ -37,7 +37,7 @@ package struct Undertaking: Sendable {
         return notes.withLock { $0.isRunning }
     }
 
-    /// What is known now; of an undertaking of a thread, while it runs.
+    /// The present notes; an undertaking of a thread has them only while it runs.
     var present: Notes { notes?.withLock { $0 } ?? Self.onThread.current.notes }
 
     fileprivate func end() { notes?.withLock { $0.isRunning = false } }
@@ -49,13 +49,13 @@ package struct Undertaking: Sendable {
 }
 
 extension Undertaking: Equatable {
-    /// Whether both are one undertaking.
+    /// Whether both are the same undertaking.
     package static func == (left: Undertaking, right: Undertaking) -> Bool { left.number == right.number }
 }
 
-/// The title of what can be taken back; its text is made when somebody asks.
+/// The title of a change that can be taken back; its text is made when it is read.
 package struct UndoTitle: Sendable {
-    /// The title that a handler gave; nil where it gave none.
+    /// The title that a handler gave; nil where the handler gave no title.
     private let given: String?
     /// The name of the action whose words are the title otherwise; nil outside of handlers.
     private let name: ActionName?
@@ -65,7 +65,7 @@ package struct UndoTitle: Sendable {
     package var text: String { given ?? name?.words ?? "" }
 }
 
-/// A request as it was sent: the outermost one of an undertaking in a tree.
+/// A request as it was sent: the outermost request of an undertaking in a tree.
 ///
 /// It belongs to the isolation of that tree.
 package final class SentRequest {
@@ -78,14 +78,14 @@ package final class SentRequest {
     package private(set) var performer: Performer?
     /// How many entries of undo stacks the request made, or added to.
     package var entries = 0
-    /// What tells the tree of the start from others, on any thread; nil where nobody needs to.
+    /// The changes of the start's tree, by which any thread tells that tree from others; nil where no code compares trees.
     private let tree: TreeChanges?
 
     package init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID, in tree: TreeChanges? = nil) {
         (self.name, self.arguments, self.start, self.tree) = (name, arguments, start, tree)
     }
 
-    /// Whether the request started in a tree, or in one that requests reach from there or that they go on to; any thread may ask.
+    /// Whether the request started in a tree, or in another tree that exchanges requests with it; any thread may ask.
     func started(in other: TreeChanges) -> Bool { tree?.shared === other.shared }
 
     /// Notes where the request ended.
@@ -115,7 +115,7 @@ extension Undertaking {
 
     static let onThread = ThreadLocal { ThreadUndertaking() }
 
-    /// Whether anybody may ask for undertakings.
+    /// Whether the program has an undo stack, which may read undertakings.
     @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
     static var placeInTask: Place? {
@@ -146,17 +146,17 @@ extension Undertaking {
         return try body()
     }
 
-    /// What is known of the caller's undertaking.
+    /// The notes of the caller's undertaking.
     static var notesOfCaller: Notes { placeInTask?.undertaking.present ?? onThread.current.notes }
 
-    /// Runs a closure outside of the caller's undertaking, so that what it sends are undertakings of their own.
+    /// Runs a closure outside of the caller's undertaking, so that its requests and events are undertakings of their own.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $inTask.withValue(nil) { try onThread.current.apart(body) }
     }
 
-    /// An undertaking without awaiting that is run in parts, between which the program does other things.
+    /// An undertaking without awaiting that is run in parts, between which the program does other work.
     ///
-    /// It ends when it is released.
+    /// The undertaking ends when this object is released.
     package final class Parts {
         private let place = Place(undertaking: Undertaking(), requests: [], hasEnded: Lock(false))
 
@@ -193,7 +193,7 @@ extension Undertaking {
         placeInTask == nil ? await run(Undertaking(), [], isolation, body) : await body()
     }
 
-    /// Awaits a closure as an undertaking, which ends with it unless it began before.
+    /// Awaits a closure as an undertaking, which ends with the closure unless the undertaking began before.
     static func run<Result>(
         _ undertaking: Undertaking, _ requests: [Confined<SentRequest>], _ isolation: isolated (any Actor)?,
         _ body: () async -> Result
@@ -212,7 +212,7 @@ extension Undertaking {
     }
 }
 
-/// The undertaking that runs on a thread without awaiting; what it has is made when somebody asks for it.
+/// The undertaking that runs on a thread without awaiting; its number and its request are made when they are read.
 final class ThreadUndertaking {
     struct Sent {
         let name: ActionName
@@ -224,9 +224,9 @@ final class ThreadUndertaking {
     var depth = 0
     /// The outermost request; nil for none.
     var sent: Sent?
-    /// The same as an object, once somebody has asked for it.
+    /// The outermost request as an object, once it was read.
     private var outermost: SentRequest?
-    /// The undertaking's number; 0 until somebody asks.
+    /// The undertaking's number; 0 until it is read.
     private var number: UInt64 = 0
     var notes = Undertaking.Notes()
     /// The numbers of the undertakings around this one, which is run apart from them.
@@ -247,7 +247,7 @@ final class ThreadUndertaking {
     /// Whether an undertaking runs on the thread.
     func isRunning(_ other: UInt64) -> Bool { other == number || outer.contains(other) }
 
-    /// Ends the outermost request; gives it as an object if somebody has asked for it.
+    /// Ends the outermost request; gives its object if the object was made.
     @inline(__always) func endRequest() -> SentRequest? {
         sent = nil
         if outermost == nil { return nil }
@@ -255,7 +255,7 @@ final class ThreadUndertaking {
         return outermost
     }
 
-    /// Runs a closure as if nothing ran around it.
+    /// Runs a closure as if no undertaking ran around it.
     func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         let around = (depth, sent, outermost, number, notes)
         outer.append(number)

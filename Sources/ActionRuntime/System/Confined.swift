@@ -1,7 +1,7 @@
-/// A value of one tree's isolation, inside of what other threads hold as well.
+/// A value of one tree's isolation, inside of data that other threads hold too.
 ///
-/// Sendable, because only the isolation of the tree reads the value. Whoever stores one sees to it that another thread does not
-/// release the last reference to something of the tree: the value owns nothing, or is taken out before.
+/// Sendable, because only the isolation of the tree reads the value. Another thread must not release the last reference to an
+/// object of the tree. So the value owns no object, or the code that stores the value takes it out before.
 struct Confined<Value>: @unchecked Sendable {
     var value: Value
 

@@ -1,4 +1,4 @@
-/// What a task waits at until it may go on, or is cancelled.
+/// A gate at which a task waits until the gate is opened, or the task is cancelled.
 package final class Gate: Sendable {
     private enum State {
         case closed(CheckedContinuation<Bool, Never>?)

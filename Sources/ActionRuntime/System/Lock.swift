@@ -5,7 +5,7 @@ private import CActionRuntime
 /// Copies share the value and the lock. The thread sanitizer sees the lock, as it does not see `Synchronization.Mutex` on
 /// Linux.
 ///
-/// Sendable, because the value is accessed only while the lock is held, and what is put in or taken out is sent.
+/// Sendable, because the value is accessed only while the lock is held, and values that are put in or taken out are sent.
 @safe package struct Lock<Value>: @unchecked Sendable {
     private let storage: Storage<Value>
 

@@ -9,11 +9,11 @@ package enum SharedCounter: Int32 {
     case ancestry
     /// The serial number given out last.
     case serials
-    /// How many listen from outside, in all trees.
+    /// The number of remote services that listen, in all trees.
     case listeners
-    /// Not 0 once a menu was watched, or somebody has listened from outside.
+    /// Not 0 once a menu was watched, or a remote service has listened.
     case watches
-    /// Not 0 once a coordinator has had a closure for what nobody handles.
+    /// Not 0 once a coordinator has had an `onUnhandled` closure.
     case hearers
     /// How many dispatches were observed.
     case dispatches
@@ -25,7 +25,7 @@ package enum SharedCounter: Int32 {
     case undoStacks
     /// How many recorders run, in all trees.
     case recorders
-    /// How many nodes came or went far below any node that is known, while somebody listened from outside.
+    /// How many nodes came or went far below any node that is known, while a remote service listened.
     case distantNodes
 
     @inline(__always) package func load() -> UInt64 { action_counter_load(rawValue) }

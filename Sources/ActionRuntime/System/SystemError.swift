@@ -2,7 +2,7 @@ private import CLibrary
 
 /// The system's errors as text.
 package enum SystemError {
-    /// What the system calls an error: `No such file or directory`.
+    /// The system's text for an error: `No such file or directory`.
     package static func text(of code: Int32) -> String {
         #if os(Windows) || os(WASI)
             "error \(code)"

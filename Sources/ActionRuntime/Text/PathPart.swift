@@ -1,7 +1,7 @@
 /// One part of a written path: a name and the position among the siblings of that name.
 ///
-/// Paths are read and written here alone, by scalar: a name may begin or end with one that makes a character with the slash or
-/// bracket beside it.
+/// Paths are read and written here alone, by scalar: a name may begin or end with a scalar that forms one character with the slash
+/// or bracket beside it.
 package struct PathPart: Hashable {
     package let name: String
     package let position: Int
@@ -10,10 +10,10 @@ package struct PathPart: Hashable {
 // MARK: Writing
 
 extension PathPart {
-    /// A name as a path has it.
+    /// A name as it is written in a path.
     ///
-    /// Writing and reading are inverses, also where what was written is shown as ``Swift/String/printable`` text: what is not
-    /// shown stands behind no backslash of its own.
+    /// Writing and reading are inverses, also for a path that is shown as ``Swift/String/printable`` text: a scalar that is not
+    /// printable has no backslash before it.
     package static func text(of name: String) -> String {
         name.isPlainPathPart ? name : escaped(name)
     }
@@ -35,7 +35,7 @@ extension PathPart {
         return String(text)
     }
 
-    /// Whether a scalar stands behind a backslash wherever it is in a name.
+    /// Whether a scalar has a backslash before it wherever it is in a name.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "/", "[", "]", "\\": true
@@ -43,7 +43,7 @@ extension PathPart {
         }
     }
 
-    /// The parts of the paths of siblings, by their names in order: with positions where several have one name.
+    /// The parts of the paths of siblings, by their names in order: with positions where several siblings have the same name.
     package static func texts(of names: [String]) -> [String] {
         let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
         var seen: [String: Int] = [:]
@@ -59,7 +59,7 @@ extension PathPart {
 // MARK: Reading
 
 extension PathPart {
-    /// The parts of a path from the top down; nil where one of them cannot be read.
+    /// The parts of a path from the top down; nil where a part cannot be read.
     package static func parts(of path: String) -> [PathPart]? {
         var parts: [PathPart] = []
         for text in texts(in: path) {
@@ -69,7 +69,7 @@ extension PathPart {
         return parts
     }
 
-    /// The parts of a path from the top down, as they are written; never none.
+    /// The parts of a path from the top down, as they are written; at least one part.
     package static func texts(in path: String) -> [Substring] {
         var texts: [Substring] = []
         let scalars = path.unicodeScalars
@@ -79,7 +79,7 @@ extension PathPart {
                 texts.append(Substring(scalars[start..<index]))
                 start = scalars.index(after: index)
             } else if scalars[index] == "\\" {
-                // What is behind it does not end the part.
+                // The scalar behind a backslash does not end the part.
                 index = scalars.index(after: index)
                 if index == scalars.endIndex { break }
             }
@@ -91,7 +91,7 @@ extension PathPart {
     /// The last part of a path, as it is written.
     package static func last(of path: String) -> String { texts(in: path).last.map(String.init) ?? path }
 
-    /// Reads `cell` or `cell[3]`; nil for anything else, such as `cell[03]`, so that each position has one spelling.
+    /// Reads `cell` or `cell[3]`; nil for any other text, such as `cell[03]`, so that each position has one spelling.
     private init?(_ text: Substring.UnicodeScalarView) {
         var rest = text
         var name = String.UnicodeScalarView()
@@ -112,7 +112,7 @@ extension PathPart {
         self.init(name: String(name), position: position)
     }
 
-    /// Reads what stands behind a backslash; nil where that is no escape.
+    /// Reads the rest of an escape, behind its backslash; nil where the text is no escape.
     private static func escapedScalar(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
         guard let scalar = rest.popFirst() else { return nil }
         guard scalar == "u" else { return isEscaped(scalar) || scalar.properties.isWhitespace ? scalar : nil }
@@ -137,9 +137,9 @@ extension [String] {
 }
 
 extension String {
-    /// Whether a path has the text as it is: it is printable ASCII, and nothing in it is escaped.
+    /// Whether the text is printable ASCII of which a path escapes no character.
     ///
-    /// False may also be said of others, and of the empty text.
+    /// Other texts without escapes, and the empty text, give false too.
     fileprivate var isPlainPathPart: Bool {
         guard let first = utf8.first, let last = utf8.last, first != UInt8(ascii: " "), last != UInt8(ascii: " ") else {
             return false

@@ -1,10 +1,10 @@
-// How much of a terminal's line text takes up.
+// The width of text on a terminal.
 
 extension String {
     /// The number of columns that a terminal shows the text in.
     ///
-    /// Ideographs and most emoji take two columns; what stands above, below or within the character before it takes none. The
-    /// text has to be ``printable``: control characters are not counted for what a terminal does with them.
+    /// Ideographs and most emoji take two columns; a mark above, below or within the character before it takes none. The text has
+    /// to be ``printable``: the effects of control characters are not counted.
     /// - Complexity: O(*n*).
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
@@ -20,7 +20,8 @@ extension String {
 extension Character {
     /// The number of columns that a terminal shows the character in.
     ///
-    /// What is joined to a wide character is drawn within it, as in `👩‍👩‍👧`; other parts of a character stand side by side.
+    /// Scalars that are joined to a wide scalar are drawn within it, as in `👩‍👩‍👧`; other scalars of a character stand side by
+    /// side.
     package var displayWidth: Int {
         var width = 0
         for scalar in unicodeScalars {
@@ -38,8 +39,8 @@ extension Unicode.Scalar {
 
     /// The number of columns of the scalar alone: 0, 1 or 2.
     ///
-    /// Two are those that Unicode calls wide or fullwidth (Standard Annex #11). Ambiguous ones, such as `★`, are one
-    /// column wide, as in every locale but old East Asian ones.
+    /// Scalars that Unicode calls wide or fullwidth (Standard Annex #11) take 2. Ambiguous scalars, such as `★`, take 1, as in
+    /// every locale but old East Asian ones.
     fileprivate var displayWidth: Int {
         if isASCII { return 1 }
         switch properties.generalCategory {
@@ -53,7 +54,7 @@ extension Unicode.Scalar {
     /// The vowels and final consonants of Hangul, which stand in the syllable of the consonant before them.
     private static let inSyllable: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF]
 
-    /// The blocks whose characters are wide; emoji are so by a property of their own.
+    /// The blocks whose characters are wide; a property of Unicode says which emoji are wide.
     private static let wideBlocks: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul's initial consonants
         0x2329...0x232A,  // Angle brackets

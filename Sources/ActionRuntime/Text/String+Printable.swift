@@ -34,10 +34,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is the Braille pattern without dots, which looks like a space and counts as a symbol.
+    /// Whether the scalar is the Braille pattern without dots, which looks like a space and counts as a symbol.
     private var isBlankPattern: Bool { value == 0x2800 }
 
-    /// Whether it is one of the 66 noncharacters of Unicode.
+    /// Whether the scalar is one of the 66 noncharacters of Unicode.
     private var isNoncharacter: Bool { value & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= value }
 
     /// Whether the scalar changes how its neighbours are drawn: joined or not, as text or as a picture.

@@ -1,7 +1,7 @@
-// The forms that take a typed key (`Action`) in place of a name. What they do is said at the forms for names.
+// The forms that take a typed key (`Action`) in place of a name. The forms for names are documented in full.
 
 extension ActionNode {
-    /// Registers a closure for a typed action that takes an input, and gives the registration that takes it back.
+    /// Registers a closure for a typed action that takes an input, and gives the registration that takes the closure back.
     ///
     /// The arguments are checked against the key's type before the handler runs.
     @discardableResult
@@ -179,7 +179,7 @@ extension ActionNode {
         onAction(action.name, when: when, validate: validate, fileID: fileID, line: line, trigger: event())
     }
 
-    /// Sends a typed action on as another one with the same input and output.
+    /// Sends a typed action on as another typed action with the same input and output.
     ///
     /// The arguments stay as they are: both keys name the same parameter.
     @discardableResult
@@ -206,7 +206,7 @@ extension ActionNode {
         remap(name, to: other.name, fileID: fileID, line: line)
     }
 
-    /// Keeps requests from being performed above this node, but those for typed actions: `except: .help, .quit`.
+    /// Keeps requests from being performed above this node, except those for some typed actions: `except: .help, .quit`.
     public func block<each Input, each Output>(
         _ reason: String, except exceptions: repeat Action<each Input, each Output>
     ) -> Registration {

@@ -1,21 +1,21 @@
 // The questions for typed keys (`Action`) in place of names.
 
 extension Coordinator {
-    /// Who would get a typed action; nil where nobody claims it.
+    /// The target of a typed action; nil where no claim takes it.
     public func target<I, O>(
         forAction action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
         target(for: Invocation(action.name), from: start, to: only)
     }
 
-    /// Whether somebody claims a typed action; it may be disabled.
+    /// Whether a claim takes a typed action, which may be disabled.
     public func canPerform<I, O>(
         _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
         canPerform(action.name, from: start, to: only)
     }
 
-    /// Whether performing a typed action now would call a handler; its input is not known yet, or it takes none.
+    /// Whether performing a typed action now would call a handler; the input is not known yet, or the action takes none.
     public func validate<I, O>(
         _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
         sender: AnyObject? = nil
@@ -40,7 +40,7 @@ extension Coordinator {
         perform(action.invocation(input, sender: sender), from: start, to: only, force: force)
     }
 
-    /// Performs a typed action with its input, by whichever handler; never leaves the caller's isolation.
+    /// Performs a typed action with its input, be its handler asynchronous or not; never leaves the caller's isolation.
     @discardableResult
     public func perform<I: ActionValueConvertible, O>(
         _ action: Action<I, O>, _ input: I, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
@@ -58,7 +58,7 @@ extension Coordinator {
         perform(Invocation(action.name, sender: sender), from: start, to: only, force: force)
     }
 
-    /// Performs a typed action without an input, by whichever handler; never leaves the caller's isolation.
+    /// Performs a typed action without an input, be its handler asynchronous or not; never leaves the caller's isolation.
     @discardableResult
     public func perform<O>(
         _ action: Action<Void, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
@@ -85,7 +85,7 @@ extension Coordinator {
         perform(action, from: start, to: only, sender: sender, force: force)
     }
 
-    /// Says who is asked for a typed action, in order, and what each says; calls no handler.
+    /// Lists the nodes and claims that are asked for a typed action, in order, with their answers; calls no handler.
     public func explain<I, O>(
         _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil, force: Bool = false
     ) -> Explanation {

@@ -80,7 +80,7 @@ extension ActionArguments {
         for name in names where storage[name] != nil { secrets = (secrets ?? []).union([name]) }
     }
 
-    /// The arguments as they may be told: the values of those that are secret are null.
+    /// The arguments with null in place of each secret value.
     package var told: ActionArguments {
         guard let secrets else { return self }
         var told = self
@@ -90,7 +90,7 @@ extension ActionArguments {
 }
 
 extension ActionArguments: CustomReflectable {
-    /// The arguments as they may be told.
+    /// The arguments, with null in place of each secret value.
     public var customMirror: Mirror { Mirror(self, children: told.values.map { (label: $0.key, value: $0.value) }) }
 }
 
@@ -115,7 +115,7 @@ extension ActionArguments: Codable {
         values = try decoder.singleValueContainer().decode([String: ActionValue].self)
     }
 
-    /// Encodes the arguments as an object, without those that are secret.
+    /// Encodes the arguments as an object, without the secret arguments.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(secrets.map { secrets in values.filter { !secrets.contains($0.key) } } ?? values)
@@ -123,6 +123,6 @@ extension ActionArguments: Codable {
 }
 
 extension ActionArguments: CustomStringConvertible {
-    /// The arguments as a compact JSON object with sorted keys; those that are secret as null.
+    /// The arguments as a compact JSON object with sorted keys, with null in place of each secret value.
     public var description: String { ActionValue.object(told.values).json() }
 }

@@ -1,7 +1,7 @@
 /// The name under which an action is registered and asked for, such as `rateFiveStars:` or `editor.save`.
 ///
-/// Names are interned: a name is four bytes, and comparing or hashing one costs the same whatever its length. Interned names
-/// are never released, so code that reads names from outside the program should use ``init(registered:)``, which interns nothing.
+/// Names are interned: a name is four bytes, and comparing or hashing a name costs the same whatever its length. Interned names are
+/// never released, so code that reads names from outside the program should use ``init(registered:)``, which interns nothing.
 ///
 /// A name is 1 to 255 bytes of UTF-8 without white space or control characters. Two texts that `String` calls equal
 /// are one name.
@@ -32,7 +32,7 @@ public struct ActionName: Hashable, Sendable {
     /// The name as text.
     public var text: String { NameTable.shared.text(of: id) }
 
-    /// Why the text is no valid name, as the end of a sentence: `is empty`; nil where it is one.
+    /// Why the text is no valid name, as the end of a sentence: `is empty`; nil for a valid name.
     package static func fault(in text: String) -> String? {
         if text.isEmpty { return "is empty" }
         if text.utf8.count > 255 { return "is longer than 255 bytes" }

@@ -1,4 +1,4 @@
-// How numbers compare, whole ones with others without rounding.
+// The order of numbers: integers are compared with floating-point numbers without rounding.
 
 extension ActionValue {
     /// Whether a number is less than, equal to or greater than another.

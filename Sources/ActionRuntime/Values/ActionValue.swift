@@ -1,8 +1,8 @@
 /// A piece of data that an action takes or gives: the values of JSON, with integers kept apart from floating point.
 ///
-/// Equality and hashing go by case: `.int(1)` and `.double(1)` are different values. Where a parameter is declared
-/// as a number, ``ActionSignature/check(_:)`` turns the one into the other, and so does ``get(as:)``. Strings compare by
-/// canonical equivalence, as everywhere in Swift, and so do the keys of objects.
+/// Equality and hashing go by case: `.int(1)` and `.double(1)` are different values. Where a parameter is declared as a number,
+/// ``ActionSignature/check(_:)`` turns one case into the other, and so does ``get(as:)``. Strings compare by canonical equivalence,
+/// as everywhere in Swift, and so do the keys of objects.
 ///
 /// Reading and writing JSON take constant stack space at any depth. Comparing, hashing, coding and releasing a value
 /// recurse; for data from outside, the reader's limit of 512 levels keeps that within the stack.
@@ -47,9 +47,9 @@ extension ActionValue {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// True or false.
         case boolean
-        /// A whole number, also one that is given as `2.0`.
+        /// A whole number, also if it is given as `2.0`.
         case integer
-        /// A floating-point number, also one that is given as a whole number.
+        /// A floating-point number, also if it is given as a whole number.
         case number
         /// Text.
         case string

@@ -62,7 +62,7 @@ extension String: ActionValueConvertible {
 }
 
 extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible {
-    /// Creates nil from null, and the wrapped value from anything else.
+    /// Creates nil from null, and the wrapped value from any other data.
     public init(actionValue: ActionValue) throws {
         if case .null = actionValue {
             self = nil
@@ -71,7 +71,7 @@ extension Optional: ActionValueConvertible where Wrapped: ActionValueConvertible
         }
     }
 
-    /// The kind of data that a parameter of this type takes: what the wrapped type takes.
+    /// The kind of data that a parameter of this type takes: that of the wrapped type.
     public static var parameterKind: ActionValue.Kind { Wrapped.parameterKind }
 
     /// Whether an argument of this type may be left out or be null: true.
@@ -128,7 +128,7 @@ extension Dictionary: ActionValueConvertible where Key == String, Value: ActionV
 // with which a module that imports no C library is not linked.
 
 extension Int {
-    /// Creates the integer that equals a number; nil where there is none.
+    /// Creates the integer that equals a number; nil where no integer equals it.
     package init?(exact number: Double) {
         let bound = -Double(Int.min)
         guard number >= -bound, number < bound else { return nil }
@@ -147,7 +147,7 @@ extension Double {
     }
 }
 
-// A type with raw values becomes convertible by saying so: `enum Mode: String, ActionValueConvertible { … }`.
+// A type with raw values becomes convertible by declaring the conformance: `enum Mode: String, ActionValueConvertible { … }`.
 
 extension ActionValueConvertible where Self: RawRepresentable, RawValue: ActionValueConvertible {
     /// The raw value as data.

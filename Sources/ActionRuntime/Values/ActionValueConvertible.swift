@@ -1,14 +1,14 @@
 /// A type whose values can be passed as ``ActionValue``: as arguments of a request, and as the result of a handler.
 ///
 /// `Bool`, `Int`, `Double`, `String`, `Optional`, `Array`, `[String: V]` and ``ActionValue`` itself conform. A type that is
-/// `RawRepresentable` or `Codable` conforms by saying so: `struct Crop: Codable, ActionValueConvertible`.
+/// `RawRepresentable` or `Codable` only has to declare the conformance: `struct Crop: Codable, ActionValueConvertible`.
 public protocol ActionValueConvertible: HandlerResult {
     /// The value as data.
     var actionValue: ActionValue { get }
 
     /// Creates the value from data.
     ///
-    /// - Throws: ``ActionValueError`` where the data is of another kind, or another error that says why it cannot be used.
+    /// - Throws: ``ActionValueError`` where the data is of another kind, or another error that says why the data cannot be used.
     init(actionValue: ActionValue) throws
 
     /// The kind of data that a parameter of this type takes; ``ActionValue/Kind/any`` by default.
@@ -19,9 +19,8 @@ public protocol ActionValueConvertible: HandlerResult {
 
     /// The arguments that a value of this type travels as, where it is the input of a key.
     ///
-    /// By default there is one, and the key gives its name: the value travels whole. A type whose values are objects may
-    /// declare a parameter for each member. The members are then arguments of their own, and are checked before a value is
-    /// created from them:
+    /// By default the value travels whole, as one argument whose name the key gives. A type whose values are objects may declare a
+    /// parameter for each member. The members are then arguments of their own, and are checked before a value is created from them:
     ///
     /// ```swift
     /// struct Crop: Codable, ActionValueConvertible {
@@ -40,11 +39,11 @@ extension ActionValueConvertible {
     /// Whether an argument of this type may be left out: false.
     public static var isParameterOptional: Bool { false }
 
-    /// The signature of a value that travels whole: one parameter without a name, since the key gives it.
+    /// The signature of a value that travels whole: one parameter without a name, since the key gives the name.
     public static var signature: ActionSignature { .whole }
 }
 
-/// A value of the wrong kind where another was expected.
+/// The error of a value that is of another kind than was expected.
 public struct ActionValueError: Error, Hashable, Sendable {
     /// What was expected, with its article: `an integer`.
     public let expected: String
@@ -89,13 +88,13 @@ extension ActionValueError: CustomStringConvertible {
 }
 
 extension ActionValue {
-    /// Creates the data that a value of another type is: `ActionValue(count)`.
+    /// Creates the data of a value of another type: `ActionValue(count)`.
     public init(_ value: some ActionValueConvertible) { self = value.actionValue }
 
-    /// The value as a value of a type: `try outcome.value?.get(as: Int.self)`.
+    /// The value converted to a type: `try outcome.value?.get(as: Int.self)`.
     ///
-    /// - Throws: ``ActionValueError`` where the value is of another kind; other errors of the type's own conversion are
-    ///   replaced by one that names the type.
+    /// - Throws: ``ActionValueError`` where the value is of another kind; other errors of the type's own conversion are replaced by
+    ///   an error that names the type.
     public func get<V: ActionValueConvertible>(as type: V.Type = V.self) throws(ActionValueError) -> V {
         do {
             return try V(actionValue: self)
@@ -107,7 +106,7 @@ extension ActionValue {
     }
 }
 
-/// What the handler of an action may return: a value that can be given as data.
+/// A value that the handler of an action may return, because it can be given as data.
 ///
 /// Every ``ActionValueConvertible`` type conforms, and so do ``Passage``, ``Outcome`` and optionals of all of these. A type of
 /// your own whose values are only returned, and never read back, conforms by its ``actionValue``. A handler may also return

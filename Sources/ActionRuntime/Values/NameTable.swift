@@ -7,7 +7,7 @@ final class NameTable: Sendable {
     static let shared = NameTable()
 
     private struct Entries {
-        // The name that the forwarder uses is always there, as number 0.
+        // The name that the forwarder uses is always in the table, as number 0.
         var ids: [String: UInt32] = ["handleAction:": 0]
         var texts = ["handleAction:"]
     }

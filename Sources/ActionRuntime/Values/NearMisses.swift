@@ -1,14 +1,14 @@
-/// The greatest length, in bytes of UTF-8, at which a text is compared with others for "did you mean".
+/// The greatest length, in bytes of UTF-8, at which a text is compared with other texts for "did you mean".
 package let nearMissLimit = 255
 
-/// The candidates that somebody who wrote `text` may have meant, the likeliest first.
+/// The candidates for which a text may be a misspelling, the likeliest first.
 ///
-/// The measure is the Damerau–Levenshtein distance (optimal string alignment) over Unicode scalars: the number of
-/// scalars to insert, delete, replace or exchange with their neighbour. A difference in case counts a quarter. The distance
-/// may be a third of the text's scalars, at least one, and less than all of them. Of those at one distance, the ones that share
-/// more letters with the text come first, since fingers exchange letters more often than they add others: `crtl` is `ctrl`
-/// rather than `ctl`. Ties are in alphabetical order. The text itself is no near miss, and texts of more than
-/// ``nearMissLimit`` bytes have none and are none.
+/// The measure is the Damerau–Levenshtein distance (optimal string alignment) over Unicode scalars: the number of scalars to
+/// insert, delete, replace or exchange with their neighbour. A difference in case counts a quarter. The distance may be a third of
+/// the text's scalars, at least one, and less than all of them. Of candidates at the same distance, those that share more letters
+/// with the text come first, since fingers exchange letters more often than they add others: `crtl` is `ctrl` rather than `ctl`.
+/// Ties are in alphabetical order. The text itself is no near miss. Texts of more than ``nearMissLimit`` bytes have no near misses
+/// and are none.
 ///
 /// - Complexity: O(*n* · *m*) time for each candidate, and memory linear in the text.
 package func nearMisses(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
@@ -28,7 +28,7 @@ package func nearMisses(to text: String, among candidates: some Sequence<String>
     return best.map(\.name)
 }
 
-/// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where none is near.
+/// The path that is nearest to a mistyped path, by its whole text or by the node's name; nil where no path is near.
 package func nearestPath(to path: String, among paths: some Sequence<String>) -> String? {
     let named = paths.lazy.map { (name: PathPart.parts(of: $0)?.last?.name ?? $0, path: $0) }
     let written = PathPart.parts(of: path).flatMap { $0.count == 1 ? $0[0].name : nil }
@@ -45,7 +45,7 @@ extension String {
     }
 }
 
-/// What it costs to turn one text into others, in quarters of an edit.
+/// The cost of turning one text into other texts, in quarters of an edit.
 private struct EditMeasure {
     private static let edit = 4
     private static let caseChange = 1
@@ -82,7 +82,7 @@ private struct EditMeasure {
         return cost <= limit && cost < Self.edit * max(text.count, other.count) ? cost : nil
     }
 
-    /// How many letters only one of the text and the last candidate has, whatever their order and case.
+    /// How many letters occur in only one of the text and the last candidate, whatever their order and case.
     var strangers: Int {
         var counts: [Unicode.Scalar: Int] = [:]
         for letter in text { counts[letter.folded, default: 0] += 1 }

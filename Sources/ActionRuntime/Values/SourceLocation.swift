@@ -1,4 +1,4 @@
-/// Where something was registered: a line of the program's source, or of a document.
+/// The place of a registration: a line of the program's source, or of a document.
 public struct SourceLocation: Hashable, Sendable {
     private enum File: Hashable, Sendable {
         case source(SourceFile)
@@ -45,15 +45,15 @@ extension SourceLocation: CustomStringConvertible {
 }
 
 extension SourceLocation {
-    /// File and line without the module or folder, such as `Grid.swift:21`; nil where a reader would not take it.
+    /// File and line without the module or folder, such as `Grid.swift:21`; nil where ``init(short:)`` would not read the text.
     package var short: String? {
         let text = "\(file.split(separator: "/").last ?? ""):\(line)"
         return SourceLocation(short: text) == nil ? nil : text
     }
 
-    /// Reads file and line, such as `Grid.swift:21`; nil where one of them is missing, or a terminal would not show them.
+    /// Reads file and line, such as `Grid.swift:21`; nil where either is missing, or has characters that a terminal does not show.
     package init?(short text: String) {
-        // By scalar: a combining mark behind the colon would make another character of it.
+        // By scalar: a combining mark behind the colon would form one character with the colon.
         let scalars = text.unicodeScalars
         guard let colon = scalars.lastIndex(of: ":"), colon > scalars.startIndex,
             let line = UInt32(Substring(scalars[scalars.index(after: colon)...])),

@@ -1,7 +1,7 @@
-/// A member that takes no part in comparing and hashing the value that has it.
+/// A member that takes no part in comparing and hashing the value that it belongs to.
 ///
-/// With it the compiler writes `==` and `hash(into:)` of types that are equal although this member differs: a key binding read from a
-/// document is equal to the same one made in code.
+/// With this wrapper the compiler writes `==` and `hash(into:)` of types that are equal although this member differs: a key binding
+/// read from a document is equal to the same one made in code.
 package struct Uncompared<Value> {
     package var value: Value
 

@@ -1,8 +1,8 @@
 /// A regular expression of a condition, compiled when the condition is read.
 ///
-/// It is written as in JavaScript and means what it means there with the flag `u`: a character is a Unicode scalar, and
-/// case is that of the simple case folding. What JavaScript takes only without that flag, such as a brace that stands for
-/// itself, is taken too. There are no back-references and no lookbehinds.
+/// It is written as in JavaScript, with the meaning that it has there with the flag `u`: a character is a Unicode scalar, and case
+/// is that of the simple case folding. Text that JavaScript takes only without that flag, such as a brace that stands for itself,
+/// is taken too. There are no back-references and no lookbehinds.
 ///
 /// Matching takes time in proportion to the length of the text, times the number of instructions of the expression, which is
 /// at most ``maximumSize``.
@@ -26,13 +26,13 @@ package final class ConditionPattern: Sendable {
         case multiline = "m"
         /// `.` matches line breaks.
         case dotMatchesNewlines = "s"
-        /// Match by Unicode scalar; has no effect here, where that is always done.
+        /// Match by Unicode scalar; has no effect here, since matching is always by scalar.
         case unicode = "u"
         /// Go on after the last match; has no effect here.
         case sticky = "y"
     }
 
-    /// The text between the slashes as it was written, with a backslash added before each slash that had none.
+    /// The text between the slashes as it was written, with a backslash added before each slash that had no backslash.
     package let source: String
     /// The letters after the closing slash.
     package let flags: Set<Flag>
@@ -69,7 +69,7 @@ extension ConditionPattern: Hashable, CustomStringConvertible {
 
 /// A regular expression as programs that are ready to be run.
 struct CompiledPattern: Sendable {
-    /// What the assertions `^`, `$` and `\b` need to know about a symbol.
+    /// The properties of a symbol that the assertions `^`, `$` and `\b` ask for.
     struct Kind: OptionSet {
         let rawValue: UInt8
 

@@ -1,4 +1,4 @@
-/// What is wrong with a regular expression, and at which Unicode scalar of its text, counted from 0.
+/// The fault of a regular expression, and the Unicode scalar of its text, counted from 0.
 struct ConditionPatternError: Error, Hashable, Sendable {
     let reason: Reason
     let offset: Int
@@ -18,7 +18,7 @@ struct ConditionPatternError: Error, Hashable, Sendable {
         case lookbehind
         case unknownGroup
         case unknownEscape(String)
-        /// What stands in `\p{…}` is a script, another property, or nothing that is known.
+        /// The name in `\p{…}` is that of a script or another property, or is not known.
         case unknownCategory(String)
         case repeatedName(String)
         /// A back-reference to a group that exists, as it is written.

@@ -60,7 +60,7 @@ struct PatternMatcher {
         }
     }
 
-    /// Replaces the states by those that follow when a symbol is taken.
+    /// Replaces the states by the states that follow when a symbol is taken.
     private func advance(_ program: PatternProgram, over symbol: UInt32, _ states: inout [UInt64]) {
         let takers = program.takers
         let repeated = program.repeated

@@ -1,6 +1,6 @@
 /// Reads a regular expression as JavaScript writes it.
 ///
-/// What JavaScript rejects, or understands otherwise with the flag `u`, is an error, except for braces, brackets and dashes
+/// Text that JavaScript rejects, or understands otherwise with the flag `u`, is an error, except for braces, brackets and dashes
 /// that can only stand for themselves.
 struct PatternParser {
     let scalars: [Unicode.Scalar]

@@ -1,15 +1,15 @@
 /// Regular expressions as instructions: nondeterministic automata, whose states are the indices of the instructions.
 ///
-/// A program contains expressions one after the other, and all of them are matched at once: the whole pattern, or all
-/// lookaheads that contain no other ones of the same program. Each ends in a match, after which no state follows.
+/// A program contains expressions one after the other, and all of them are matched at once: the whole pattern, or all lookaheads
+/// that contain no other lookaheads of the same program. Each ends in a match, after which no state follows.
 ///
-/// A set of states has a bit for each, in `width` words. Most states lead on to the next one; these are followed a word at a
-/// time. Only those that lead elsewhere, or ask a lookahead, are examined one by one.
+/// A set of states has a bit for each, in `width` words. Most states lead on to the next state, and are followed a word at a time.
+/// Only the states that lead elsewhere, or ask a lookahead, are examined one by one.
 struct PatternProgram: Sendable {
     enum Instruction: Hashable, Sendable {
         /// Takes one scalar of the set of this number and leads on to the next instruction; a repeated one also stays.
         case take(UInt16, isRepeated: Bool)
-        /// Leads on to the next instruction, which takes one scalar, and to the one after that.
+        /// Leads on to the next instruction, which takes one scalar, and to the instruction after that.
         case skip
         /// Leads on to the next instruction, and to the instruction of this index.
         case split(UInt16)
@@ -32,7 +32,7 @@ struct PatternProgram: Sendable {
     let instructions: [Instruction]
     /// The number of words that hold a bit for each state.
     let width: Int
-    /// Whether it has assertions about positions.
+    /// Whether the program has assertions about positions.
     let hasAssertions: Bool
     /// The first state of each expression.
     private(set) var starts: [UInt64]
@@ -40,7 +40,7 @@ struct PatternProgram: Sendable {
     private(set) var ends: [UInt64]
     /// For each state the number of its expression.
     private(set) var numbers: [UInt16]
-    /// The states from which others follow without a scalar being taken.
+    /// The states from which other states follow without a scalar being taken.
     private(set) var branches: [UInt64]
     /// The branches that are examined one by one: splits, jumps and lookaheads.
     private(set) var turns: [UInt64]
@@ -48,7 +48,7 @@ struct PatternProgram: Sendable {
     private(set) var skips: [UInt64]
     /// The states that also stay when they take a scalar.
     private(set) var repeated: [UInt64]
-    /// The states that lead on to the next one, and those that can be skipped; for each context, if there are assertions.
+    /// The states that lead on to the next state, and the states that can be skipped; for each context, if there are assertions.
     private(set) var flows: [UInt64]
     /// The states that take each symbol.
     private(set) var takers: [UInt64]
@@ -116,7 +116,7 @@ extension PatternProgram.Instruction {
     }
 }
 
-/// What the assertions need to know about a position between two scalars.
+/// The properties of a position between two scalars that the assertions ask for.
 struct PatternContext: OptionSet {
     let rawValue: Int
 

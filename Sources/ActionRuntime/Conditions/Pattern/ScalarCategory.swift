@@ -9,7 +9,7 @@ enum ScalarCategory {
         return members[name].map { members in ScalarSet(members.flatMap { sets[$0]?.ranges ?? [] }) }
     }
 
-    /// Made once in a process, from the category that the standard library has of each scalar.
+    /// The sets by category, made once in a process from the category that the standard library has of each scalar.
     private static let sets = ScalarSet.grouped { $0.properties.generalCategory }
 
     /// The categories that a name stands for; names are in lower case and without underscores.

@@ -64,16 +64,16 @@ extension ScalarSet {
 
 // The classes of characters for which JavaScript has escapes.
 extension ScalarSet {
-    /// What `\d` matches.
+    /// The scalars that `\d` matches.
     static let digits = ScalarSet("0"..."9")
-    /// What `\w` matches where case matters.
+    /// The scalars that `\w` matches where case matters.
     static let wordCharacters = ScalarSet("0"..."9", "A"..."Z", "_"..."_", "a"..."z")
-    /// What `\s` matches: white space and line breaks.
+    /// The scalars that `\s` matches: white space and line breaks.
     static let spaces = ScalarSet(
         "\t"..."\r", " "..." ", "\u{A0}"..."\u{A0}", "\u{1680}"..."\u{1680}", "\u{2000}"..."\u{200A}",
         "\u{2028}"..."\u{2029}", "\u{202F}"..."\u{202F}", "\u{205F}"..."\u{205F}", "\u{3000}"..."\u{3000}",
         "\u{FEFF}"..."\u{FEFF}")
-    /// What ends a line for `.`, `^` and `$`.
+    /// The scalars that end a line for `.`, `^` and `$`.
     static let lineBreaks = ScalarSet("\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}")
     static let all = ScalarSet("\u{0}"..."\u{10FFFF}")
 }

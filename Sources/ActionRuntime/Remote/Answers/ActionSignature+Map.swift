@@ -1,5 +1,5 @@
 extension ActionSignature {
-    /// The parameters in the spelling of action maps: an object with one for each parameter, by its name.
+    /// The parameters in the spelling of action maps: an object with one member for each parameter, by its name.
     ///
     /// Numbers that are not finite have no JSON. Bounds, defaults and allowed values with such a number are left out. A
     /// parameter that loses its default becomes optional, so that readers require no more arguments than before.

@@ -1,4 +1,4 @@
-/// The tokens that a client was given for destructive actions, each good once and for a while.
+/// The tokens that a client was given for destructive actions, each of which is good once, for 60 seconds.
 struct Confirmations {
     /// The request that a token was given for, of which a digest is kept.
     struct Subject {
@@ -7,7 +7,7 @@ struct Confirmations {
         let targets: [Int: [Performer]]
     }
 
-    /// What tells requests from others: 128 bits, by hash functions that each process chooses anew.
+    /// A digest that tells requests from each other: 128 bits, by hash functions that each process chooses anew.
     struct Digest: Equatable {
         private let halves: [Int]
 
@@ -23,9 +23,9 @@ struct Confirmations {
 
     /// How long a token is good: 60 seconds.
     static let lifetime = Duration.seconds(60)
-    /// How many tokens may wait; the oldest makes room.
+    /// How many tokens may wait; the oldest token makes room.
     static let limit = 64
-    /// How many bytes all of them may take: 256 KiB; the oldest makes room.
+    /// How many bytes all tokens may take: 256 KiB; the oldest token makes room.
     private static let sizeLimit = 1 << 18
 
     private struct Entry {
@@ -57,10 +57,10 @@ struct Confirmations {
         return token
     }
 
-    /// Forgets tokens that are not good any more.
+    /// Forgets the tokens whose time is over.
     mutating func removeOld(at now: ContinuousClock.Instant) { waiting.removeAll { $0.end <= now } }
 
-    /// The handlers that a token confirms for the steps of a request; nil where it stands for no such request.
+    /// The handlers that a token confirms for the steps of a request; nil where the token does not stand for the request.
     ///
     /// The token is used up by the question, whatever the answer.
     mutating func take(

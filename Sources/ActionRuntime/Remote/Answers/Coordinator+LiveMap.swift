@@ -1,20 +1,20 @@
 extension Coordinator {
-    /// The tree, what is claimed in it, the menus and the keys, as an action map that the command line reads.
+    /// The tree with its claims, menus and keys, as an action map that the command line reads.
     ///
     /// Handlers and conditions are closures and cannot be written down, so claims are `opaque`. Sections of menus are written
     /// with their present items. Names are sorted, so that equal trees give equal maps.
     ///
     /// - Parameters:
     ///   - app: The map's name.
-    ///   - menu: The program's menu. The menus in it become the map's menus; if it has other items too, it becomes the map's only
-    ///     menu.
+    ///   - menu: The program's menu. The menus in it become the map's menus; if the program's menu has other items too, it becomes
+    ///     the map's only menu.
     ///   - keys: The key map, whose overrides become the map's `keymap`.
     ///   - exposes: Whether an action is shown with some arguments; nil arguments stand for any. Actions that are not shown are
     ///     left out everywhere.
-    ///   - hides: Whether a node hides an action that it claims, so that its claims are left out.
+    ///   - hides: Whether a node hides an action that it claims, so that its claims to the action are left out.
     ///   - includesCatchAlls: Whether catch-alls are shown.
-    /// - Throws: ``LiveMapError`` where the tree, or what stands in it, is nested too deep.
-    /// - Complexity: O(*n*) in the nodes and what is registered on them, sorting aside.
+    /// - Throws: ``LiveMapError`` where the tree, or a value in it, is nested too deep.
+    /// - Complexity: O(*n*) in the nodes and the registrations on them, sorting aside.
     func liveMap(
         app: String, menu: Menu?, keys: KeyMap?, exposes: @escaping (ActionName, ActionArguments?) -> Bool,
         hides: @escaping (ActionName, ActionNode) -> Bool = { _, _ in false }, includesCatchAlls: Bool

@@ -3,11 +3,11 @@ struct ExposedAction {
     let action: ActionName
     /// The only arguments that are exposed; nil for any.
     let arguments: ActionArguments?
-    /// The title to show where the target gives none.
+    /// The title to show where the target gives no title.
     let title: String
     /// The menu's command for the action; nil where the menu has none.
     var command: Command?
-    /// Whether the action's command or binding is declared disabled, whatever the target says.
+    /// Whether the action's command or binding is declared disabled, whatever the target answers.
     var isDisabled = false
 
     /// Whether a request with arguments is exposed; nil stands for arguments that are not known yet.
@@ -25,11 +25,11 @@ struct Exposer {
     let exposure: RemoteExposure
     /// The title of an action that no command shows.
     let title: (ActionName) -> String
-    /// The names of ``RemoteExposure/actions(_:)-enum.case``; none for the others.
+    /// The names of ``RemoteExposure/actions(_:)-enum.case``; none for other exposures.
     let names: Set<ActionName>
     private let indexed = Indexed()
 
-    /// What was indexed of the menu.
+    /// The index of the menu.
     private final class Indexed {
         var index: MenuIndex?
     }
@@ -60,7 +60,7 @@ struct Exposer {
 
     /// Whether a validator hides an action, so that it is not exposed.
     ///
-    /// Where nobody claims it from a start no validator is asked; then the one counts that a person at the program meets.
+    /// Where no claim takes the action from a start, the validator that the program's own start leads to counts.
     func isHidden(_ exposed: ExposedAction, from start: ActionNode) -> Bool {
         guard hidesByValidator else { return false }
         let answer = coordinator.validate(exposed.action, arguments: exposed.arguments, from: start)
@@ -91,7 +91,7 @@ struct Exposer {
         return search.found
     }
 
-    /// The bindings of the user and of the nodes from a start up; keys that are only taken away are left out.
+    /// The bindings of the user and of the nodes from a start up; bindings that only take keys away are left out.
     ///
     /// - Parameter start: The start; nil for the user's bindings alone.
     fileprivate func bindings(from start: ActionNode?) -> [KeyBinding] {
@@ -99,7 +99,7 @@ struct Exposer {
         return keys.list(from: start, withMenu: false).filter { !$0.takesAway }
     }
 
-    /// The exposed action that a request is for; nil where it is not exposed.
+    /// The exposed action that a request is for; nil where the action is not exposed.
     ///
     /// - Parameter arguments: The arguments of the request; nil where they are not known yet.
     func action(_ action: ActionName, _ arguments: ActionArguments?, from start: ActionNode) -> ExposedAction? {
@@ -119,7 +119,7 @@ struct Exposer {
             names.append(name)
             room -= name.utf8.count
         }
-        // Validators are asked about the nearest names only; further ones count where some of these are hidden.
+        // Validators are asked about the nearest names only; a name further away counts where a nearer name is hidden.
         let near = nearMisses(to: text, among: names, limit: 12)
         let shown = near.lazy.filter { name in
             search.found.contains { $0.action.text == name && !isHidden($0, from: start) }
@@ -144,19 +144,19 @@ struct ExposedActionSearch {
     private let exposer: Exposer
     /// The actions that were found.
     private(set) var found: [ExposedAction] = []
-    /// The position of each request of the menu and the keys among those found.
+    /// The position of each request of the menu and the keys among the found actions.
     private var positions: [Invocation: Int] = [:]
     private var hidden: Set<Invocation> = []
-    // What is still to be read, in this order.
+    // The parts that are still to be read, in this order.
     private var commands = MenuCommands([])
     private var bindings: ArraySlice<KeyBinding> = []
     private var listed: ArraySlice<ActionName> = []
     private var names = NamesInOrder([])
-    /// The names of ``listed`` that were not found yet, and what describes names.
+    /// The names of ``listed`` that were not found yet, and the commands that describe names.
     private var rest: Set<ActionName> = []
     private var described = MenuReading(nil)
 
-    /// A search that finds what it is given.
+    /// A search that finds the actions that are added to it.
     fileprivate init(_ exposer: Exposer) {
         self.exposer = exposer
     }
@@ -174,7 +174,7 @@ struct ExposedActionSearch {
         described = exposer.commands
     }
 
-    /// Goes on by one item of the menu, binding or name; gives whether there was one.
+    /// Goes on by one item of the menu, binding or name; gives whether any was left.
     mutating func step() -> Bool {
         if let item = commands.next() {
             if let command = item { add(command) }
@@ -212,7 +212,7 @@ struct ExposedActionSearch {
         found.append(ExposedAction(binding))
     }
 
-    /// Adds an action with any arguments, and the first command that shows it.
+    /// Adds an action with any arguments, with the first command that shows it.
     fileprivate mutating func add(_ name: ActionName, _ commands: MenuReading) {
         // A command with arguments describes only requests with these arguments.
         let command = commands.commands(of: name).first.flatMap { $0.arguments.isEmpty ? $0 : nil }
@@ -222,15 +222,15 @@ struct ExposedActionSearch {
     }
 }
 
-/// Which actions are exposed from a start at one moment, for questions about many of them.
+/// Which actions are exposed from a start at one moment, for questions about many actions.
 ///
-/// Each action is looked up when it is asked about first, and each validator is asked once.
+/// Each action is looked up at the first question about it, and each validator is asked once.
 final class ExposedActions {
     private let exposer: Exposer
     let start: ActionNode
     private lazy var commands = exposer.commands
     private lazy var bindings = Dictionary(grouping: exposer.bindings(from: start), by: \.action)
-    /// The exposed actions by name; whether a validator hides them is nil until it has been asked.
+    /// The exposed actions by name; whether a validator hides an action is nil until the validator has been asked.
     private var shown: [ActionName: [(action: ExposedAction, isHidden: Bool?)]] = [:]
 
     init(_ exposer: Exposer, from start: ActionNode) {
@@ -277,7 +277,7 @@ final class ExposedActions {
 
 /// The actions whose claims, bindings and commands may be listed at one moment: those that are exposed from some node of the tree.
 ///
-/// ``isHidden(_:_:)`` says which of them a validator hides.
+/// ``isHidden(_:_:)`` says which actions a validator hides.
 ///
 /// The sections of the menu, and the bindings of all nodes, are read once for all questions.
 final class ListedActions {
@@ -296,9 +296,9 @@ final class ListedActions {
         if exposer.exposure == .menu, exposer.keys != nil { nodes = NodesInOrder(from: exposer.coordinator.root) }
     }
 
-    /// Reads the bindings of some more nodes; gives whether there are more.
+    /// Reads the bindings of some more nodes; gives whether nodes are left.
     ///
-    /// A question reads all that are left. Whoever must not take long reads some at a time before.
+    /// A question reads all nodes that are left. Code that must not take long reads some at a time before it asks.
     func prepare() -> Bool {
         guard nodes != nil, let keys = exposer.keys else { return false }
         for _ in 0..<NodesInOrder.countInStep {
@@ -319,7 +319,7 @@ final class ListedActions {
         return exposer.candidates(of: action, commands, bindings[action] ?? []).contains { $0.takes(arguments) }
     }
 
-    /// Whether a validator hides an action from the program's own start; asked once for each.
+    /// Whether a validator hides an action from the program's own start; asked once for each action.
     func isHidden(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
         guard exposer.hidesByValidator else { return false }
         let question = Question(action: action, arguments: arguments), coordinator = exposer.coordinator

@@ -1,16 +1,16 @@
-/// A dispatch that clients are told of later, since finding out what they may know takes longer than a dispatch.
+/// A dispatch that clients are told of later, since finding out what clients may know takes longer than a dispatch.
 struct HeardDispatch {
     /// The name that was asked for, before remappings.
     let action: ActionName
     /// The arguments; nil where they are too large to be kept.
     let arguments: ActionArguments?
     let start: NodeID
-    /// What came of it, without its value.
+    /// The outcome of the dispatch, without its value.
     let outcome: Outcome
     let depth: Int
-    /// The title under which what it did can be taken back; nil where it cannot.
+    /// The title under which the dispatch can be taken back; nil where it cannot.
     let undo: String?
-    /// The client's process, where it was asked from outside.
+    /// The client's process; nil where no client asked.
     let client: Int32?
 
     /// The most bytes of arguments that are kept: 16 KiB.
@@ -32,10 +32,10 @@ struct HeardDispatch {
 }
 
 extension RemoteService {
-    /// The most dispatches that are kept until clients are told; later ones count as missed.
+    /// The most dispatches that are kept until clients are told; later dispatches count as missed.
     static let heardLimit = 256
 
-    /// The record of a dispatch, as clients are told; nil where they may not know of it.
+    /// The record of a dispatch, as clients are told; nil where clients may not know of the dispatch.
     func record(of heard: HeardDispatch) -> JSONLine? {
         let start = heard.start.node ?? coordinator.root
         let isExposed = exposer.action(heard.action, heard.arguments, from: start) != nil

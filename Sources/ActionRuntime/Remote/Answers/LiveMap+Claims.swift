@@ -6,7 +6,7 @@ extension LiveMap {
         fileprivate var remaps: NamesInOrder
     }
 
-    /// Reads what stands around handlers of a node, and lists the names that it claims; notes the names that it mentions.
+    /// Reads the interceptors of a node, and lists the names that the node claims; notes the names that it mentions.
     mutating func beginClaims(of place: inout Place) -> ClaimedNames {
         readInterceptors(of: &place)
         guard let offers = place.node.offers else {
@@ -20,7 +20,7 @@ extension LiveMap {
             remaps: NamesInOrder(offers.remaps.keys))
     }
 
-    /// Reads what a node claims under the next name; gives whether there was one.
+    /// Reads a node's claims of the next name; gives whether a name was left.
     mutating func readClaim(of place: inout Place, _ names: inout ClaimedNames) -> Bool {
         guard let offers = place.node.offers else { return false }
         if let name = names.methods.next() {
@@ -39,7 +39,7 @@ extension LiveMap {
         return true
     }
 
-    /// Reads what stands around handlers, as opaque, without the names of actions that are not shown.
+    /// Reads the interceptors of a node, as opaque, without the names of actions that are not shown.
     private func readInterceptors(of place: inout Place) {
         for interceptor in place.node.ownInterceptors where interceptor.isLive {
             let names = interceptor.names.filter { exposes($0, nil) }.map(\.text).sorted()
@@ -83,7 +83,7 @@ extension LiveMap {
 
     // MARK: Catch-alls
 
-    /// Reads the catch-alls of a node as one catch-all, which has the names that any of them takes.
+    /// Reads the catch-alls of a node as one catch-all, which has the names that any of the catch-alls takes.
     ///
     /// - Parameter mentioned: The names that predicates are asked about, because predicates cannot be written down.
     mutating func readCatchAlls(of place: inout Place, _ mentioned: [ActionName]) {
@@ -103,7 +103,7 @@ extension LiveMap {
         place.catchAll = line
     }
 
-    /// The names that catch-alls take, in order; nil where one of them takes any.
+    /// The names that catch-alls take, in order; nil where one of the catch-alls takes any name.
     private func names(taken claims: [Claim], _ mentioned: [ActionName]) -> [ActionName]? {
         var names: Set<ActionName> = []
         for claim in claims {

@@ -1,5 +1,5 @@
 extension LiveMap {
-    /// Reads the key bindings of a node: for each keys one, or a list in the order in which they are asked.
+    /// Reads the key bindings of a node: for each shortcut one binding, or a list of bindings in the order in which they are asked.
     mutating func readKeys(of place: inout Place) {
         let bindings = place.node.keyBindings
         if bindings.isEmpty { return }
@@ -18,7 +18,7 @@ extension LiveMap {
         binding.takesAway || exposes(binding.action, binding.arguments)
     }
 
-    /// The members of a binding; nil for one that takes its keys away in any case.
+    /// The members of a binding; nil for a binding that takes its keys away in any case.
     private mutating func line(of binding: KeyBinding, at node: ActionNode) -> JSONLine? {
         let condition = binding.condition.map { text(of: $0) }
         guard !binding.takesAway else {

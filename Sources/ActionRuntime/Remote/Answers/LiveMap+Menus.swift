@@ -1,5 +1,5 @@
 extension LiveMap {
-    /// The menus of the map on their way: the menus in the program's menu, or the program's menu itself if it has other items too.
+    /// The menus of the map in progress: the menus in the program's menu, or the program's menu itself if it has other items too.
     struct MenuLines {
         /// The menus that are complete.
         fileprivate(set) var lines: [JSONLine] = []
@@ -20,7 +20,7 @@ extension LiveMap {
         }
     }
 
-    /// Writes the next item of a menu; gives whether there is more to be written.
+    /// Writes the next item of a menu; gives whether items are left.
     mutating func readMenuLine(_ lines: inout MenuLines) throws(LiveMapError) -> Bool {
         guard let last = lines.open.indices.last else {
             guard let menu = lines.waiting.popLast() else { return false }

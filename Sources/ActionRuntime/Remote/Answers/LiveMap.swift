@@ -1,12 +1,12 @@
 /// A program's tree while it is being written down as an action map.
 ///
-/// First all nodes are listed and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend
-/// on the names claimed anywhere. This is done in steps, each about one node, name or command, so that a program can go on between
-/// them. No function recurses along the tree.
+/// First all nodes are listed and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend on
+/// the names claimed in the tree. The work is done in steps, each about one node, name or command, so that a program can go on
+/// between them. No function recurses along the tree.
 struct LiveMap {
-    /// What is done next.
+    /// The work of the next step.
     private enum Stage {
-        /// Nodes are listed; those that are still to be listed are the next one last.
+        /// Nodes are listed; the array has the nodes that are still to be listed, the next one last.
         case nodes([(node: ActionNode, level: Int)])
         /// The secret arguments of all claims are found.
         case secrets
@@ -20,11 +20,11 @@ struct LiveMap {
         case menuLines(MenuLines)
         case descriptions(NamesInOrder)
         case rest
-        /// The objects of the nodes are put together; those that are open are the outermost first.
+        /// The objects of the nodes are put together; the array has the open objects, the outermost first.
         case tree(next: Int, open: [(line: JSONLine, children: [JSONLine])])
     }
 
-    /// A node of the tree, and what has been read of it.
+    /// A node of the tree, and the parts of it that have been read.
     struct Place {
         let node: ActionNode
         /// The number of nodes above the node, up to the root.
@@ -44,14 +44,14 @@ struct LiveMap {
     let exposes: (ActionName, ActionArguments?) -> Bool
     /// Whether a node hides an action that it claims.
     let hides: (ActionName, ActionNode) -> Bool
-    /// Whether catch-alls are shown with all names that they take; else only with those of them that the map mentions.
+    /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
     let includesCatchAlls: Bool
 
-    /// The names that are claimed or remapped by what the map shows.
+    /// The names that the shown claims and remappings take.
     var claimed: Set<ActionName> = []
-    /// The names that the map's catch-alls take, of those that it mentions.
+    /// The names that the map mentions and its catch-alls take.
     var caught: Set<ActionName> = []
-    /// The parameters of each claimed name; nil within where claims differ, or any argument goes.
+    /// The parameters of each claimed name; the inner nil means that the claims differ, or that any argument goes.
     var signatures: [ActionName: ActionSignature?] = [:]
     /// The titles that the menu's commands give their actions.
     var titles: [ActionName: String] = [:]
@@ -66,14 +66,14 @@ struct LiveMap {
     private var shownMenu: ShownMenu?
     /// The names that the map mentions.
     var mentions: Set<ActionName> = []
-    /// Those that no claim of the map takes, in order.
+    /// The mentioned names that no claim of the map takes, in order.
     private var mentioned: [ActionName] = []
     /// The members of the map, without the tree.
     private var map = JSONLine()
     private var menus: [JSONLine] = []
-    /// What is said of actions.
+    /// The descriptions of the actions.
     var descriptions = JSONLine()
-    /// The fewest bytes that what was read takes as text.
+    /// The fewest bytes that the parts that were read take as text.
     private(set) var size = 0
 
     /// - Parameter name: The map's name.
@@ -189,7 +189,7 @@ struct LiveMap {
     /// How many nodes are listed, or put together, in a step.
     private static let nodesInStep = 32
 
-    /// Reads something of the node at an index; gives the next index, or nil where all nodes have been read.
+    /// Reads a part of the node at an index; gives the next index, or nil where all nodes have been read.
     private mutating func read(_ index: Int, _ body: (inout LiveMap, inout Place) -> Void) -> Int? {
         guard index < places.count else { return nil }
         var place = places[index]
@@ -226,7 +226,7 @@ struct LiveMap {
         return true
     }
 
-    /// Puts together the objects of some nodes, each with those of its children in it; gives that of the root at the end.
+    /// Puts together the objects of some nodes, each with its children's objects in it; gives the root's object at the end.
     private func addNodes(
         from next: Int, to open: inout [(line: JSONLine, children: [JSONLine])]
     ) throws(LiveMapError) -> JSONLine? {
@@ -253,7 +253,7 @@ struct LiveMap {
         return line
     }
 
-    /// The path of the first responder in the map; nil for none, or one outside the tree.
+    /// The path of the first responder in the map; nil for none, or for a first responder outside the tree.
     private var focus: String? {
         guard let focus = coordinator.firstResponder, coordinator.root.isAbove(focus) else { return nil }
         let below = focus.ancestry.prefix { $0 !== coordinator.root }.map(\.pathPart)
@@ -262,8 +262,8 @@ struct LiveMap {
 
     // MARK: The state
 
-    /// The present values of the keys that conditions of the map read, so that the conditions hold in the map as in the
-    /// program; nil where they read none.
+    /// The present values of the keys that conditions of the map read, so that the conditions hold in the map as in the program;
+    /// nil where the conditions read no keys.
     private func state() throws(LiveMapError) -> ActionValue? {
         // `actionState` marks a state file of the command line.
         let keys = stateKeys.filter { !$0.isEmpty && !$0.hasPrefix("args.") && $0 != "actionState" }
@@ -281,7 +281,7 @@ struct LiveMap {
 
     // MARK: Secrets
 
-    /// Adds the arguments of a command or a binding, without those that are secret: a map says what they are by the parameters.
+    /// Adds the arguments of a command or a binding, without the secret arguments: the parameters of a map describe them.
     func add(
         _ arguments: ActionArguments, of action: ActionName, from node: ActionNode?, as key: String,
         to line: inout JSONLine
@@ -293,7 +293,7 @@ struct LiveMap {
 
     // MARK: Limits of depth
 
-    /// Whether an object of some depth can be read where it stands.
+    /// Whether an object of some depth can be read at its level.
     ///
     /// - Parameter level: The level of the object in the document, counted from 1.
     func fits(_ depth: Int, at level: Int) -> Bool { level - 1 + depth <= JSONReader.maximumDepth }
@@ -326,7 +326,7 @@ extension LiveMap.Place {
 }
 
 extension LiveMapError {
-    /// The error of a node that is nested too deep, or contains something that is.
+    /// The error of a node that is nested too deep, or contains a value that is.
     static func tooDeep(_ node: ActionNode) -> LiveMapError {
         let path = node.path
         return .tooDeep(part: "The node '\(path.utf8.count > 200 ? "…/\(node.name)" : path)'")

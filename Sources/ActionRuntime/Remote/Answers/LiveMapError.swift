@@ -7,7 +7,7 @@ enum LiveMapError: Error, Hashable {
 }
 
 extension LiveMapError: CustomStringConvertible {
-    /// What stands in the way and what to do, as sentences.
+    /// The obstacle, and how to remove it, as sentences.
     var description: String {
         switch self {
         case .tooDeep(let part):

@@ -1,5 +1,5 @@
-/// The commands of a menu, of the menus in it and of what its sections make, one after the other in menu order, down to the depth
-/// that menus are shown to.
+/// The commands of a menu, of the menus in it and of its sections, one after the other in menu order, down to the depth that menus
+/// are shown to.
 struct MenuCommands: Sequence, IteratorProtocol {
     /// The items that are still to come, the innermost last.
     private var open: [(items: ArraySlice<MenuItem>, depth: Int)]
@@ -11,7 +11,7 @@ struct MenuCommands: Sequence, IteratorProtocol {
 
     /// Goes on by one item, with at most one call of the program's closures.
     ///
-    /// - Returns: A command, or nil within the result for an item that is none; nil at the end.
+    /// - Returns: A command, or nil within the result for an item that is no command; nil at the end.
     mutating func next() -> Command?? {
         guard let last = open.indices.last else { return nil }
         let depth = open[last].depth
@@ -67,7 +67,7 @@ final class MenuIndex {
     }
 }
 
-/// The commands of a menu as they are at one moment: those that it has, and those that its sections make, each made once.
+/// The commands of a menu at one moment: its own commands, and those that its sections make, each section called once.
 final class MenuReading {
     private typealias Place = (position: Int, command: Command)
 
@@ -108,11 +108,11 @@ final class MenuReading {
         return index.destructive.union(others.keys)
     }()
 
-    /// Whether a command is destructive.
+    /// Whether the menu has a destructive command.
     var hasDestructive: Bool { !destructive.isEmpty }
 
-    /// Whether a destructive command is for a request: it has the name that was asked or that of the target, and its arguments are
-    /// contained in those of the request.
+    /// Whether a destructive command is for a request: it has the asked name or the target's name, and its arguments are contained
+    /// in those of the request.
     ///
     /// Arguments are compared as the target receives them, converted and with defaults: `3` and `3.0` may be equal.
     func destroys(_ invocation: Invocation, asked name: ActionName, by target: Target) -> Bool {

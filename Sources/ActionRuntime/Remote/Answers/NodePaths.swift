@@ -4,11 +4,11 @@ struct NodePaths {
     private(set) var texts: [String] = []
     private let nodes: [NodeID]
 
-    /// - Parameter nodes: The nodes; most stand right below the one behind them, whose path then begins theirs.
+    /// - Parameter nodes: The nodes; most nodes stand right below the next node, whose path is then the beginning of theirs.
     init(_ nodes: some Collection<ActionNode>) {
         self.nodes = nodes.map(\.id)
         texts.reserveCapacity(nodes.count)
-        // The nodes of a chain, each the parent of the one before, whose paths are not known yet.
+        // The nodes of a chain, each the parent of the node before, whose paths are not known yet.
         var chain: [ActionNode] = []
         for node in nodes {
             if let last = chain.last, last.parent !== node {
@@ -20,7 +20,7 @@ struct NodePaths {
         addPaths(of: chain)
     }
 
-    /// Adds the paths of a chain: they are beginnings of the path of its first node.
+    /// Adds the paths of a chain: they are beginnings of the path of the chain's first node.
     private mutating func addPaths(of chain: [ActionNode]) {
         guard let top = chain.last else { return }
         let parts = chain.dropLast().map(\.pathPart)
@@ -34,6 +34,6 @@ struct NodePaths {
         for end in ends.reversed() { texts.append(String(path.utf8.prefix(end)) ?? "") }
     }
 
-    /// The path of a node, whether it is one of these or not; nil once it is released.
+    /// The path of a node, also of a node outside the list; nil once the node is released.
     func path(of node: NodeID) -> String? { nodes.firstIndex(of: node).map { texts[$0] } ?? node.path }
 }

@@ -1,6 +1,6 @@
 /// The nodes of a tree, each before its children, found one after the other.
 ///
-/// What is added below a node after the node was found is left out.
+/// Nodes that are added below a node after that node was found are left out.
 struct NodesInOrder: IteratorProtocol {
     /// How many nodes are read in a step.
     static let countInStep = 32

@@ -1,6 +1,6 @@
-/// The bytes that a program keeps for its clients, counted as they are kept and not as they were sent.
+/// The bytes that a program keeps for its clients, counted as the program keeps them and not as they were sent.
 ///
-/// Counted are requests under way with their arguments, also those of clients that have gone, with what their steps have answered;
+/// Counted are requests under way with their arguments and the answers of their steps, also those of clients that have gone;
 /// answers that are not sent yet; tokens; and watches.
 final class RemoteBudget {
     /// The most bytes that are kept for one client: 8 MiB.
@@ -8,9 +8,9 @@ final class RemoteBudget {
     /// The most bytes that are kept for all clients: 64 MiB.
     static let serverLimit = 64 << 20
 
-    /// What a request under way takes besides its arguments.
+    /// The bytes that a request under way takes besides its arguments.
     static let callSize = 1 << 10
-    /// What a watched name, an answer that was told, or a handler that a token confirms takes besides its text and arguments.
+    /// The bytes that a watched name, a told answer, or a handler that a token confirms takes besides its text and arguments.
     static let entrySize = 160
 
     /// The bytes that are kept for all clients.
@@ -25,7 +25,7 @@ final class RemoteBudget {
             self.budget = budget
         }
 
-        /// Counts bytes that are to be kept; throws where there is no room for them.
+        /// Counts bytes that are to be kept; throws where the budget has no room.
         func take(_ bytes: Int) throws(RemoteFault) {
             if used + bytes > RemoteBudget.clientLimit {
                 throw .noRoom("this client", RemoteBudget.clientLimit, "wait for its answers, or end its watches")
@@ -36,7 +36,7 @@ final class RemoteBudget {
             count(bytes)
         }
 
-        /// Counts bytes that are kept in any case, or are kept no longer where they are negative.
+        /// Counts bytes that are kept in any case, or, where the number is negative, are kept no longer.
         func count(_ bytes: Int) {
             used += bytes
             budget.used += bytes
@@ -44,7 +44,7 @@ final class RemoteBudget {
 
         func release(_ bytes: Int) { count(-bytes) }
 
-        /// Counts bytes as long as the object is kept that is returned; throws where there is no room for them.
+        /// Counts bytes as long as the object is kept that is returned; throws where the budget has no room.
         func taking(_ bytes: Int) throws(RemoteFault) -> Kept {
             try take(bytes)
             release(bytes)

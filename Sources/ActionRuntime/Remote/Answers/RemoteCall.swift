@@ -1,4 +1,4 @@
-/// A request under way, and the sender of what it performs.
+/// A request under way, and the sender of the actions that it performs.
 final class RemoteCall: QueuedSender, ProgressListener {
     /// The request's identifier.
     let id: ActionValue
@@ -6,7 +6,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
     let client: Int32
     /// The bytes that are counted for the request.
     let size: Int
-    /// The task that performs the request; nil before the task is known, and where nothing has to be awaited.
+    /// The task that performs the request; nil before the task is known, and where the request need not be awaited.
     var task: Task<Void, Never>?
     /// Whether the request was cancelled, by the client or because its connection ended.
     private(set) var isCancelled = false
@@ -18,10 +18,10 @@ final class RemoteCall: QueuedSender, ProgressListener {
     var isStepwise = false
     /// Whether the request has been answered.
     var isOver = false
-    /// Whether observers were told of the request's own dispatch; they are told of it first, and then of dispatches from its
-    /// handlers.
+    /// Whether observers were told of the request's own dispatch; they are told of that dispatch first, and then of dispatches from
+    /// its handlers.
     var isTold = false
-    /// The title under which what the request did can be taken back; nil where it cannot.
+    /// The title under which the request can be taken back; nil where it cannot.
     var undo: String?
 
     /// The client's session; nil once the client has gone.
@@ -34,7 +34,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
         client = session.process
     }
 
-    /// The exposed action that is being performed, as it was asked for; nil before the first.
+    /// The exposed action that is being performed, as it was asked for; nil before the first action.
     var action: String?
     /// Whether the client wants to know how far the handler has come.
     var wantsProgress = false
@@ -58,7 +58,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
         session.tell(progress: line)
     }
 
-    /// The answer where the program does not go on with the request; nil while it is not known.
+    /// The answer where the program does not go on with the request; nil while the answer is not known.
     var givenUp: (() -> Result<JSONLine, RemoteFault>)?
 
     /// Notes that a handler is called for the request.

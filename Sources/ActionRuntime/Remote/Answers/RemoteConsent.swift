@@ -1,20 +1,20 @@
-/// Has each handler that destroys something, and is about to run for a client's request, confirmed: by the token that the client was
-/// given for the same request before, or by the person at the program.
+/// Has each destructive handler that is about to run for a client's request confirmed: by the token that the client was given for
+/// the same request before, or by the person at the program.
 ///
-/// What is destructive is looked up at each handler, not at the request's first target only: behind a remapping, after a claim
-/// that declines and by `performNext()` another one may run. A macro, and an undo stack that performs requests again, also need
-/// consent for what they are known to destroy, before their first step.
+/// Whether a handler is destructive is looked up at each handler, not at the request's first target only: behind a remapping, after
+/// a claim that declines and by `performNext()` another handler may run. A macro, and an undo stack that performs requests again,
+/// also need consent for the destructive handlers that they are known to reach, before their first step.
 final class RemoteConsent: Consent {
     /// Why a handler was not called.
     enum Obstacle {
-        /// The client has to send the request again with a token for these handlers, of which one is asked about; the arguments are
-        /// without secrets.
+        /// The client has to send the request again with a token for these handlers; `asked` is the first unconfirmed handler, and
+        /// the arguments are without secrets.
         case needsToken([Performer], asked: Performer, ActionArguments)
         /// The person at the program said no.
         case refused
         /// While the person was asked, another target came to be asked first: the request begins again.
         case otherTarget
-        /// The person at the program has to be awaited, and the request is not.
+        /// The person at the program would have to be awaited, and the request is not awaited.
         case needsAwait
         /// Too many questions wait for the person, or the request was cancelled while it waited.
         case fault(RemoteFault)
@@ -25,7 +25,7 @@ final class RemoteConsent: Consent {
     private let title: String
     /// The handlers that were confirmed; nil before the token was looked at.
     private var confirmed: [Performer]?
-    /// What kept a handler from being called last; nil where nothing did.
+    /// The last obstacle that kept a handler from being called; nil for none.
     private(set) var obstacle: Obstacle?
     /// Whether a handler was called for the request.
     private var hasBegun = false
@@ -36,7 +36,7 @@ final class RemoteConsent: Consent {
 
     private var service: RemoteService { performance.service }
 
-    /// What tells the request from others.
+    /// The digest that tells the request from other requests.
     var digest: Confirmations.Digest {
         Confirmations.Digest(request.action, request.arguments, request.start.id, request.isForced)
     }
@@ -85,7 +85,7 @@ final class RemoteConsent: Consent {
             reasons: [.init(text: "the person at the program refused it", by: performer.node, kind: .refused)])
     }
 
-    /// Whether the first target of the request is another one by now; false once a handler was called.
+    /// Whether the first target of the request is another handler by now; false once a handler was called.
     private func hasOtherTarget(than performer: Performer) -> Bool {
         guard !hasBegun, let name = ActionName(registered: request.action) else { return false }
         let invocation = Invocation(name, arguments: request.arguments)
@@ -109,7 +109,7 @@ final class RemoteConsent: Consent {
             by: performer, reasons: [.init(text: "it has to be confirmed\(place)", by: performer.node, kind: .refused)])
     }
 
-    /// What the request is known to destroy, where it was not confirmed.
+    /// The destructive handlers that the request is known to reach and that were not confirmed.
     private func unconfirmed(by request: Request) -> [Performer] {
         obstacle = nil
         let destroying = service.destroying(by: request)
@@ -126,13 +126,13 @@ final class RemoteConsent: Consent {
 }
 
 extension RemoteService {
-    /// The handlers that destroy something among those that a request is known to reach, in their order, each once: that of the claim
-    /// where it stands, and those of what this one sends on.
+    /// The destructive handlers among those that a request is known to reach, in order, each once: that of the claim where the
+    /// request stands, and those of the requests that follow it.
     func destroying(by request: Request) -> [Performer] {
         let commands = exposer.commands
         guard commands.hasDestructive else { return [] }
         let followers = request.followers
-        // What leads to more than can be looked at may lead to anything.
+        // A request with more followers than can be looked at may lead to any handler.
         var performers = followers.areAll ? [] : [request.performer]
         for request in [request] + followers.requests {
             let target = request.target, performer = target.performer
@@ -147,7 +147,7 @@ extension RemoteService {
 }
 
 extension Performer {
-    /// Whether both are the same handler, however many claims declined before it.
+    /// Whether both are the same handler, however many claims declined before either.
     func isSame(as other: Performer) -> Bool {
         node == other.node && kind == other.kind && action == other.action
     }
@@ -155,14 +155,14 @@ extension Performer {
 
 /// The questions to the person at the program, which are asked one after the other.
 final class RemoteQuestions {
-    /// How many questions may wait behind the one that is asked.
+    /// How many questions may wait behind the present question.
     private static let limit = 4
 
     /// Whether the person is being asked.
     private(set) var isAsking = false
     private var waiting: [Gate] = []
 
-    /// Asks when the questions before have been answered.
+    /// Asks once the earlier questions have been answered.
     ///
     /// - Throws: `tooMuch` where too many questions wait, and `cancelled` once the task is cancelled.
     func ask(_ question: () async -> Bool) async throws(RemoteFault) -> Bool {
@@ -175,7 +175,7 @@ final class RemoteQuestions {
             let gate = Gate()
             waiting.append(gate)
             guard await gate.pass() else {
-                // A gate that was opened and cancelled at the same time has the turn, and gives it on.
+                // A gate that was opened and cancelled at the same time has the turn, and passes the turn on.
                 if let index = waiting.firstIndex(where: { $0 === gate }) { waiting.remove(at: index) } else { next() }
                 throw RemoteFault(.cancelled, "The request was cancelled before the person at the program was asked.")
             }

@@ -1,12 +1,12 @@
-/// The entries of a list or a watch, found one after the other: the exposed actions that somebody claims from a start, in the
-/// order of the menu, then of the keys, else of the names.
+/// The entries of a list or a watch, found one after the other: the exposed actions that a claim takes from a start, in the order
+/// of the menu, then of the keys, else of the names.
 struct RemoteEntries {
-    /// What a step leads to.
+    /// The result of a step.
     enum Step {
         case entry(RemoteView.Entry)
         /// A name that was asked for and has no entry.
         case missing(String)
-        /// The action is hidden, or nobody claims it.
+        /// The action is hidden, or no claim takes it.
         case nothing
         case end
     }
@@ -16,7 +16,7 @@ struct RemoteEntries {
     private let start: ActionNode?
     /// The names that are wanted, in order; nil for all.
     private let names: [String]?
-    /// The actions that are still to be answered, the next one first; nil before they were found.
+    /// The actions that are still to be answered, the next one first; nil before the actions were found.
     private var actions: ArraySlice<ExposedAction>?
     private var nextName = 0
     private var nextMissing = 0
@@ -30,7 +30,7 @@ struct RemoteEntries {
         self.names = names
     }
 
-    /// Finds the next entry; after the last one, the wanted names that have none.
+    /// Finds the next entry; after the last entry, the wanted names without an entry.
     mutating func step() -> Step {
         guard let place else {
             place = view.place(of: start)

@@ -4,9 +4,9 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     private let key: String
     private let limit: Int
     private let begin: () -> Lines
-    /// Lists of texts that the answer has besides, asked for at the end.
+    /// Gives further lists of texts of the answer; called at the end.
     private let more: () -> [String: [String]]
-    /// What is done before, the next one last: each call is a step, and gives whether more are needed.
+    /// The work before the objects, the next part last: each call is a step, and gives whether more steps are needed.
     private var preparations: [() -> Bool]
     /// The objects that are still to be made; nil before the first step.
     private var lines: Lines.Iterator?
@@ -16,8 +16,8 @@ final class RemoteItems<Lines: Sequence<JSONLine?>>: RemoteWork {
     /// - Parameters:
     ///   - key: The name of the list.
     ///   - limit: The most objects.
-    ///   - preparations: What is done before, one after the other: each call is a step, and gives whether more are needed.
-    ///   - more: Gives lists of texts that the answer has besides.
+    ///   - preparations: The work before the objects, part by part: each call is a step, and gives whether more steps are needed.
+    ///   - more: Gives further lists of texts of the answer.
     ///   - begin: Makes the objects; each element is a step, and nil is left out.
     init(
         of key: String, limit: Int = .max, revision: Int, after preparations: [() -> Bool] = [],

@@ -31,29 +31,29 @@ struct RemoteKeys {
         return .success(press.line)
     }
 
-    /// The bindings that a client may press, of which only so many are looked at: pressing keys is one step.
+    /// The bindings that a client may press, of which at most 500 are looked at: pressing keys is one step.
     private final class Asked {
         private let exposed: ExposedActions
         private var seen: Set<Invocation> = []
 
         init(_ exposed: ExposedActions) { self.exposed = exposed }
 
-        /// Whether more would have to be looked at than may be.
+        /// Whether more bindings would have to be looked at than may be.
         var areTooMany: Bool { seen.count > RemoteKeys.askedLimit }
 
-        /// Whether a binding is exposed; false once too many were looked at.
+        /// Whether a binding is exposed; false once too many bindings were looked at.
         func contains(_ binding: KeyBinding) -> Bool {
             seen.insert(binding.invocation())
             return !areTooMany && RemoteService.isExposed(binding, exposed)
         }
     }
 
-    /// How many candidates of keys an answer has, apart from those before the one that takes the keys.
+    /// How many candidates of keys an answer has, apart from the candidates before the candidate that takes the keys.
     private static let candidateLimit = 100
     /// How many bindings of keys are looked at.
     private static let askedLimit = 500
 
-    /// Presses the keystrokes one after the other, up to the first that are complete or unclaimed.
+    /// Presses the keystrokes one after the other, up to the first keys that are complete or unclaimed.
     private struct Press {
         private let keys: RemoteKeys
         private let map: KeyMap?
@@ -78,7 +78,7 @@ struct RemoteKeys {
 
         private var node: ActionNode { keys.service.place(keys.start) }
 
-        /// The next request of the keys; nil where there is none.
+        /// The next request of the keys; nil for none.
         ///
         /// Its answer has to be given to `take` before the next call.
         mutating func next() throws(RemoteFault) -> RemoteRequest? {

@@ -1,6 +1,6 @@
 /// The answer to `map/get`: the live tree as an action map, read node by node.
 final class RemoteMap: RemoteWork {
-    /// The most nodes of a map: so many do not fit into an answer.
+    /// The most nodes of a map: more do not fit into an answer.
     private static let nodeLimit = 200_000
 
     let revision: Int

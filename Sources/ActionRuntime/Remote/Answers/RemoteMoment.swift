@@ -7,7 +7,7 @@ package struct RemoteMoment {
     /// The number of times that the program has said that state outside of the tree has changed.
     let outside: UInt64
 
-    /// Whether nothing has happened between this moment and another one, or the other one is later.
+    /// Whether another moment of the same tree is this moment or a later one.
     func isCovered(by other: RemoteMoment) -> Bool {
         tree === other.tree && events <= other.events && outside <= other.outside
     }

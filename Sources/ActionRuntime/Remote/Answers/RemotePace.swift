@@ -1,8 +1,8 @@
 /// Lets the sequences of steps of all clients together run for 2 ms in a round of the program's tasks.
 ///
-/// A round is over when a task that yields goes on: whatever waited when it yielded has had its turn. One that is kept waiting lets
-/// the round end; whoever goes on first then begins the next 2 ms. Where that long has passed anyway, a sequence begins at once: a
-/// program may run no tasks.
+/// A round is over when a task that has yielded goes on: all tasks that waited when it yielded have had their turn. A sequence that
+/// has to wait yields, so that the round ends; the first sequence to go on then begins the next 2 ms. If 2 ms have passed since the
+/// last 2 ms ended, a sequence begins at once, because a program may run no tasks.
 final class RemotePace {
     private unowned let service: RemoteService
     private var end: ContinuousClock.Instant?
@@ -13,7 +13,7 @@ final class RemotePace {
 
     init(_ service: RemoteService) { self.service = service }
 
-    /// Goes on where time is left, else in a later round.
+    /// Returns at once where time is left, else in a later round.
     ///
     /// - Parameter begins: Whether a sequence begins.
     func keep(begins: Bool = false, _ isolation: isolated (any Actor)? = #isolation) async {
@@ -29,7 +29,7 @@ final class RemotePace {
             mayBegin = true
             if closes {
                 (isClosing, isOpen) = (false, true)
-                // Those that waited before begin first.
+                // Sequences that waited before begin first.
                 await Task.yield()
             }
         }

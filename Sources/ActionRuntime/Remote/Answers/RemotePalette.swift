@@ -1,4 +1,4 @@
-/// The answer to what was typed into a palette, made step by step: commands are found, ranked in small groups, and written down.
+/// The answer about a text typed into a palette, made step by step: commands are found, ranked in small groups, and written down.
 ///
 /// The order is that of ``Palette``: by score, then by title, name and place.
 final class RemotePalette: RemoteWork {
@@ -8,7 +8,7 @@ final class RemotePalette: RemoteWork {
     private struct Found {
         let item: MenuSnapshot.Item
         let name: String
-        /// Where it stands among all commands.
+        /// The command's position among all commands.
         let place: Int
         var score = 0
 
@@ -23,7 +23,7 @@ final class RemotePalette: RemoteWork {
         case keys
         /// The commands of the menu are found.
         case menu
-        /// The commands are found that no menu has, made of the names of actions.
+        /// The commands that no menu has are found, made of the names of actions.
         case names
         case writing
     }
@@ -34,16 +34,16 @@ final class RemotePalette: RemoteWork {
     private let query: String
     private let limit: Int
     private var stage = Stage.keys
-    /// The commands that are still to be found, which are not copied because nothing else has them.
+    /// The commands that are still to be found, which are not copied because this is the only reference to them.
     private var commands: ShownCommands?
     /// The actions that the commands of the menu perform.
     private var actions: Set<ActionName> = []
     private let exposed: ExposedActions
     private let listing: KeyListing?
-    /// The names of actions that somebody claims and no menu shows.
+    /// The names of actions that a claim takes and no menu shows.
     private var names = NamesInOrder([])
     private var seen: Set<Invocation> = []
-    /// The commands that are still to be ranked, and the best of those that were.
+    /// The commands that are still to be ranked, and the best of the ranked commands.
     private var group: [Found] = []
     private var best: [Found] = []
     private var place = 0
@@ -59,7 +59,7 @@ final class RemotePalette: RemoteWork {
         revision = service.revision
     }
 
-    /// Whether nothing was typed, so that commands keep their order.
+    /// Whether no text was typed, so that commands keep their order.
     private let isListing: Bool
 
     func step() throws(RemoteFault) -> JSONLine? {
@@ -90,7 +90,7 @@ final class RemotePalette: RemoteWork {
         return nil
     }
 
-    /// Takes a command that was found; gives its action where somebody claims it.
+    /// Takes a command that was found; gives its action where a claim takes it.
     private func take(_ item: MenuSnapshot.Item?) -> ActionName? {
         guard let item, item.target != nil, let command = item.command else { return nil }
         if exposed.contains(item), seen.insert(command.invocation()).inserted {
@@ -101,14 +101,14 @@ final class RemotePalette: RemoteWork {
         return command.action
     }
 
-    /// Whether no command that is still to be found could be among those of the answer.
+    /// Whether no command that is still to be found could be among the commands of the answer.
     private var hasEnough: Bool {
         guard isListing, best.count + group.count >= limit else { return false }
         rank()
         return true
     }
 
-    /// Ranks the group, and keeps the best of all.
+    /// Ranks the group, and keeps the best commands of all groups.
     private func rank() {
         defer { group = [] }
         if isListing {
@@ -130,7 +130,7 @@ final class RemotePalette: RemoteWork {
         best = merged
     }
 
-    /// Writes down the next match; gives all once they are written.
+    /// Writes down the next match; gives the answer once all are written.
     private func write() throws(RemoteFault) -> JSONLine? {
         guard lines.count < best.count else {
             var line = JSONLine()

@@ -1,8 +1,8 @@
-/// A pass over the watches of all clients: tells each client which of its answers are other ones now.
+/// A pass over the watches of all clients: tells each client which of its answers have changed.
 ///
-/// The answers are those of the moment at which the pass began. What changes during a pass needs another pass.
+/// The answers are those of the moment at which the pass began. Changes during a pass need another pass.
 final class RemotePass {
-    /// From how many bytes on changes are sent before all of a watch are known: 32 KiB.
+    /// From how many bytes on the changes of a watch are sent before all of them are known: 32 KiB.
     private static let textSize = 1 << 15
 
     private let view: RemoteView
@@ -21,7 +21,7 @@ final class RemotePass {
 
     var moment: RemoteMoment { view.moment }
 
-    /// Does the next step; gives whether it was the last one, and nil while another step runs.
+    /// Does the next step; gives whether the pass is over, and nil while another step runs.
     func step() -> Bool? {
         if isRunning { return nil }
         isRunning = true

@@ -8,7 +8,7 @@ struct RemoteRequest {
     let isForced: Bool
     /// The token that the client was given for the same request before; nil for none.
     let token: String?
-    /// The handlers that were confirmed with all steps that the request is one of; nil for a request of its own.
+    /// The handlers that were confirmed with all steps, of which the request is one; nil for a request by itself.
     var confirmed: [Performer]?
     /// The names of secret arguments that the client has not been told, and so cannot send.
     var lacking: [String] = []
@@ -60,7 +60,7 @@ struct RemotePerformance {
         }
     }
 
-    /// Listens for the title under which what the request does can be taken back; nil where the program has no undo stack.
+    /// Listens for the title under which the request can be taken back; nil where the program has no undo stack.
     private func observeUndo() -> Registration? {
         guard Undertaking.areNoted else { return nil }
         var isTold = false
@@ -98,12 +98,12 @@ struct RemotePerformance {
         }
     }
 
-    /// The refusal of a request, of which it is not known what it performs, where the program does not go on with it.
+    /// The refusal of a request with unknown actions, where the program does not go on with the request.
     static func givenUp(_ app: String) -> RemoteFault {
         RemoteFault(.cancelled, "The request was given up: '\(app)' does not go on with what takes time.")
     }
 
-    /// The answer that what has to be awaited cannot be.
+    /// The answer that the target has to be awaited, and cannot be.
     private func waits(_ target: Performer, _ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
         let path = service.path(from: request.start)
         return try answer(.failed(DispatchError.needsAwait(target), by: nil, handledBy: nil), to: request, path)
@@ -118,7 +118,7 @@ struct RemotePerformance {
 
     private func step(_ request: RemoteRequest) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
-        // Of a step or a key before, perhaps.
+        // The title may be that of an earlier step or key.
         call.undo = nil
         guard let name = try service.name(of: request.action, from: start, for: call.client),
             let exposed = service.exposer.action(name, arguments, from: start)
@@ -150,15 +150,15 @@ struct RemotePerformance {
 
     // MARK: Answering
 
-    /// The answer to a request that somebody had to consent to.
+    /// The answer to a request that needed a consent.
     private func answer(
         _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode], _ consent: RemoteConsent
     ) throws(RemoteFault) -> JSONLine {
         switch consent.obstacle {
         case .needsToken(let targets, let asked, let arguments)?:
-            // A handler that went on by `performNext()` may have dealt with the request nonetheless.
+            // A handler that went on by `performNext()` may have ended the request otherwise.
             guard case .disabled(let by, _) = outcome, by == asked else { break }
-            // Steps before this one may have been performed, and would be again.
+            // Steps before this one may have been performed, and would be performed again.
             if request.confirmed != nil { break }
             return question(
                 request.action, by, arguments, Confirmations.Subject(request: consent.digest, targets: [0: targets]),
@@ -180,7 +180,7 @@ struct RemotePerformance {
 
     /// The answer that asks for the same request with a token.
     ///
-    /// - Parameter arguments: The arguments that the person who is asked for the client is told; they have no secrets.
+    /// - Parameter arguments: The arguments that the client's user is shown; they have no secrets.
     func question(
         _ action: String, _ target: Performer, _ arguments: ActionArguments, _ subject: Confirmations.Subject,
         _ error: String
@@ -220,7 +220,7 @@ struct RemotePerformance {
         return answer
     }
 
-    /// The answer with the name that was asked for, and the members that every answer has besides those of its outcome.
+    /// The answer with the name that was asked for, and the members that every answer has besides the members of its outcome.
     func complete(
         _ line: JSONLine, _ action: String, resolved: ActionName? = nil, isUnavailable: Bool = false
     ) -> JSONLine {
@@ -260,7 +260,7 @@ extension Outcome {
     ///
     /// - Parameters:
     ///   - name: The action that was asked for.
-    ///   - path: The nodes that the request was passed to, had nobody taken it; the start first.
+    ///   - path: The nodes that the request was passed to, had no claim taken it; the start first.
     package func asked(for name: ActionName, among path: [ActionNode]) -> ArraySlice<ActionNode> {
         path.prefix(askedCount(of: path, for: name))
     }
@@ -275,7 +275,7 @@ extension Outcome {
             // A node's remapping is tried behind its own claims and before its catch-all.
             if isTarget, performer.kind != .catchAll { return index + 1 }
             if let other = node.offers?.remap(of: name)?.name {
-                // The search for the other name begins at the start again, and ends at the root if it finds nothing.
+                // The search for the other name begins at the start again, and ends at the root if no claim takes it.
                 return performer.action == other ? max(index, target) + 1 : nodes.count
             }
             if isTarget { return index + 1 }

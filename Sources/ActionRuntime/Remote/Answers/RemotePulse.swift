@@ -1,4 +1,4 @@
-/// Finds out whether the isolation of a program runs tasks, by a task of it that only says so.
+/// Finds out whether the isolation of a program runs tasks, by a task whose only work is to report that it has begun.
 ///
 /// A loop that serves and never awaits begins tasks, but never goes on with them: clients would wait for ever.
 final class RemotePulse {
@@ -7,15 +7,15 @@ final class RemotePulse {
     /// How often the program has to serve after that time, so that one long step of its loop does not count.
     private static let calls = 4
 
-    /// When the task was made that has not begun yet; nil for none.
+    /// When the task that has not begun yet was made; nil for none.
     private var made: ContinuousClock.Instant?
     private var lateCalls = 0
     /// Whether no tasks are run.
     private(set) var hasStopped = false
-    /// Whether tasks are known to be run; else what has to be awaited begins only when its task does.
+    /// Whether tasks are known to be run; else a request that has to be awaited begins only when its task does.
     var isKnown = true
 
-    /// Looks whether the task has begun; gives whether a new one has to be made.
+    /// Looks whether the task has begun; gives whether a new task has to be made.
     func look(at now: ContinuousClock.Instant) -> Bool {
         guard let made else {
             (self.made, lateCalls) = (now, 0)

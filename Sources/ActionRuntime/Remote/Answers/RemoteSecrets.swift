@@ -1,16 +1,16 @@
-/// What of a request's arguments programs outside are told.
+/// The arguments of a request as clients are told.
 struct ToldArguments {
-    /// The arguments, those that are secret as null; nil where it cannot be told which are secret.
+    /// The arguments, with null in place of each secret value; nil where it is not known which are secret.
     let arguments: ActionArguments?
-    /// The names of those that are secret.
+    /// The names of the secret arguments.
     let secret: [String]
 
-    /// Arguments of which nothing is told.
+    /// Arguments of which clients are told none.
     static let none = ToldArguments(arguments: nil, secret: [])
 
     /// - Parameters:
     ///   - arguments: The arguments of a record, in which those that are known to be secret are null.
-    ///   - performer: The claim that took the request; nil for none: then nobody says which arguments are secret.
+    ///   - performer: The claim that took the request; nil for none: then no signature says which arguments are secret.
     init(_ arguments: ActionArguments, to performer: Performer?) {
         if performer == nil, !arguments.isEmpty {
             self = .none
@@ -19,7 +19,7 @@ struct ToldArguments {
         }
     }
 
-    /// - Parameter arguments: Arguments of which those that are secret are marked.
+    /// - Parameter arguments: Arguments of which the secret ones are marked.
     init(_ arguments: ActionArguments) {
         self.init(arguments: arguments.told, secret: arguments.secretNames.sorted())
     }
@@ -29,7 +29,7 @@ struct ToldArguments {
         self.secret = secret
     }
 
-    /// Adds `arguments`, and `secret` where some are.
+    /// Adds `arguments`, and `secret` where some arguments are secret.
     func add(to line: inout JSONLine) {
         line.add("arguments", arguments.map { .object($0.values) } ?? .null)
         if !secret.isEmpty { line.add("secret", secret) }
@@ -38,13 +38,13 @@ struct ToldArguments {
 
 /// Finds out which arguments of commands and bindings are secret, for one answer.
 ///
-/// A name of ``Coordinator/secretArguments`` is, and what the target says is. So is what any claim of the action in the tree says:
-/// a client may ask from a place where another claim takes the action.
+/// Secret are the names of ``Coordinator/secretArguments``, and those that the target or any other claim of the action in the tree
+/// declares: a client may ask from a start where another claim takes the action.
 final class RemoteSecrets {
     private let coordinator: Coordinator
-    /// The names that claims of the nodes which were read say are secret, by their action.
+    /// The names that the claims read so far declare secret, by their action.
     private var names: [ActionName: Set<String>] = [:]
-    /// The nodes that are still to be read; nil once all were.
+    /// The nodes that are still to be read; nil once all were read.
     private var nodes: NodesInOrder?
     /// The node that is being read, and the actions that it claims which are still to be read.
     private var reading: (node: ActionNode, actions: [ActionName])?
@@ -54,12 +54,12 @@ final class RemoteSecrets {
         nodes = NodesInOrder(from: coordinator.root)
     }
 
-    /// Reads some more nodes and claims; gives whether there are more.
+    /// Reads some more nodes and claims; gives whether nodes are left.
     ///
-    /// A question about arguments reads all that are left. Whoever must not take long reads some at a time before.
+    /// A question about arguments reads all nodes that are left. Code that must not take long reads some at a time before it asks.
     func prepare() -> Bool {
         if nodes == nil { return false }
-        // Reading a responder's table runs user code, which may ask again.
+        // Reading a responder's table runs user code, which may ask the same question again.
         return Frames.run(Forwarder.handleAction) {
             for _ in 0..<NodesInOrder.countInStep {
                 if let action = reading?.actions.popLast(), let node = reading?.node {
@@ -80,10 +80,10 @@ final class RemoteSecrets {
         }
     }
 
-    /// Reads the claims of some more nodes where arguments are to be told; gives whether there are more.
+    /// Reads the claims of some more nodes where arguments are to be told; gives whether nodes are left.
     func prepare(for arguments: ActionArguments) -> Bool { !arguments.isEmpty && prepare() }
 
-    /// Arguments of which those that are secret are marked.
+    /// Arguments of which the secret ones are marked.
     func mark(_ arguments: ActionArguments, of action: ActionName, from start: ActionNode?) -> ActionArguments {
         if arguments.isEmpty { return arguments }
         var invocation = coordinator.hidingSecrets(Invocation(action, arguments: arguments))
@@ -94,7 +94,7 @@ final class RemoteSecrets {
         return invocation.arguments
     }
 
-    /// The object of a command or a binding, with what may be told of its arguments.
+    /// The object of a command or a binding, with the arguments that may be told.
     func line(
         _ line: JSONLine, _ arguments: ActionArguments, of action: ActionName, from start: ActionNode
     ) -> JSONLine {
@@ -109,8 +109,8 @@ extension RemoteSecrets {
     /// The object of a command or a binding, which performs an action with arguments.
     typealias Entry = (line: JSONLine, action: ActionName, arguments: ActionArguments)
 
-    /// The objects of commands or bindings, with what may be told of their arguments: each element is a step, and nil for a step
-    /// that gives none.
+    /// The objects of commands or bindings, with the arguments that may be told: each element is a step, and nil for a step that
+    /// gives none.
     func lines<Entries: Sequence<Entry?>>(of entries: Entries, from start: ActionNode) -> AnySequence<JSONLine?> {
         AnySequence<JSONLine?> { [self] () -> AnyIterator<JSONLine?> in
             var rest = entries.makeIterator(), waiting: Entry?
@@ -129,13 +129,13 @@ extension RemoteSecrets {
 }
 
 extension ActionNode {
-    /// The actions of the closures and methods here.
+    /// The actions of the node's closures and methods.
     fileprivate func claimedActions(_ tables: MethodTables) -> [ActionName] {
         guard let offers else { return [] }
         return offers.methods.names(tables) + offers.closures.keys
     }
 
-    /// The names of the arguments of an action that claims here say are secret.
+    /// The names of the arguments of an action that the node's claims declare secret.
     fileprivate func secretNames(of action: ActionName, _ tables: MethodTables) -> [String] {
         guard let offers else { return [] }
         var claims = offers.closures[action].map { Array($0.newestFirst) } ?? []

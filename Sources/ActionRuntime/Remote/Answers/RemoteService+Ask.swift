@@ -5,7 +5,7 @@ extension RemoteService {
     static let protocolVersion = 1
     /// The most bytes of an answer: 3 MiB.
     ///
-    /// With the 1 MiB that may wait before it, they are all that may wait for a client.
+    /// With the 1 MiB that may wait before an answer, they make the 4 MiB that may wait for a client.
     static let answerLimit = 3 << 20
 
     /// The most bytes that an answer may take while it is being made, where it takes more than as text: 12 MiB.
@@ -13,7 +13,7 @@ extension RemoteService {
 
     /// The most bytes of a palette's query.
     private static let queryLimit = 1000
-    /// Begins to answer a request that performs nothing.
+    /// Begins to answer a request that performs no action.
     func work(
         _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
     ) throws(RemoteFault) -> any RemoteWork {
@@ -64,7 +64,7 @@ extension RemoteService {
 
     // MARK: Where a request starts
 
-    /// The node that `from` names; nil where it names none.
+    /// The node that `from` names; nil where it names no node.
     func start(_ params: RemoteParams) throws(RemoteFault) -> ActionNode? {
         try nodes.start(try params.text("from"), revision: revision)
     }

@@ -1,6 +1,6 @@
 private import CActionRuntime
 
-// The way of one request from outside; no file of this folder uses sockets.
+// The way of one client's request; no file of this folder uses sockets.
 //
 //   a line ─▶ RemoteSession ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteService+… ─▶ a line
 //                 │                                                                ▲
@@ -26,7 +26,7 @@ package final class RemoteService {
     var directory: String?
     /// The clock for tokens and pauses.
     var now: () -> ContinuousClock.Instant = { .now }
-    /// Called when lines are to be sent that are no answers.
+    /// Called when the service has an answer, a progress, a change or a record to send.
     package var wake: () -> Void = {}
     /// How long clients are served before the program goes on.
     let turn = RemoteTurn()
@@ -36,17 +36,17 @@ package final class RemoteService {
     private(set) lazy var pace = RemotePace(self)
     /// The questions to the person at the program.
     let questions = RemoteQuestions()
-    /// What is kept for clients.
+    /// The bytes that are kept for clients.
     let budget = RemoteBudget()
     /// The clients whose long answers are being made.
     let makers = RemoteMakers()
 
     private(set) var sessions: [RemoteSession] = []
-    /// The registration of the observer of dispatches; nil while no watch wants a log.
+    /// The registration of the observer of dispatches; nil while no watch wants the log.
     private var records: Registration?
     /// The number of names that were interned for clients, by their process.
     private var namesAdded: [Int32: Int] = [:]
-    /// The most names that are interned for all clients, and for those of one process.
+    /// The most names that are interned for all clients, and for the clients of one process.
     private static let nameLimit = 1000
     private static let clientNameLimit = 100
 
@@ -123,7 +123,7 @@ package final class RemoteService {
         let tree = coordinator.changes.shared
         let events = Self.events(of: tree)
         if last.tree !== tree {
-            // The root stands in another tree, so the number of changes is unknown: it counts as one.
+            // The root stands in another tree, so the number of changes is unknown: they count as one change.
             lastRevision += 1
             last.tree.endListening()
             tree.beginListening()
@@ -190,8 +190,8 @@ package final class RemoteService {
 
     /// Does a step of the pass over the watches, or begins one; gives whether the pass is over.
     ///
-    /// - Returns: Nil while a step runs: a validator may call `serve`, and a pass within this one would tell newer answers before
-    ///   older ones.
+    /// - Returns: Nil while a step runs: a validator may call `serve`, and a pass within the pass would tell newer answers before
+    ///   older answers.
     func stepPass() -> Bool? {
         let pass = pass ?? RemotePass(RemoteView(self), sessions)
         self.pass = pass
@@ -206,8 +206,8 @@ package final class RemoteService {
 
     /// The name of a client's text; nil where no claim can be registered for the text.
     ///
-    /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of
-    /// times, for each client fewer.
+    /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of times,
+    /// for all clients and for each client's process.
     func name(of text: String, from start: ActionNode, for process: Int32) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
         guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
@@ -242,7 +242,7 @@ package final class RemoteService {
     /// Whether clients are still to be told of dispatches.
     var hasHeard: Bool { !heard.isEmpty }
 
-    /// Keeps a dispatch; who may know of it is found out later, when it is the clients' turn.
+    /// Keeps a dispatch; which clients may know of the dispatch is found out later, when it is the clients' turn.
     private func hear(_ record: DispatchRecord) {
         let call = record.invocation.sender as? RemoteCall
         let isRemote = call.map { !$0.isTold } ?? false
@@ -262,11 +262,11 @@ package final class RemoteService {
             if turn.isSliceOver { break }
         }
         told.removeFirst(next)
-        // Dispatches that validators have made meanwhile are later ones.
+        // Dispatches that validators have made meanwhile come later.
         heard = told + heard
     }
 
-    /// Tells clients that watch the log how far a handler has come which runs for a client.
+    /// Tells clients that watch the log how far a client's handler has come.
     func tellProgress(of action: String, askedBy client: Int32, fraction: Double?, message: String?) {
         if records == nil { return }
         var line = JSONLine()

@@ -44,8 +44,8 @@ extension RemoteSession {
     /// Runs the closure that performs a request as a task of the isolation, which begins at once where the system can do that, so
     /// that a request that need not wait is answered before the next one.
     ///
-    /// - Parameter waits: Whether the request is known to wait; asked only where the isolation may run no tasks: then it begins
-    ///   with its task, and so perhaps never.
+    /// - Parameter waits: Whether the request is known to wait; asked only where the isolation may run no tasks: then a request
+    ///   that waits begins with its task, and so perhaps never.
     private func begin(
         _ call: RemoteCall, waits: @autoclosure () -> Bool, isolation: isolated (any Actor)?,
         _ body: @escaping () async -> Result<JSONLine, RemoteFault>

@@ -19,7 +19,7 @@ package final class RemoteSession {
     private let send: (RemoteReply) -> Void
     let backlog: () -> Int
 
-    /// What is kept for the client.
+    /// The bytes that are kept for the client.
     let share: RemoteBudget.Share
     var confirmations: Confirmations
     var watches: [Int: RemoteWatch] = [:]
@@ -27,7 +27,7 @@ package final class RemoteSession {
     private var calls: [ActionValue: RemoteCall] = [:]
     /// The answers that are being made, in the order of their requests.
     private var jobs: [RemoteJob] = []
-    /// Whether a pass over the watches has told the client nothing because it did not read.
+    /// Whether a pass over the watches has left out the client because it did not read.
     private var wasPassedBy = false
     private var isOver = false
 
@@ -126,10 +126,10 @@ package final class RemoteSession {
     /// Whether a step of an answer runs, whose closures may serve.
     var isRunning: Bool { jobs.first?.isRunning ?? false }
 
-    /// Whether the next step of an answer can be done now: none runs, and the client takes the answers.
+    /// Whether the next step of an answer can be done now: no step runs, and the client takes the answers.
     var canGoOn: Bool {
         guard let job = jobs.first, !job.isRunning else { return false }
-        // An answer that has been begun is completed, so that others do not wait for a client that does not read.
+        // An answer that has been begun is completed, so that other clients do not wait for a client that does not read.
         return job.hasBegun ? service.makers.mayGoOn(self) : backlog() <= Self.pauseLimit
     }
 
@@ -138,7 +138,7 @@ package final class RemoteSession {
         goOn()
     }
 
-    /// Makes the answers to what was asked, at least one step of them, until the client's time is over.
+    /// Makes the answers to the client's questions, at least one step of them, until the client's time is over.
     func goOn() {
         while canGoOn, let job = jobs.first {
             switch job.step() {
@@ -180,7 +180,7 @@ package final class RemoteSession {
     /// Ends a request that was under way.
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
         share.release(call.size)
-        // It was given up before.
+        // The request was given up before.
         if call.isOver { return }
         answer(call, result)
         service.wake()
@@ -191,7 +191,7 @@ package final class RemoteSession {
         for call in Array(calls.values) { giveUp(call) }
     }
 
-    /// Answers a request that the program does not go on with; it is not begun any more, and counted until its task ends.
+    /// Answers a request that the program does not go on with; the request no longer begins, and is counted until its task ends.
     private func giveUp(_ call: RemoteCall) {
         guard !call.isOver, let givenUp = call.givenUp else { return }
         answer(call, givenUp())
@@ -225,14 +225,14 @@ package final class RemoteSession {
         transmit(RemoteReply(RemoteMessage.notification(method, params)))
     }
 
-    /// Tells how far a handler has come, unless the client lags behind: what is told later says more.
+    /// Tells how far a handler has come, unless the client lags behind: later progress says more.
     func tell(progress line: JSONLine) {
         guard !isOver, backlog() <= Self.pauseLimit else { return }
         notify("actions/progress", line)
         service.wake()
     }
 
-    /// Cancels everything; nothing is sent from here on.
+    /// Cancels the requests and ends the watches; no line is sent from now on.
     func end() {
         isOver = true
         watches = [:]
@@ -244,7 +244,7 @@ package final class RemoteSession {
         for call in open {
             call.cancel()
             guard call.isStepwise else { continue }
-            // Its job has gone.
+            // The call's job has gone.
             call.isOver = true
             share.release(call.size)
         }
@@ -320,7 +320,7 @@ package final class RemoteSession {
         guard end(watch: number) else { throw .parameter("There is no watch \(number).") }
     }
 
-    /// Ends a watch; gives whether there was one of that number.
+    /// Ends a watch; gives whether a watch had that number.
     @discardableResult
     private func end(watch number: Int) -> Bool {
         guard watches.removeValue(forKey: number) != nil else { return false }
@@ -328,15 +328,15 @@ package final class RemoteSession {
         return true
     }
 
-    /// Whether a pass over the watches may have something to tell the client.
+    /// Whether a pass over the watches may find changes to tell the client.
     ///
-    /// - Parameter isCurrent: Whether nothing has happened since the last pass began.
+    /// - Parameter isCurrent: Whether no change has been counted since the last pass began.
     func needsPass(isCurrent: Bool) -> Bool {
         if watches.isEmpty { return false }
         return !isCurrent || wasPassedBy && isReading
     }
 
-    /// Begins to look for changes of a watch; nil where there is nothing to tell.
+    /// Begins to look for changes of a watch; nil where the client is not to be told of any.
     func pass(over number: Int, _ view: RemoteView) -> RemoteWatchPass? {
         // The first answers of a new watch are the answer to its request.
         guard let watch = watches[number], watch.isKnown, let seen = watch.seen else { return nil }
@@ -370,7 +370,7 @@ package final class RemoteSession {
         for watch in watches.values where watch.wantsLog && watch.isKnown { watch.missed += 1 }
     }
 
-    /// Sends how far a handler has come to the watches that want a log, unless the client lags behind: what is told later says more.
+    /// Sends how far a handler has come to the watches that want a log, unless the client lags behind: later progress says more.
     func tellWatches(progress: JSONLine) {
         guard isReading else { return }
         for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog && watch.isKnown {

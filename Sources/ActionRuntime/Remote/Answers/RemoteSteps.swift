@@ -1,14 +1,14 @@
 /// Actions that a client has performed one after the other: as one undo, and confirmed together.
 ///
-/// What the steps destroy, as far as it is known before the first, is asked for once. What a later step turns out to destroy besides
-/// ends the sequence before it happens.
+/// The destructive handlers that are known before the first step are confirmed once, for all steps. A later step that turns out to
+/// reach another destructive handler ends the sequence before that handler runs.
 struct RemoteSteps {
     /// One action; the keys of a recording.
     struct Step: Hashable {
         let action: String
-        /// The arguments; those that the client says are secret are marked so.
+        /// The arguments; those that the client declares secret are marked as secret.
         let arguments: ActionArguments
-        /// The path or identifier of the node where it starts; nil for the program's own start.
+        /// The path or identifier of the node where the step starts; nil for the program's own start.
         let start: String?
     }
 
@@ -87,7 +87,7 @@ struct RemoteSteps {
         }
     }
 
-    /// Whether something that the steps perform has to be awaited, as far as it is known.
+    /// Whether the steps are known to perform an action that has to be awaited.
     var waits: Bool { steps.contains { step in (try? request(step, [])).map(performance.waits) ?? false } }
 
     /// The steps as a sequence that is replayed.
@@ -112,19 +112,19 @@ struct RemoteSteps {
 
     // MARK: What is known before the first step
 
-    /// What is found out of the steps before the first is performed, one after the other.
+    /// The preview of the steps, one after the other, before the first step is performed.
     private struct Preview {
         private let all: RemoteSteps
-        /// What each step would do.
+        /// The preview of each step.
         private(set) var known: [Known?] = []
-        /// Whether a step asks an undo stack; then what each step does is taken back by itself.
+        /// Whether a step asks an undo stack; then each step is taken back by itself.
         private(set) var goesThroughUndo = false
-        /// The steps with those that they are known to lead to, which are still to be looked at; nil before the first.
+        /// The steps, and the steps that they are known to lead to, which are still to be looked at; nil before the first.
         private var replayed: AnyIterator<ActionSequence.Step>?
 
         init(_ all: RemoteSteps) { self.all = all }
 
-        /// Looks at the next step; gives whether there are more.
+        /// Looks at the next step; gives whether steps are left.
         mutating func step() -> Bool {
             if known.count < all.steps.count {
                 known.append(all.known(all.steps[known.count]))
@@ -139,7 +139,7 @@ struct RemoteSteps {
         }
     }
 
-    /// What a step would do if it were the first.
+    /// The preview of a step: its start, handlers and arguments if it were the first step.
     private struct Known {
         let start: NodeID
         /// The handlers that the step is known to reach and that destroy something.
@@ -148,7 +148,7 @@ struct RemoteSteps {
         let told: ActionArguments
     }
 
-    /// What a step would do now; nil where nobody takes it.
+    /// The preview of a step now; nil where no claim takes it, or no confirmation is needed.
     private func known(_ step: Step) -> Known? {
         let commands = service.exposer.commands
         guard service.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
@@ -164,18 +164,18 @@ struct RemoteSteps {
 
     // MARK: Performing
 
-    /// The steps on their way.
+    /// The run of the steps.
     private struct Run {
         private let all: RemoteSteps
-        /// What may be destroyed, for each step.
+        /// The destructive handlers that may run, for each step.
         private var allowed: [[Performer]] = []
-        /// What is told of each step so far; the last may be what stopped the steps.
+        /// The answer about each step so far; the last may be the fault that stopped the steps.
         private var answers: [JSONLine] = []
-        /// The whole answer of the last of them.
+        /// The whole answer of the last step.
         private var last = JSONLine()
-        /// What is counted for the answers, and how many bytes they have.
+        /// The counted bytes of the answers, and how many bytes the answers have.
         private var (kept, size): ([RemoteBudget.Kept], Int) = ([], 0)
-        /// The answer in place of theirs: a question or a fault; nil for none.
+        /// The answer in place of the steps' answers: a question or a fault; nil for none.
         private var other: Result<JSONLine, RemoteFault>?
         private var isOver = false
         private var undo: String?
@@ -186,7 +186,7 @@ struct RemoteSteps {
             if let question = question(known) { (other, isOver) = (.success(question), true) }
         }
 
-        /// The next step, and what it may destroy; nil where all were performed, or the steps have stopped.
+        /// The next step, and the destructive handlers that may run; nil where all were performed, or the steps have stopped.
         ///
         /// Its answer has to be given to `take` or `stop` before the next call.
         func next() -> (step: Step, confirmed: [Performer])? {
@@ -194,7 +194,7 @@ struct RemoteSteps {
             return isOver || next == all.steps.count ? nil : (all.steps[next], allowed[next])
         }
 
-        /// The answer that asks for the same steps with a token; nil where none is needed, or the token is good.
+        /// The answer that asks for the same steps with a token; nil where no token is needed, or the token is good.
         private func question(_ known: [Known?]) -> JSONLine? {
             let destroying = allowed.indices.filter { !allowed[$0].isEmpty }
             guard let first = destroying.first, let target = allowed[first].first else { return nil }
@@ -245,11 +245,11 @@ struct RemoteSteps {
             undo = answer["undo"].flatMap { if case .string(let title) = $0 { title } else { nil } } ?? undo
         }
 
-        /// Counts the bytes of an answer; where there is no room, forgets what the step returned, and ends the steps.
+        /// Counts the bytes of an answer; where there is no room, forgets the step's value, and ends the steps.
         private mutating func keep(_ bytes: Int) {
             size += bytes
             do throws(RemoteFault) {
-                // As text they take more.
+                // As text the answers take more.
                 guard size <= RemoteService.answerLimit / 2 else {
                     throw RemoteFault(
                         .tooMuch,
@@ -269,7 +269,7 @@ struct RemoteSteps {
         /// Takes the fault for which the step was not performed.
         mutating func stop(_ fault: RemoteFault) {
             isOver = true
-            // An error says that nothing was performed; a start that is gone is an outcome of each step.
+            // An error says that nothing was performed; a start that has left the tree is an outcome of each step.
             if answers.isEmpty, fault.code != .stale { return other = .failure(fault) }
             let name = all.steps[answers.count].action
             var line = Unknown(name).outcome(asked: [], suggestions: [])
@@ -278,7 +278,7 @@ struct RemoteSteps {
             take(all.performance.complete(line, name))
         }
 
-        /// The answer about all steps: that of the last, how many were performed, and what became of each.
+        /// The answer about all steps: that of the last step, how many were performed, and the outcome of each.
         var result: Result<JSONLine, RemoteFault> {
             if let other { return other }
             var line = last

@@ -1,4 +1,4 @@
-/// The answer to `tree/get`: the nodes below a start, each with its claims that are exposed, read claim by claim.
+/// The answer to `tree/get`: the nodes below a start, each with its exposed claims, read claim by claim.
 final class RemoteTree: RemoteWork {
     /// A node whose claims are being read, or whose children are.
     private struct Open {
@@ -73,19 +73,19 @@ final class RemoteTree: RemoteWork {
         guard room > 0 else { throw .tooLarge }
     }
 
-    /// Lists what a node claims, and its children.
+    /// Lists the claims and the children of a node.
     private func begin() throws(RemoteFault) {
         let last = open.count - 1, (node, path) = (open[last].node, open[last].path)
         try take(2 * path.utf8.count + 80)
         open[last].names = NamesInOrder(node.offers?.names(service.coordinator.tables) ?? [])
         guard open.count <= depth else { return open[last].waiting = [] }
         let children = node.children
-        // Each takes that much at least.
+        // Each child takes 80 bytes at least.
         guard children.count * 80 < room else { throw .tooLarge }
         open[last].waiting = zip(children, node.childParts).reversed().map { ($0, "\(path)/\($1)") }
     }
 
-    /// Ends the innermost node; gives the answer where it is the first one.
+    /// Ends the innermost node; gives the answer where it is the first node.
     private func end() -> JSONLine? {
         let ended = open.removeLast(), line = line(of: ended)
         guard open.isEmpty else {
@@ -110,7 +110,7 @@ final class RemoteTree: RemoteWork {
 
     // MARK: Claims
 
-    /// What a node claims under a name: a remapping, and a claim of its own.
+    /// A node's claims of a name: a remapping, and a claim of its own.
     private func claims(of name: ActionName, at node: ActionNode) -> [JSONLine] {
         guard let offers = node.offers else { return [] }
         let coordinator = service.coordinator

@@ -1,6 +1,6 @@
 /// The time that all clients together may use before the program goes on.
 ///
-/// Work is done in steps, each with at most one call of the program's closures where that can be. Whoever does a step asks
+/// Work is done in steps, each with at most one call of the program's closures where that can be. The code that does a step asks
 /// afterwards whether the slice is over, so each slice has at least one step.
 final class RemoteTurn {
     /// How long all clients together are served before the program goes on: 2 ms.
@@ -18,7 +18,7 @@ final class RemoteTurn {
 
     /// Runs a turn.
     ///
-    /// A turn within another one has a time of its own: a handler that serves is a loop of the program.
+    /// A turn within another turn has a time of its own: a handler that calls `serve` is a loop of the program.
     func run(_ body: () -> Void) {
         let (outer, end) = (ends, now() + Self.limit)
         ends = (end, end)

@@ -1,6 +1,6 @@
 /// The exposed actions as they are at one moment, worked out once for each start, one after the other.
 ///
-/// A view may be worked out over several turns: what changes meanwhile belongs to a later view.
+/// A view may be worked out over several turns: changes meanwhile belong to a later view.
 final class RemoteView {
     /// The action and the arguments of an entry.
     struct Key: Hashable {
@@ -13,7 +13,7 @@ final class RemoteView {
     final class Entry {
         let key: Key
         let line: JSONLine
-        /// Tells the answer from others.
+        /// The digest that tells the answer from other answers.
         private(set) lazy var digest = line.text.hashValue
 
         fileprivate init(key: Key, line: JSONLine) {
@@ -56,7 +56,7 @@ final class RemoteView {
             keys = service.keys?.listing(from: node)
         }
 
-        /// Does a step of what has to be done before entries are made; gives whether more steps are needed.
+        /// Does a step of the work that comes before entries are made; gives whether more steps are needed.
         ///
         /// - Parameter all: Whether all actions are looked for.
         func prepare(all: Bool) -> Bool {
@@ -89,7 +89,7 @@ final class RemoteView {
         return place
     }
 
-    /// The answer about an action of a place; nil for one that is hidden, or that nobody claims there.
+    /// The answer about an action of a place; nil for an action that is hidden, or that no claim takes there.
     ///
     /// - Parameter action: One of the place's exposed actions.
     func entry(of action: ExposedAction, at place: Place) -> Entry? {
@@ -122,7 +122,7 @@ final class RemoteView {
         return Entry(key: key, line: line)
     }
 
-    /// Adds what may be told of the only arguments that are exposed.
+    /// Adds the only arguments that are exposed, as far as they may be told.
     private func add(
         _ arguments: ActionArguments?, of action: ActionName?, from node: ActionNode?, to line: inout JSONLine
     ) {
@@ -139,7 +139,7 @@ final class RemoteView {
 
     // MARK: Missing actions
 
-    /// An action that is not exposed, or that nobody claims.
+    /// The entry of an action that is not exposed, or that no claim takes.
     func missing(_ key: Key) -> Entry {
         var line = Unknown(key.action).validation
         line.add("title", nil as String?)
@@ -154,7 +154,7 @@ final class RemoteView {
 
 /// The answers about an action that does not exist, or is not exposed, which are the same.
 ///
-/// Its text need not be the name of anything, so that answering interns no name.
+/// Its text need not be a registered name, so that answering interns no name.
 package struct Unknown {
     /// A placeholder, which is interned already; each answer replaces it by the text.
     private static let placeholder = Forwarder.handleAction

@@ -1,14 +1,14 @@
 /// A watch of one client: the state of actions from a start.
 final class RemoteWatch {
-    /// What the client was told last about an action.
+    /// The last answer about an action that the client was told.
     enum Told: Equatable {
-        /// That it is not exposed, or that nobody claims it.
+        /// The action is not exposed, or no claim takes it.
         case missing
         /// An answer, of whose text a digest is kept.
         case answer(Int)
     }
 
-    /// The names that are watched, sorted; nil for all that are exposed.
+    /// The names that are watched, sorted; nil for all exposed names.
     let names: [String]?
     /// Where the search begins; nil for the program's own start.
     fileprivate let start: Origin?
@@ -18,13 +18,13 @@ final class RemoteWatch {
     var isKnown = false
     /// The number of records that were left out because the client did not read.
     var missed = 0
-    /// What was told last, by action and arguments.
+    /// The answers that were told last, by action and arguments.
     fileprivate private(set) var told: [RemoteView.Key: Told] = [:]
-    /// The bytes that are counted for the watch, and those of them that it takes without answers.
+    /// The bytes that are counted for the watch, and the bytes that it takes without answers.
     private var size: Int
     private let ownSize: Int
     private let share: RemoteBudget.Share
-    /// The moment of these answers; nil before the first ones.
+    /// The moment of the told answers; nil before the first answers.
     private(set) var seen: RemoteMoment?
 
     init(
@@ -41,9 +41,9 @@ final class RemoteWatch {
 
     deinit { share.release(size) }
 
-    /// Takes the answers that are told from now on.
+    /// Takes the answers that count as told from now on.
     ///
-    /// - Parameter told: Their bytes.
+    /// - Parameter told: The bytes of the answers.
     fileprivate func take(_ answers: [RemoteView.Key: Told], size told: Int, of moment: RemoteMoment) {
         self.told = answers
         seen = moment
@@ -51,7 +51,7 @@ final class RemoteWatch {
         size = ownSize + told
     }
 
-    /// Whether the start has gone.
+    /// Whether the start has left the tree.
     var hasEnded: Bool { start?.isStale ?? false }
 
     /// Whether the answers of a moment may differ from those that were told.
@@ -68,9 +68,9 @@ final class RemoteWatch {
     }
 }
 
-/// Finds out step by step which answers of a watch are other ones than those that were told; at the end they count as told.
+/// Finds out step by step which answers of a watch differ from the told answers; at the end the new answers count as told.
 final class RemoteWatchPass {
-    /// How many actions make one step that were missing before and are so still, or that were told before and are looked for.
+    /// How many actions without news make one step: missing before and now, or told before and looked for.
     private static let namesInStep = 64
 
     let watch: RemoteWatch
@@ -81,7 +81,7 @@ final class RemoteWatchPass {
     private var changed: [JSONLine] = []
     /// About how many bytes the changes take as text.
     private(set) var size = 0
-    /// The next action among those that were told before, of which some have no entry any more; nil while entries are found.
+    /// The next action among those that were told before, of which some no longer have an entry; nil while entries are found.
     private var old: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index?
 
     init(_ watch: RemoteWatch, _ view: RemoteView) {
@@ -93,7 +93,7 @@ final class RemoteWatchPass {
     private var view: RemoteView { entries.view }
     var revision: Int { view.revision }
 
-    /// Does the next step; gives the answers that are other ones once all are known, and nil before.
+    /// Does the next step; gives the changed answers once all are known, and nil before.
     func step() -> [JSONLine]? {
         if let old { return stepOld(from: old) }
         for _ in 0..<Self.namesInStep {
@@ -116,14 +116,14 @@ final class RemoteWatchPass {
         return nil
     }
 
-    /// Tells of actions that are not exposed any more: the answer is that of a name that does not exist.
+    /// Tells of actions that are no longer exposed: the answer is the same as for a name that does not exist.
     private func stepOld(from start: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index) -> [JSONLine]? {
         for index in watch.told.indices[start...].prefix(Self.namesInStep) {
             let (key, told) = watch.told[index]
             if let arguments = key.arguments, view.secrets.prepare(for: arguments) { return nil }
             if now[key] == nil {
                 if told != .missing { add(view.missing(key).line) }
-                // That a name has no entry of its own is remembered, though it has others: it is told once.
+                // A name without an entry of its own, though with entries for some arguments, is noted too, so as to be told once.
                 if watch.names != nil, key.arguments == nil { _ = note(key, .missing) }
             }
             old = watch.told.index(after: index)
@@ -144,7 +144,7 @@ final class RemoteWatchPass {
         return changed
     }
 
-    /// Notes the answer about an action; gives whether it is another one than was told.
+    /// Notes the answer about an action; gives whether it differs from the told answer.
     private func note(_ key: RemoteView.Key, _ told: RemoteWatch.Told) -> Bool {
         if now.updateValue(told, forKey: key) == nil {
             let arguments = key.arguments.map { ActionValue.object($0.values).size(upTo: RemoteBudget.clientLimit) }

@@ -29,7 +29,7 @@ final class RemoteJob {
         case writing(JSONLine, JSONLineWriter)
     }
 
-    /// What a step leads to.
+    /// The result of a step.
     enum Progress {
         case goesOn
         case answered(RemoteReply)
@@ -38,14 +38,14 @@ final class RemoteJob {
 
     /// The request's identifier.
     let id: ActionValue
-    /// Is told whether the answer was sent, and not refused as too large.
+    /// Called with whether the answer was sent, and not refused as too large.
     let isSent: (Bool) -> Void
     private var stage: Stage
     /// Whether a step was done.
     private(set) var hasBegun = false
     /// Whether a step runs, whose closures may serve again.
     private(set) var isRunning = false
-    /// What is counted for an answer that is kept until it is sent; nil for one that is made meanwhile.
+    /// The counted bytes of an answer that is kept until it is sent; nil for an answer that is made step by step.
     var kept: RemoteBudget.Kept?
 
     init(_ id: ActionValue, _ work: any RemoteWork, isSent: @escaping (Bool) -> Void = { _ in }) {
@@ -95,16 +95,16 @@ final class RemoteJob {
         JSONLineWriter(line, after: RemoteMessage.beginning(of: id))
     }
 
-    /// How many bytes a step writes, at least, where there are so many.
+    /// The fewest bytes that a step writes, unless fewer are left.
     private static let textSize = 1 << 12
 }
 
-/// The clients whose answers take longer than a slice: some are made at a time, the others wait, so that few take memory.
+/// The clients whose answers take longer than a slice: a few answers are made at a time, the others wait, to save memory.
 final class RemoteMakers {
     /// How many long answers are made at a time.
     static let limit = 4
 
-    /// The clients, in the order in which their answers were begun; those after the first few wait.
+    /// The clients, in the order in which their answers were begun; the clients after the first few wait.
     private var sessions: [ObjectIdentifier] = []
 
     func add(_ session: RemoteSession) {

@@ -1,7 +1,7 @@
-/// The commands of a menu as they are from a start, found one after the other: each is asked when it is its turn.
+/// The commands of a menu as they are from a start, found one after the other: each is asked in its turn.
 ///
-/// A snapshot of the menu would ask all of them at once, which takes long where they are many. What a command's items say is what
-/// ``MenuSnapshot`` says; hidden ones are left out.
+/// A snapshot of the menu would ask all commands at once, which takes long where they are many. The items are those of
+/// ``MenuSnapshot``, without hidden commands.
 struct ShownCommands: Sequence, IteratorProtocol {
     typealias Placed = (titles: [String], item: MenuSnapshot.Item)
 
@@ -29,7 +29,7 @@ struct ShownCommands: Sequence, IteratorProtocol {
 
     /// Goes on by one item, with at most one call of the program's closures.
     ///
-    /// - Returns: A command, or nil within the result for an item that shows none; nil at the end.
+    /// - Returns: A command, or nil within the result for an item that shows no command; nil at the end.
     mutating func next() -> Placed?? {
         guard var level = open.popLast() else { return nil }
         guard let item = level.items.popFirst() else { return .some(nil) }
@@ -48,7 +48,7 @@ struct ShownCommands: Sequence, IteratorProtocol {
         }
     }
 
-    /// What a command shows; nil where it is hidden.
+    /// The item that a command shows; nil where the command is hidden.
     mutating func show(_ command: Command) -> MenuSnapshot.Item? {
         var item = MenuSnapshot.Item(command, answers.answer(command))
         if item.isHidden || answers.excludes(command) { return nil }

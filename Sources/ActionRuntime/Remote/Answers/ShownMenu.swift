@@ -9,13 +9,13 @@ struct ShownMenu {
     let id: String
     let title: String
     let items: [Item]
-    /// Whether the menu shows an item, or would be empty in the program, too.
+    /// Whether the menu shows an item, or is empty in the program too.
     let isShown: Bool
 }
 
 /// Reads a menu as a live map shows it, item by item.
 struct ShownMenuReading {
-    /// What a step leads to.
+    /// The result of a step.
     enum Step {
         case command(Command)
         case nothing

@@ -19,7 +19,7 @@
         private var lastID = 0
         /// The methods of the requests that wait for an answer, by their numbers.
         private var asked: [Int: String] = [:]
-        /// What the program says of itself; nil before it has said that it speaks this client's version of the protocol.
+        /// The program's answer about itself; nil before the program has said that it speaks this client's version of the protocol.
         private var about: JSONNode?
         /// The number of the request that asks for the version.
         private static let infoID = 0
@@ -27,12 +27,12 @@
         private var notifications: ArraySlice<Notification> = []
         /// Hears how far the program has come with a request, by its number.
         package var hearProgress: (_ id: Int, _ fraction: Double?, _ message: String?) -> Void = { _, _, _ in }
-        /// Why the connection ended; it is thrown after the answers that arrived before have been taken.
+        /// Why the connection ended; the failure is thrown after the answers that arrived before it have been taken.
         private var failure: RemoteFailure?
 
         /// Connects to the socket of a program, and asks which version of the protocol it speaks.
         ///
-        /// The answer is not waited for: it comes before all others, and a program of another version ends the connection then.
+        /// The answer is not waited for: it comes before all other answers, and another version ends the connection.
         ///
         /// - Parameters:
         ///   - path: The path of the socket; its folder and the program have to belong to the user.
@@ -42,9 +42,9 @@
             try write(RemoteMethod.info.rawValue, JSONLine(), id: Self.infoID, until: deadline)
         }
 
-        /// Waits until the program has said what it is, and so that it speaks this client's version of the protocol.
+        /// Waits for the program's answer about itself, which shows that it speaks this client's version of the protocol.
         ///
-        /// Whoever performs something waits for it first, because a program of another version may understand the request otherwise.
+        /// A client that performs actions waits for it first, because another version may understand the request otherwise.
         @discardableResult
         package func info(until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
             while true {
@@ -57,7 +57,7 @@
         /// The process of the program; nil where the system does not say.
         package var pid: Int32? { socket.pid }
 
-        /// The descriptor of the connection, which is readable when something has arrived.
+        /// The descriptor of the connection, which is readable when bytes have arrived.
         package var fileDescriptor: Int32 { socket.descriptor }
 
         /// Sends a request.
@@ -128,7 +128,7 @@
             }
         }
 
-        /// Whether messages were received, while something else was done, that nobody has taken yet.
+        /// Whether messages were received that have not been taken yet.
         package var hasArrived: Bool { !answers.isEmpty || !notifications.isEmpty }
 
         /// Takes the answers that have arrived, without waiting.
@@ -194,7 +194,7 @@
             guard case .object = message.content else { throw .badAnswer("it is no object") }
             if case .string(let method)? = message["method"]?.content {
                 let params = message["params"] ?? JSONNode(.null, at: 0)
-                // Of a watch it is a message like others.
+                // The progress of a watch's log is a message like others.
                 if method == "actions/progress", params["watch"] == nil { return hear(progress: params) }
                 notifications.append(Notification(method: method, params: params))
                 return
@@ -217,7 +217,7 @@
             }
         }
 
-        /// Keeps what the program says of itself, and checks the version of the protocol.
+        /// Keeps the program's answer about itself, and checks the version of the protocol.
         private func checkVersion(_ message: JSONNode) throws(RemoteFailure) {
             if let error = message["error"] { throw RemoteFailure(refusal: error) }
             guard let result = message["result"] else { throw .badAnswer("it has no result") }
@@ -247,7 +247,7 @@
 #endif
 
 extension JSONNode {
-    /// How far a handler has come, as `actions/progress` says: the part that is done, and what is being done; each may be nil.
+    /// How far a handler has come, as `actions/progress` says: the part that is done, and a text about the work; each may be nil.
     package var progress: (fraction: Double?, message: String?) {
         let fraction: Double? =
             switch self["fraction"]?.content {

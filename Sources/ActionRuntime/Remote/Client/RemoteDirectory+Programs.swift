@@ -14,7 +14,8 @@
 
         /// The programs that have a socket in the directory, by name, then by number.
         ///
-        /// What refuses connections is no program, whether or not a process has its number by now: it is left out, and removed.
+        /// A socket that refuses connections belongs to no program, even if a process has its number by now: it is skipped and
+        /// removed.
         ///
         /// - Throws: ``RemoteError`` where the directory exists and is not to be trusted.
         package static func programs() throws(RemoteError) -> [Program] {
@@ -47,7 +48,7 @@
     }
 
     extension RemoteDirectory.Program {
-        /// Reads the name of a socket, `photos-4711.sock`; nil where it is no such name.
+        /// Reads the name of a socket, `photos-4711.sock`; nil where the name is not that of a socket.
         fileprivate init?(socket name: String, in directory: String) {
             guard name.hasSuffix(".sock") else { return nil }
             let stem = name.dropLast(5)
@@ -59,7 +60,7 @@
             self.init(app: app, pid: pid, path: "\(directory)/\(name)")
         }
 
-        /// Whether the socket refuses connections; then it is removed where it belongs to the user.
+        /// Whether the socket refuses connections; if so, and if the socket belongs to the user, it is removed.
         fileprivate var isDead: Bool {
             guard Socket.isRefused(at: path) else { return false }
             #if canImport(Darwin)

@@ -1,6 +1,6 @@
 /// Why a request to a running program has no result.
 package enum RemoteFailure: Error, Sendable {
-    /// The program cannot be reached: there is no such socket, it is not to be trusted, or nobody listens.
+    /// The program cannot be reached: the socket does not exist, is not to be trusted, or has no listener.
     case unreachable(String)
     /// The connection has ended; requests that were sent before may have been performed.
     case wentAway
@@ -8,7 +8,7 @@ package enum RemoteFailure: Error, Sendable {
     case timedOut
     /// The program refuses the request.
     case refused(code: Int, message: String, data: ActionValue)
-    /// The program speaks another version of the protocol; its library may say which version that has.
+    /// The program speaks another version of the protocol; `library` is the version of its library, if known.
     case otherProtocol(Int, library: String?)
     /// The program sent a line that is no valid answer.
     case badAnswer(String)

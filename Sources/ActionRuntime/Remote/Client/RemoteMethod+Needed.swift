@@ -1,8 +1,8 @@
 extension RemoteMethod {
-    /// What a member of an answer has to be.
+    /// The kind of value that a member of an answer has to have.
     private enum Kind {
         case flag, text, number, list, object
-        /// There, and anything, null included.
+        /// Any value, null included, as long as the member is there.
         case any
 
         func fits(_ value: JSONNode.Content) -> Bool {
@@ -13,7 +13,7 @@ extension RemoteMethod {
         }
     }
 
-    /// The members that an answer cannot do without; without the others the answer still says what was asked.
+    /// The members that an answer cannot do without; without other members the answer still answers the question.
     private var needed: [(name: String, kind: Kind)] {
         switch self {
         case .info: [("protocol", .number)]
@@ -33,7 +33,7 @@ extension RemoteMethod {
         }
     }
 
-    /// What an answer lacks, as the end of a sentence; nil where it has all that it needs.
+    /// The fault of an answer that lacks a needed member, as the end of a sentence; nil for none.
     func fault(in answer: JSONNode) -> String? {
         guard case .object = answer.content else { return "is \(answer.noun), and no object" }
         for (name, kind) in needed {

@@ -21,7 +21,7 @@
                 throw .unreachable("the path of a socket has at most \(Socket.pathLimit) bytes")
             }
             socket = Socket(descriptor: action_socket_make())
-            // Where one of these throws, `deinit` closes the socket.
+            // If one of the next calls throws, `deinit` closes the socket.
             guard descriptor >= 0 else { throw .unreachable(SystemError.text(of: errno)) }
             try connect(path, until: deadline)
             guard let peer = socket.peer, peer.user == geteuid() else {
@@ -93,12 +93,12 @@
             }
         }
 
-        /// Waits until something has arrived, or the connection has ended.
+        /// Waits until bytes have arrived, or the connection has ended.
         ///
         /// - Parameters:
         ///   - deadline: When to give up; nil for never.
         ///   - other: A descriptor that ends the wait when it is readable.
-        /// - Returns: Whether something has arrived; false where the other descriptor is readable.
+        /// - Returns: Whether bytes have arrived, or the connection has ended; false where the other descriptor is readable.
         @discardableResult
         func wait(
             until deadline: ContinuousClock.Instant?, orReadable other: Int32? = nil
@@ -106,7 +106,7 @@
             try poll(POLLIN, until: deadline, orReadable: other) != 0
         }
 
-        /// Waits for events, and gives those that came; none where the other descriptor is readable.
+        /// Waits for events, and gives the events that came; none where the other descriptor is readable.
         private func poll(
             _ events: some BinaryInteger, until deadline: ContinuousClock.Instant?, orReadable other: Int32?
         ) throws(RemoteFailure) -> Int16 {

@@ -1,14 +1,14 @@
-/// Why a request from outside is refused: an error of JSON-RPC.
+/// Why a client's request is refused: an error of JSON-RPC.
 ///
-/// An action that is disabled, claimed by nobody or failed is a result and no fault.
+/// An action that is disabled, unclaimed or failed is a result and no fault.
 package struct RemoteFault: Error, Equatable {
-    /// The numbers of JSON-RPC, and those of this protocol from −32001 on.
+    /// The error numbers of JSON-RPC, and those of this protocol from −32001 on.
     package enum Code: Int {
         /// The line is not JSON.
         case notJSON = -32700
         /// The line is not a request.
         case notARequest = -32600
-        /// There is no such method.
+        /// The method does not exist.
         case unknownMethod = -32601
         /// A parameter is missing, unknown, or of a wrong kind.
         case badParameters = -32602
@@ -23,7 +23,7 @@ package struct RemoteFault: Error, Equatable {
     }
 
     package let code: Code
-    /// What is wrong, as a sentence.
+    /// The fault, as a sentence.
     package let message: String
     /// The present revision; nil where it does not matter.
     package var revision: Int?

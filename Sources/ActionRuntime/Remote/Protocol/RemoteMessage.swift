@@ -32,7 +32,7 @@ package struct RemoteMessage {
             if case .array = root.content { throw fault("There are no batches: send one message a line.") }
             throw fault("A message has to be an object, and this is \(root.noun).")
         }
-        // No member has the key of another one.
+        // No two members have the same key.
         func member(_ key: String) -> JSONNode.Content? { members.first { $0.key == key }?.value.content }
         switch member("id") {
         case nil: id = nil
@@ -61,7 +61,7 @@ package struct RemoteMessage {
     }
 }
 
-/// A fault, and the request that it is about.
+/// A fault, and the identifier of the request that the fault is about.
 package struct RemoteRefusal: Error {
     /// The request's identifier; nil where it could not be read.
     package let id: ActionValue?

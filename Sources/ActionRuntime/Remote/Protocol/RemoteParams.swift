@@ -1,6 +1,6 @@
 /// The parameters of a request, read by name and kind; null counts as left out.
 package struct RemoteParams {
-    /// The members that are not null; few, and none has the key of another one.
+    /// The members that are not null; few, and no two have the same key.
     private var members: [JSONMember] = []
 
     /// Reads the members of `params`; a member that the method does not take is a fault.
@@ -14,7 +14,7 @@ package struct RemoteParams {
     ///   - members: The members of the object.
     ///   - name: The name of the method or tool, for messages.
     ///   - names: The parameters that the method or tool takes.
-    /// - Throws: The fault of the first member whose name is none of these.
+    /// - Throws: The fault of the first member whose name is not among `names`.
     package init(_ members: [JSONMember], of name: String, taking names: [String]) throws(RemoteFault) {
         for member in members {
             guard names.contains(member.key) else {
@@ -31,7 +31,7 @@ package struct RemoteParams {
 
     private func value(_ name: String) -> JSONNode? { members.first { $0.key == name }?.value }
 
-    /// The parameters of some names, unchanged, as an object; those that were not given are left out.
+    /// The parameters of some names, unchanged, as an object; parameters that were not given are left out.
     package func only(_ names: [String]) -> JSONLine {
         var line = JSONLine()
         for name in names { if let node = value(name) { line.add(name, node.value) } }
@@ -124,7 +124,7 @@ package struct RemoteParams {
         return text
     }
 
-    /// `arguments`; nil where they are not known.
+    /// `arguments`; nil where the arguments are not known.
     func arguments() throws(RemoteFault) -> ActionArguments? {
         guard let arguments = try object("arguments") else { return nil }
         guard arguments.count <= Self.argumentLimit else {
@@ -134,7 +134,7 @@ package struct RemoteParams {
         return ActionArguments(arguments)
     }
 
-    /// The most arguments of a request: checking them, and telling what is wrong with them, is not interrupted.
+    /// The most arguments of a request: checking them, and telling their faults, is not interrupted.
     static let argumentLimit = 256
 }
 

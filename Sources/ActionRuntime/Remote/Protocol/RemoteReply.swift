@@ -2,7 +2,7 @@
 package struct RemoteReply {
     /// The line, without its end.
     package let text: String
-    /// What the line answers to a request; nil for a notification, and for the end of a watch.
+    /// The answer to a request in the line; nil for a notification, and for the end of a watch.
     package let answer: Result<JSONLine, RemoteFault>?
 
     /// The answer to a request.
@@ -13,7 +13,7 @@ package struct RemoteReply {
         answer = .success(result)
     }
 
-    /// The refusal of a request; nil for the identifier of a line that could not be read as one.
+    /// The refusal of a request; a nil identifier stands for that of a line that could not be read as a request.
     init(_ fault: RemoteFault, of id: ActionValue?) {
         text = RemoteMessage.error(fault, of: id)
         answer = .failure(fault)

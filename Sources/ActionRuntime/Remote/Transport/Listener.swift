@@ -38,15 +38,15 @@
             watch = unsafe action_poller_file_watch(poller.descriptor, path, directory, key)
         }
 
-        /// Whether the socket's file was removed; asked when the poller has heard of it.
+        /// Whether the socket's file was removed; asked when the poller reports it.
         var isRemoved: Bool {
             if watch >= 0 { action_poller_file_take(watch) }
             return FileIdentity(path) == nil
         }
 
-        /// Makes the socket again where its file was removed, by a cleaner of old files; clients that are connected stay so.
+        /// Makes the socket again where its file was removed, by a cleaner of old files; connected clients stay connected.
         ///
-        /// - Returns: Whether there is a new socket.
+        /// - Returns: Whether a new socket was made.
         func restore() -> Bool {
             do throws(RemoteError) {
                 try RemoteDirectory.make(directory)
@@ -75,7 +75,7 @@
             }
         }
 
-        /// Listens under a temporary name, which is no program's name and not longer than the final one.
+        /// Listens under a temporary name, which is no program's name and not longer than the final name.
         private static func listening(in directory: String) throws(RemoteError) -> (Socket, String) {
             var tries = 0
             while true {
@@ -122,7 +122,7 @@
             return nil
         }
 
-        /// Closes the socket, and removes its file if it still is the one that was made.
+        /// Closes the socket, and removes its file if it still is the file that was made.
         ///
         /// - Parameter isOurs: Whether this process made the socket; a forked process only closes its copy.
         func end(isOurs: Bool = true) {

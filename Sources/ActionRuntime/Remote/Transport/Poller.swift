@@ -3,8 +3,7 @@
     private import CActionRuntime
     private import CLibrary
 
-    /// One descriptor that is readable while there is something to do: at a socket, because a time has come, or because a bell
-    /// was rung.
+    /// A descriptor that is readable when a socket has an event, a time has come, or a bell was rung.
     final class Poller {
         /// An event of one source.
         struct Event {
@@ -61,7 +60,7 @@
         /// Stops reporting events of a descriptor, before it is closed.
         func remove(_ descriptor: Int32) { action_poller_remove(self.descriptor, descriptor) }
 
-        /// The events of now, without waiting; the timer and the bell give no events.
+        /// The present events, without waiting; the timer and the bell give no events.
         func take() -> [Event] {
             unsafe withUnsafeTemporaryAllocation(of: action_poller_event.self, capacity: Int(ACTION_POLLER_LIMIT)) {
                 heard in

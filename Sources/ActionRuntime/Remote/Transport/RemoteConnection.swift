@@ -2,15 +2,15 @@
 
     /// The connection of one client: cuts arriving bytes into lines, and keeps the bytes that the client has not taken yet.
     ///
-    /// A connection that has something to do waits in the server's queue. When its turn comes it is given a slice of time.
+    /// A connection with work waits in the server's queue. In its turn it is given a slice of time.
     final class RemoteConnection {
-        /// The number of waiting bytes from which on nothing is read from the client.
+        /// The number of waiting bytes from which on the server reads no bytes from the client.
         private static let pauseLimit = RemoteSession.pauseLimit
         /// The most bytes that may wait for a client: 4 MiB.
         private static let outputLimit = 4 << 20
-        /// How long a client may take nothing while so many bytes wait that nothing is read from it: 3 seconds.
+        /// How long a client may take no bytes while so many wait that the server reads none from it: 3 seconds.
         private static let patience = Duration.seconds(3)
-        /// The most bytes that are read from a client before it is the turn of others.
+        /// The most bytes that are read from a client before it is the turn of other clients.
         private static let readSize = 1 << 16
 
         let key: UInt64
@@ -40,7 +40,7 @@
         /// wait.
         private var progress: (total: Int, time: ContinuousClock.Instant)?
 
-        /// When the client has sent something last, or connected.
+        /// When the client last sent bytes, or connected.
         private(set) var lastUse: ContinuousClock.Instant
 
         init(_ socket: Socket, key: UInt64, _ poller: Poller, _ service: RemoteService, process: Int32) {
@@ -76,7 +76,7 @@
             return isEnding || !isOpen && !isBehind && !awaitsTurn && !session.isWaiting
         }
 
-        /// Whether nothing is asked, watched or unsent.
+        /// Whether no request, watch or unsent line is left.
         var isIdle: Bool {
             !isEnding && !isGone && !hasOutput && !session.isWaiting && !awaitsTurn && !lines.hasPart
                 && !socket.hasInput
@@ -91,14 +91,14 @@
 
         // MARK: Reading
 
-        /// Notes what the poller has heard.
+        /// Notes an event of the poller.
         func hear(_ event: Poller.Event) {
             // The other end is closed: lines that have arrived are not answered, and the requests under way are cancelled.
             if event.isGone { isGone = true }
             isReadable = event.isReadable
         }
 
-        /// Whether something can be done for the client now.
+        /// Whether the connection has work that can be done now.
         var wantsTurn: Bool {
             guard !isGone, !isEnding else { return false }
             if session.hasJobs { return session.canGoOn }
@@ -157,7 +157,7 @@
             }
         }
 
-        /// Whether an answer may be added, after some were sent where many wait.
+        /// Whether an answer may be added; sends waiting bytes first where many wait.
         private var hasRoom: Bool {
             if output.count > Self.pauseLimit, case .failed = output.send(to: socket) { isGone = true }
             return output.count <= Self.pauseLimit

@@ -4,8 +4,8 @@
 
     /// The directory in which the programs of one user have their sockets.
     ///
-    /// A user who can write to the directory could pretend to be a program, so it must belong to this user and be closed to
-    /// others.
+    /// A user who can write to the directory could pretend to be a program, so it must belong to this user and be closed to other
+    /// users.
     package enum RemoteDirectory {
         /// The directory's path: `ACTION_RUNTIME_DIR`, else `action` in `XDG_RUNTIME_DIR`, else `action-<uid>` in the system's
         /// temporary directory.
@@ -38,10 +38,10 @@
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
         }
 
-        /// Checks where the directory is to be, before it is made or looked for.
+        /// Checks the place of the directory, before the directory is made or looked for.
         ///
-        /// A relative path would be another directory for each program. A directory that root makes among a user's would lock the
-        /// user's own programs out.
+        /// A relative path would be another directory for each program. A directory that root makes among a user's directories
+        /// would lock out the user's own programs.
         package static func checkPlace(of path: String) throws(RemoteError) {
             guard path.hasPrefix("/") else {
                 throw .badDirectory(
@@ -64,7 +64,7 @@
             "belongs to another user (\(status.st_uid), and this program runs as \(geteuid()))"
         }
 
-        /// Makes the directory where there is none, and checks it.
+        /// Makes the directory where it does not exist, and checks it.
         static func make(_ path: String) throws(RemoteError) {
             try checkPlace(of: path)
             if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
@@ -73,7 +73,7 @@
             try check(path)
         }
 
-        /// Checks that a directory belongs to the user, and that nobody else can read or write in it.
+        /// Checks that a directory belongs to the user, and that no other user can read or write in it.
         package static func check(_ path: String) throws(RemoteError) {
             var status = stat()
             // Links are not followed, because the owner of a link could make it lead to another directory.

@@ -108,7 +108,7 @@
             return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0
         }
 
-        /// Whether the process can have so many descriptors more, besides this one.
+        /// Whether the process can have that many more descriptors, besides this one.
         func leavesFree(_ count: Int) -> Bool {
             var limit = rlimit()
             guard unsafe getrlimit(descriptorLimit, &limit) == 0 else { return true }

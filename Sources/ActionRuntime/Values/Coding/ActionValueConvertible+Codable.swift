@@ -1,12 +1,11 @@
-// A coded type becomes convertible by saying so: `struct Crop: Codable, ActionValueConvertible { … }`.
+// A coded type becomes convertible by declaring the conformance: `struct Crop: Codable, ActionValueConvertible { … }`.
 
 extension ActionValueConvertible where Self: Codable {
-    /// The value as it encodes itself: an object for a struct, with one member for each that is not nil.
+    /// The value as it encodes itself: an object for a struct, with one member for each property that is not nil.
     ///
-    /// Members are coded as `Codable` says, whatever their own `actionValue` is. An integer beyond those of `Int` is
-    /// written as text in decimal digits, and read back from it, so that no digit is lost. A value that cannot be
-    /// encoded is null: its `encode(to:)` throws, it is nested more than 128 levels deep, or it writes one
-    /// place in two ways.
+    /// Members are coded as `Codable` says, whatever their own `actionValue` is. An integer beyond the range of `Int` is written as
+    /// text in decimal digits, and read back from it, so that no digit is lost. A value that cannot be encoded is null: its
+    /// `encode(to:)` throws, it is nested more than 128 levels deep, or it writes one place in two ways.
     public var actionValue: ActionValue {
         (try? ActionValueEncoder.encode(self)) ?? .null
     }

@@ -3,7 +3,7 @@ struct ActionValueEncoder: Encoder {
     /// The part into which the value is written.
     let part: EncodedPart
     let codingPath: [any CodingKey]
-    /// How many values are being encoded: this one and those around it.
+    /// How many values are being encoded: this value and those around it.
     let depth: Int
     let run: EncodingRun
 
@@ -11,8 +11,8 @@ struct ActionValueEncoder: Encoder {
 
     /// The value as data.
     ///
-    /// - Throws: What the value's own `encode(to:)` throws; `EncodingError.invalidValue` where it is nested too deep,
-    ///   or writes one place in two ways.
+    /// - Throws: The errors of the value's own `encode(to:)`; `EncodingError.invalidValue` where the value is nested too deep, or
+    ///   writes one place in two ways.
     static func encode(_ value: some Encodable) throws -> ActionValue {
         let root = ActionValueEncoder(part: EncodedPart(), codingPath: [], depth: CodingDepth.start, run: EncodingRun())
         try root.encode(value)
@@ -122,7 +122,7 @@ final class EncodedPart {
     var elements: [Child] = []
     var members: [String: Child] = [:]
 
-    /// Takes a form; gives whether it had none or that one.
+    /// Takes a form; gives whether the part had no form, or the same form, before.
     func become(_ form: Form) -> Bool {
         if self.form == .nothing { self.form = form }
         return self.form == form

@@ -1,6 +1,6 @@
 /// A position in an array, or a name that no type has a key for, in a coding path.
 struct CodedKey: CodingKey {
-    /// The key under which a class codes what it inherits.
+    /// The key under which a class codes the members of its superclass.
     static let inherited = CodedKey(name: "super")
 
     let stringValue: String

@@ -1,13 +1,13 @@
-/// How deep the value is that a thread encodes or decodes now; 0 where it codes none.
+/// The depth of the value that a thread encodes or decodes now; 0 where the thread codes no value.
 ///
-/// Types code themselves by recursion, at some 2 KB of stack a level in a debug build, and a thread may have no more than
-/// 512 KB. A type may also begin to code another value inside, such as the input of an action that its `init(from:)`
-/// performs, and so on without end. So that value begins at the depth of the value around it, and some levels deeper for the
-/// stack that was used between the two.
+/// Types code themselves by recursion, at some 2 KB of stack a level in a debug build, and a thread may have no more than 512 KB. A
+/// type may also begin to code another value inside, such as the input of an action that its `init(from:)` performs, and so on
+/// without end. So the inner value begins at the depth of the outer value, and some levels deeper for the stack that was used
+/// between the two.
 final class CodingDepth {
     /// How deep values may be nested.
     static let limit = 128
-    /// How many levels count for what runs between a value and another one that is coded inside: the stack of one request.
+    /// The levels that count for the code between a value and a value that is coded inside it: the stack of one request.
     private static let gap = 4
 
     private static let local = ThreadLocal { CodingDepth() }

@@ -45,6 +45,6 @@ extension ActionValue {
     }
 
     private static let leastSize = 16
-    /// What an array or a table takes besides its elements.
+    /// The bytes that an array or a table takes besides its elements.
     private static let containerSize = 64
 }

@@ -1,7 +1,7 @@
 /// A JSON object whose members keep the order in which they were added; printed on one line.
 ///
-/// It is the one form in which decisions such as ``Outcome`` and ``Explanation`` are written down: the command line prints
-/// it, and their `encode(to:)` encodes it.
+/// Decisions, which are ``Outcome``, ``Explanation`` and others, are written in this form only: the command line prints it, and
+/// their `encode(to:)` encodes it.
 package struct JSONLine: Sendable {
     package enum Content: Sendable {
         case value(ActionValue)
@@ -17,7 +17,7 @@ package struct JSONLine: Sendable {
 
     /// Creates an object of objects; of several with the same key the first counts.
     ///
-    /// - Complexity: O(*n*) in their number; adding them one by one would look for each key among those before it.
+    /// - Complexity: O(*n*) in their number; adding them one by one would look for each key among the keys before it.
     package init(_ lines: some Sequence<(key: String, line: JSONLine)>) {
         var known: Set<String> = []
         for (key, line) in lines where known.insert(key).inserted { members.append((key, .line(line))) }
@@ -62,7 +62,7 @@ package struct JSONLine: Sendable {
         set(key, .lines(lines))
     }
 
-    /// Adds the member of another object that has this key, or null where it has none.
+    /// Adds the member of another object that has this key, or null where that object has no member with it.
     package mutating func add(_ key: String, from other: JSONLine) {
         set(key, other.members.first { $0.key == key }?.content ?? .value(.null))
     }
@@ -79,7 +79,7 @@ package struct JSONLine: Sendable {
         for (key, content) in other.members { set(key, content) }
     }
 
-    /// Adds a member whose key is not there yet, which is not looked for.
+    /// Adds a member without looking for its key, which the object must not have yet.
     package mutating func append(_ key: String, _ content: Content) {
         members.append((key, content))
     }
@@ -127,7 +127,7 @@ extension JSONLine.Content {
 extension ActionValue {
     /// How many arrays and objects are open at once in the value's text.
     ///
-    /// Takes constant stack space: what a program gives may be nested as deep as it likes.
+    /// Takes constant stack space, because a program's value may be nested to any depth.
     fileprivate var depth: Int {
         var greatest = 0
         var pending = [(value: self, level: 1)]
@@ -147,7 +147,7 @@ extension JSONLine {
     /// The member of that key as data; nil where there is none.
     package subscript(_ key: String) -> ActionValue? { members.first { $0.key == key }?.content.value }
 
-    /// The objects of an array; none where there is no array, and without what is no object.
+    /// The objects of an array, without its other elements; none where the member is no array.
     package func lines(_ key: String) -> [JSONLine] {
         switch members.first(where: { $0.key == key })?.content {
         case .lines(let lines): lines

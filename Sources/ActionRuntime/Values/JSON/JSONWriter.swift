@@ -20,12 +20,12 @@ struct JSONWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// What was written.
+    /// The text that was written.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Writes a value.
     ///
-    /// - Parameter depth: How many containers stand around it.
+    /// - Parameter depth: How many containers stand around the value.
     mutating func write(_ root: ActionValue, depth: Int) {
         self.depth = depth
         begin(root)
@@ -75,7 +75,7 @@ struct JSONWriter {
         bytes.append(frame.keys == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
     }
 
-    /// Begins a line for what stands in so many containers, where the text is indented.
+    /// Begins a line for a key or value in `depth` containers, where the text is indented.
     mutating func breakLine(depth: Int) {
         guard isPretty else { return }
         bytes.append(UInt8(ascii: "\n"))

@@ -1,8 +1,8 @@
 extension ActionSignature {
     /// Checks arguments, fills in defaults, and gives numbers the form that their parameter declares.
     ///
-    /// An integer is accepted as a number, and a number without a fraction as an integer, where nothing is lost. Null
-    /// counts as absent where the argument may be left out, unless the kind is ``ActionValue/Kind/any``. Text is not converted; see
+    /// An integer is accepted as a number, and a number without a fraction as an integer, where no digit is lost. Null counts as
+    /// absent where the argument may be left out, unless the kind is ``ActionValue/Kind/any``. Text is not converted; see
     /// ``ActionArguments/init(parsing:for:adding:)``. Arguments that need no change are returned without allocation.
     ///
     /// - Returns: The arguments, completed.
@@ -27,7 +27,7 @@ extension ActionSignature {
         return checked
     }
 
-    /// Whether an argument that has to be given is not among these.
+    /// Whether a required argument is missing.
     func isMissing(_ arguments: ActionArguments) -> Bool {
         parameters.contains { $0.isRequired && arguments.values[$0.name] == nil }
     }
@@ -50,17 +50,17 @@ extension ActionSignature {
 extension ActionSignature.Kind {
     /// Whether a value is of a kind.
     enum Fit {
-        /// It is of the kind.
+        /// The value is of the kind.
         case same
-        /// It is a number, which the kind takes in this form.
+        /// The value is a number, which the kind takes in this form.
         case converted(ActionValue)
-        /// It is an integer that floating point would round.
+        /// The value is an integer that floating point would round.
         case inexact
-        /// It is of another kind.
+        /// The value is of another kind.
         case other
     }
 
-    /// Whether the kind takes the value; numbers change their form where nothing is lost.
+    /// Whether the kind takes the value; numbers change their form where no digit is lost.
     func fit(_ value: ActionValue) -> Fit {
         switch (self, value) {
         case (.any, _), (.boolean, .bool), (.integer, .int), (.number, .double), (.string, .string),
@@ -77,7 +77,7 @@ extension ActionSignature.Kind {
 }
 
 extension ActionSignature.Parameter {
-    /// What is done with one argument.
+    /// The treatment of one argument.
     enum Verdict {
         case accepted
         /// Another value is used instead; nil removes the argument.
@@ -105,7 +105,7 @@ extension ActionSignature.Parameter {
         return isNull ? .replaced(nil) : .accepted
     }
 
-    /// What is wrong with a value of the right kind; nil where nothing is.
+    /// The fault of a value of the right kind; nil for none.
     private func fault(of value: ActionValue) -> ArgumentFault? {
         guard isInRange(value) else {
             return .outOfRange(name: name, found: value, minimum: minimum, maximum: maximum)
@@ -127,7 +127,7 @@ extension ActionSignature.Parameter {
         }
     }
 
-    /// Whether a value equals an allowed one, which may still have the form of another kind of number.
+    /// Whether a value equals an allowed value, which may still have the form of another kind of number.
     private func isMember(_ member: ActionValue, _ value: ActionValue) -> Bool {
         switch (member, value) {
         case (.int(let int), .double(let double)), (.double(let double), .int(let int)):

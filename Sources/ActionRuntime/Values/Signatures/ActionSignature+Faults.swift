@@ -1,5 +1,5 @@
 extension ActionSignature {
-    /// What is wrong with the declaration of a parameter.
+    /// A fault in the declaration of a parameter.
     public enum DeclarationFault: Hashable, Sendable {
         /// The parameter's name is empty.
         case noName
@@ -17,7 +17,7 @@ extension ActionSignature {
         case `default`(name: String, fault: ArgumentFault)
     }
 
-    /// Lists what is wrong with the declarations of parameters, in their order; empty where a signature can be made of them.
+    /// Lists the faults in the declarations of parameters, in their order; empty where a signature can be made of the parameters.
     public static func faults(in parameters: [Parameter]) -> [DeclarationFault] {
         guard !parameters.isEmpty else { return [] }
         var names: Set<String> = []
@@ -31,11 +31,11 @@ extension ActionSignature {
 }
 
 extension ActionSignature.Parameter {
-    /// What is wrong with the declaration by itself, names of other parameters aside; empty where nothing is.
+    /// The faults of the declaration by itself, apart from the names of other parameters; empty for none.
     public var faults: [ActionSignature.DeclarationFault] {
         var faults: [ActionSignature.DeclarationFault] = name.isEmpty ? [.noName] : []
         faults += boundFaults
-        // The values are checked without the bounds if those are themselves at fault.
+        // The values are checked without the bounds if the bounds are at fault.
         let hasBounds = faults.isEmpty
         for member in enumeration {
             if let fault = fault(of: member, hasBounds: hasBounds, hasEnumeration: false) {
@@ -74,8 +74,8 @@ extension ActionSignature.Parameter {
 extension ActionSignature {
     /// The signature as a JSON Schema (draft 2020-12) of an object with one property for each parameter.
     ///
-    /// What the schema accepts, ``check(_:)`` accepts. The reverse holds but for one case: ``check(_:)`` accepts null for an
-    /// optional argument, and the schema does not mention it.
+    /// ``check(_:)`` accepts all arguments that the schema accepts. The reverse holds but for one case: ``check(_:)`` accepts null
+    /// for an optional argument, and the schema does not mention null.
     public var jsonSchema: ActionValue {
         var properties: [String: ActionValue] = [:]
         for parameter in parameters { properties[parameter.name] = parameter.jsonSchema }
@@ -97,7 +97,7 @@ extension ActionSignature.Parameter {
         if let documentation { schema["description"] = .string(documentation) }
         if let minimum { schema["minimum"] = Self.bound(minimum) }
         if let maximum { schema["maximum"] = Self.bound(maximum) }
-        // The allowed values of a secret, and its default, would tell it.
+        // The allowed values of a secret argument, and its default, would tell the secret.
         guard !isSecret else {
             schema["writeOnly"] = true
             return .object(schema)

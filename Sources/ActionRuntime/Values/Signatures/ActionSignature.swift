@@ -1,4 +1,4 @@
-/// The parameters that an action takes; arguments are checked against them before the validator and the handler see them.
+/// The parameters that an action takes; arguments are checked before the validator and the handler see them.
 ///
 /// ```swift
 /// let signature: ActionSignature = [.integer("line", minimum: 1), .string("mode", optional: true)]
@@ -13,7 +13,7 @@ public struct ActionSignature: Hashable, Sendable {
 
     /// Creates a signature from parameters that have no faults.
     ///
-    /// - Precondition: ``faults(in:)`` finds nothing. Check declarations that come from outside with it first.
+    /// - Precondition: ``faults(in:)`` finds no fault. Check declarations that come from outside with ``faults(in:)`` first.
     public init(_ parameters: [Parameter]) {
         let faults = Self.faults(in: parameters)
         guard faults.isEmpty else {
@@ -40,7 +40,7 @@ public struct ActionSignature: Hashable, Sendable {
 extension ActionSignature: ExpressibleByArrayLiteral {
     /// Creates a signature from parameters that have no faults.
     ///
-    /// - Precondition: ``faults(in:)`` finds nothing.
+    /// - Precondition: ``faults(in:)`` finds no fault.
     public init(arrayLiteral parameters: Parameter...) {
         self.init(parameters)
     }
@@ -61,7 +61,7 @@ extension ActionSignature {
         public let minimum: Double?
         /// The greatest number that is allowed; nil where there is no upper bound.
         public let maximum: Double?
-        /// The only values that are allowed; empty where all of the kind are.
+        /// The only values that are allowed; empty where all values of the kind are allowed.
         public internal(set) var enumeration: [ActionValue]
         /// A sentence that says what the parameter is for; nil where there is none.
         public let documentation: String?
@@ -89,9 +89,9 @@ extension ActionSignature {
             self.init(name, type.parameterKind, optional: type.isParameterOptional)
         }
 
-        /// The parameter as one whose values, such as passwords, are told to validators and handlers only.
+        /// The same parameter with secret values, such as passwords, which only validators and handlers are told.
         ///
-        /// In descriptions, faults, records and explanations, and in all that programs outside are told, a value is null.
+        /// In descriptions, faults, records and explanations, and in all answers to clients, a secret value is null.
         ///
         /// ```swift
         /// node.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { … }
@@ -152,7 +152,7 @@ extension ActionSignature.Parameter {
             default: `default`.map(ActionValue.double), optional: optional, documentation: documentation)
     }
 
-    /// Declares a parameter that takes text: any, or one of the texts of an enumeration.
+    /// Declares a parameter that takes any text, or only the texts of an enumeration.
     public static func string(
         _ name: String, enumeration: [String] = [], default: String? = nil, optional: Bool = false,
         documentation: String? = nil

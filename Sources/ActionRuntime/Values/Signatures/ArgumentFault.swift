@@ -1,4 +1,4 @@
-/// What is wrong with one argument of a request.
+/// The fault of one argument of a request.
 public enum ArgumentFault: Hashable, Sendable {
     /// The argument is required, and was not given.
     case missing(name: String, kind: ActionSignature.Kind)
@@ -6,14 +6,14 @@ public enum ArgumentFault: Hashable, Sendable {
     case wrongKind(name: String, expected: ActionSignature.Kind, found: ActionValue)
     /// The number is below the minimum or above the maximum.
     case outOfRange(name: String, found: ActionValue, minimum: Double?, maximum: Double?)
-    /// The value is none of those that are allowed.
+    /// The value is not among the allowed values.
     case notInEnumeration(name: String, found: ActionValue, allowed: [ActionValue])
-    /// No parameter has this name; `suggestion` is one that may have been meant, looked for in the first eight faults.
+    /// No parameter has this name; `suggestion` is a parameter that may have been meant, looked for in the first eight faults.
     case unknown(name: String, suggestion: String?)
-    /// The value is of the right kind and cannot be converted to what the action takes; `message` says why.
+    /// The value is of the right kind and cannot be converted to the action's input; `message` says why.
     ///
-    /// The name is empty where no single argument is at fault: each is of the right kind, and together they are not
-    /// what the action takes.
+    /// The name is empty where no single argument is at fault: each is of the right kind, and together they cannot be converted to
+    /// the action's input.
     case unconvertible(name: String, message: String)
 
     /// The name of the argument.
@@ -53,7 +53,7 @@ extension ArgumentFault: CustomStringConvertible {
         }
     }
 
-    /// What the message says after the argument's name.
+    /// The part of the message after the argument's name.
     fileprivate var complaint: String {
         switch self {
         case .missing(_, let kind): "is missing (\(kind.noun))"
@@ -171,7 +171,7 @@ extension ActionSignature.Kind {
         }
     }
 
-    /// What was expected where an integer is given for a number, and floating point would round it.
+    /// The expected value where an integer is given for a number, and floating point would round the integer.
     static let exactNumber = "a number that floating point holds exactly"
 }
 
