@@ -16,7 +16,7 @@ final class MapDecoder {
 
     let bytes: [UInt8]
     private let lines: TextLines
-    /// The first faults in document order, at most ``MapFaults/limit``; those that follow are only counted.
+    /// The first faults in document order, at most ``MapFaults/limit``; later faults are only counted.
     private var findings: [Finding] = []
     private var findingCount = 0
 

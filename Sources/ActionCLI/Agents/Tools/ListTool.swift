@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `actions_list`: what can be done here and now, and why not.
+/// `actions_list`: the actions that can be performed here and now, and why others cannot.
 struct ListTool: AgentTool {
     let name = "actions_list"
     let title = "List actions"

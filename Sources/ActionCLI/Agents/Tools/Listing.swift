@@ -29,10 +29,10 @@ final class Listings {
 
     private var kept: [(number: Int, listing: Listing)] = []
     private var last = 0
-    /// The beginning of all cursors, which those of other processes do not have.
+    /// The beginning of all cursors of this process, by which a cursor of another process is told apart.
     private let mark = String(UInt32.random(in: 0 ... .max), radix: 36)
 
-    /// What is wrong with a cursor that is not found.
+    /// The fault of a cursor that is not found.
     static let unknown =
         "'cursor' is not that of a list that is still kept, and may be of an earlier process: list again without it."
 
@@ -42,7 +42,7 @@ final class Listings {
         return (listing.entries[start..<end], end < listing.entries.count ? cursor(of: listing, at: end) : nil)
     }
 
-    /// The cursor of a place in a list; the list is kept for it.
+    /// The cursor of a place in a list; the list is kept for the cursor.
     private func cursor(of listing: Listing, at place: Int) -> String {
         if let known = kept.first(where: { $0.listing === listing }) { return "\(mark)-\(known.number)-\(place)" }
         last += 1
