@@ -1,10 +1,10 @@
-/// A word that a subcommand takes, as help shows it, and what it stands for.
+/// A word that a subcommand takes: its form in help, and its meaning.
 struct Argument: Sendable {
     /// The argument in help: `<name>` has to be given, `[name]` may be left out, and with `...` several may be given.
     let name: String
     let kind: WordKind
     let help: String
-    /// Whether help lists the words that the argument can be.
+    /// Whether help lists the choices of the argument.
     let showsChoices: Bool
 
     init(_ name: String, _ kind: WordKind, _ help: String, showsChoices: Bool = false) {

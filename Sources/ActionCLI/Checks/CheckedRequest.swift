@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Something that asks for an action by its name.
+/// A part of the map that names an action to perform.
 struct CheckedRequest {
     enum Origin {
         case item(title: String)
