@@ -4,7 +4,7 @@ import ActionRuntime
 protocol ExportFormat {
     /// The name on the command line.
     static var name: String { get }
-    /// What it writes, for help.
+    /// The files that the format writes, for help.
     static var summary: String { get }
     /// The options of the format, besides those of all formats.
     static var options: [Option] { get }
@@ -22,7 +22,7 @@ extension ExportFormat {
 /// What is exported: the map of a file, or of a running program.
 struct ExportSource {
     let map: ActionMap
-    /// The file's name in messages; the program's, where there is no file.
+    /// The file's name in messages; the program's name, where there is no file.
     let file: String
     let call: Call
     /// Answers questions about the map's actions.
