@@ -81,7 +81,7 @@ extension ActionValue {
         }
     }
 
-    /// A text; GLib ends texts at a zero, so what follows a zero is left out.
+    /// A text; GLib ends texts at a zero, so the text from a zero on is left out.
     private static func text(_ text: String) -> OpaquePointer? {
         g_variant_new_string(text)
     }
