@@ -3,8 +3,7 @@
     public import ActionMenus
     public import SwiftUI
 
-    /// A button for a command: the command's target enables, titles and ticks the button; its help is the reason if it is
-    /// disabled.
+    /// A button for a command, whose target enables, titles and ticks the button; its help is the reason if it is disabled.
     ///
     /// ```swift
     /// ActionButton(Command("Five Stars", action: .rate, 5))

@@ -9,7 +9,7 @@
     @MainActor
     final class TreeResponder: UIResponder {
         weak var bridge: UIKitBridge?
-        /// The responder that comes after the tree.
+        /// The next responder after the tree.
         weak var following: UIResponder?
 
         override var next: UIResponder? { following }

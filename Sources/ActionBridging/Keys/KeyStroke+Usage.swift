@@ -1,7 +1,7 @@
 package import ActionMenus
 
 extension KeyStroke {
-    /// Creates the keystroke of a key that UIKit gives by its number in the tables of USB.
+    /// Creates the keystroke of a key from UIKit, which numbers keys by the tables of USB.
     ///
     /// - Parameters:
     ///   - usage: The number of the key, as in `UIKey.keyCode`.

@@ -81,7 +81,7 @@ package final class UndoLink {
         return outcome
     }
 
-    /// Lists all entries that can be undone anew.
+    /// Replaces the list by the entries that can be undone now.
     private func addAll() {
         differs = false
         manager.removeAdded()

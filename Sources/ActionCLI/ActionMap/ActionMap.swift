@@ -31,7 +31,7 @@ extension ActionMap {
     var stateSource: JSONSource? { source.node["state"].map { JSONSource(node: $0, bytes: source.bytes) } }
 }
 
-/// A value of a document, and the bytes that it was read from.
+/// A value of a document, and the bytes from which it was read.
 struct JSONSource: Sendable {
     let node: JSONNode
     /// The whole document in UTF-8.

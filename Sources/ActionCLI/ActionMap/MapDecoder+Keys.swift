@@ -42,7 +42,7 @@ extension MapDecoder {
 }
 
 extension KeyShortcut {
-    /// The shortcut in place of one that cannot be read.
+    /// The shortcut in place of a shortcut that cannot be read.
     ///
     /// A map with this shortcut is never used, because the map has a fault.
     static let placeholder: KeyShortcut = "a"

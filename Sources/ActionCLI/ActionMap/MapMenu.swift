@@ -50,7 +50,7 @@ struct MapCommand: Sendable, Hashable {
 }
 
 extension MapMenu.Kind {
-    /// The note behind the title of a menu of this kind; nil for the menu bar, whose menus need no note.
+    /// The note after the title of a menu of this kind; nil for the menu bar, whose menus need no note.
     var note: String? { self == .bar ? nil : "\(rawValue) menu" }
 }
 

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension MapNode {
-    /// Finds the node at a path that begins with this node's own name; nil where there is none.
+    /// Finds the node at a path that begins with this node's own name; nil for no node.
     ///
     /// Among siblings of one name `cell[1]` is the second, and plain `cell` the first.
     func node(at path: String) -> MapNode? {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A node of a map's tree: what it claims, its rules, its keys, and the nodes below it.
+/// A node of a map's tree: its claims, its rules, its keys, and the nodes below it.
 struct MapNode: Sendable {
     var name: String
     /// The byte of the document at which the node begins.
@@ -30,7 +30,7 @@ struct MapNode: Sendable {
     var children: [MapNode] = []
 }
 
-/// A node's offer to take an action, with the conditions under which it does.
+/// A node's offer to take an action, with the conditions of the offer.
 struct MapClaim: Sendable {
     /// The action's name; for a catch-all its pattern.
     var name: String
@@ -56,7 +56,7 @@ struct MapClaim: Sendable {
     var performs: [ActionSequence.Step]?
     /// The parameters in document order; nil where the description gives them.
     var parameters: [ActionSignature.Parameter]?
-    /// Where the program registers the claim; nil where the map does not say.
+    /// Where the program registers the claim; nil where the map does not tell.
     var source: SourceLocation?
     /// Whether only the program can run the handler.
     var isOpaque = false
@@ -100,7 +100,7 @@ struct MapInterceptor: Sendable {
     var enabled: Condition?
     /// Why `enabled` is false, in words; nil for the condition's text.
     var reason: Template?
-    /// Where the program registers the interceptor; nil where the map does not say.
+    /// Where the program registers the interceptor; nil where the map does not tell.
     var source: SourceLocation?
     /// Whether only the program can run the interceptor.
     var isOpaque = false

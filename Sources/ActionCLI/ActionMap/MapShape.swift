@@ -16,7 +16,7 @@ struct MapShape: Sendable {
     }
 }
 
-/// The shapes that an object may have, told apart by its verb: the first required key of each shape.
+/// The shapes that an object may have, distinguished by its verb: the first required key of each shape.
 struct MapChoice: Sendable {
     let noun: String
     let shapes: [MapShape]

@@ -26,10 +26,10 @@ final class AgentStreams {
         self.output = output
     }
 
-    /// Whether so much output waits that no more requests are to be answered until some of it is written.
+    /// Whether so much output waits that no more requests are answered until part of the output is written.
     var isFull: Bool { waiting.count - written >= Self.outputLimit }
 
-    /// Whether so much output waits that the client is told of no more changes until some of it is written.
+    /// Whether so much output waits that the client is told of no more changes until part of the output is written.
     var isSlow: Bool { waiting.count - written >= Self.noticeLimit }
 
     /// Whether output still waits to be written.

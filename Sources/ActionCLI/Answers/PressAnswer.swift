@@ -30,7 +30,7 @@ struct PressAnswer {
         fire.tell(call, console)
     }
 
-    /// Says that more keys have to follow, or that no binding takes the keys, with the reason for each binding.
+    /// Notes that more keys have to follow, or that no binding takes the keys, with the reason for each binding.
     private func noteUnbound(_ call: Call, _ console: Console) {
         if isPending, call.has(.quiet) { return }
         console.note((isPending ? "" : "Error: ") + sentence)

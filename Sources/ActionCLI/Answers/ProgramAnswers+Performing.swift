@@ -50,7 +50,7 @@ extension ProgramAnswers {
         return result["confirmation"]?.text
     }
 
-    /// Whether the person says yes: by `--yes`, or by answering at the terminal.
+    /// Whether the person confirms: by `--yes`, or by an answer at the terminal.
     private func isConfirmed(_ question: String, _ result: JSONNode) -> Bool {
         let steps = JSONLine(result)?.lines("steps") ?? []
         let names = steps.map { "'\($0.text("action") ?? "")'\($0.text("target").map { " at \($0)" } ?? "")".printable }

@@ -18,7 +18,7 @@ struct Argument: Sendable {
 }
 
 extension Array<Argument> {
-    /// The kinds of the word at a position, counted from the first word behind the subcommand.
+    /// The kinds of the word at a position, counted from the first word after the subcommand.
     func kinds(at position: Int) -> [WordKind] {
         enumerated().filter { index, _ in
             index == position || index < position && self[...index].contains(where: \.isRepeatable)

@@ -14,7 +14,7 @@ struct Call {
 
     var command: (any Subcommand.Type)?
     var words: [String] = []
-    /// The values of each option that is given, in order; an empty text for one without a value.
+    /// The values of each option of the call, in order; an empty text for an option without a value.
     private var values: [Option: [String]] = [:]
 
     /// The surroundings in which the call is made.
@@ -24,7 +24,7 @@ struct Call {
 
     /// Reads the words of a command line.
     ///
-    /// Options may stand before or behind the subcommand; after `--` everything is a word.
+    /// Options may stand before or after the subcommand; after `--` every argument is a word.
     init(_ arguments: [String?], in surroundings: Surroundings = .process) throws(ToolError) {
         self.surroundings = surroundings
         var rest: [String] = []

@@ -25,13 +25,13 @@ struct Option: Sendable {
 
     /// The name without the dashes before it.
     let name: String
-    /// The one-letter form, without the dash; nil where there is none.
+    /// The one-letter form, without the dash; nil for an option without a letter.
     let letter: Character?
     /// The value that the option takes; nil for an option without one.
     let value: Value?
     /// Whether a call may give the option several times.
     let isRepeatable: Bool
-    /// One sentence that says what the option does.
+    /// One sentence about the effect of the option.
     let help: String
     /// The options that this option names as not going together with it; they need not name this option in turn.
     private let excluded: [Option]

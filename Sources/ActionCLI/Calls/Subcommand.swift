@@ -1,7 +1,7 @@
 /// A subcommand of the program.
 protocol Subcommand {
     static var name: String { get }
-    /// One line that says what the subcommand does.
+    /// One line about the work of the subcommand.
     static var abstract: String { get }
     /// Further lines for its help.
     static var discussion: [String] { get }

@@ -2,7 +2,7 @@
 enum WordKind: Sendable {
     /// Any text; nothing is offered.
     case text
-    /// One of a few words.
+    /// A word of a short list.
     case choice([Completion])
     /// A file whose name has an ending; nil for any ending.
     case file(ending: String?)

@@ -49,9 +49,9 @@ final class CheckedMap {
     private(set) lazy var cycles = PerformCycles.all(in: self)
     /// The kinds of values that keys of the state have.
     private(set) lazy var types = KeyTypes(self)
-    /// The events and errors that rules replace by others, and the rules that take them.
+    /// The events and errors by which rules replace others, and the rules that take them.
     lazy var signals = SignalWays(self)
-    /// The bindings of nodes and menus by their actions, with those that the user removes.
+    /// The bindings of nodes and menus by their actions, including the bindings that the user removes.
     private(set) var removable: [String: [CheckedBinding]] = [:]
 
     init(_ map: ActionMap) {
@@ -129,7 +129,7 @@ final class CheckedMap {
         return work.spend(upTo: 1 << 14) { ConditionFacts.exclude([facts(of: one)] + rest, &$0) } ?? false
     }
 
-    /// The facts of a condition, to compare it with others.
+    /// The facts of a condition, to compare the condition with other conditions.
     func facts(of condition: Condition?) -> ConditionFacts {
         let condition = condition ?? .always
         if let known = facts[condition] { return known }

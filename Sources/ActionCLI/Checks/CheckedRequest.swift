@@ -22,6 +22,6 @@ struct CheckedRequest {
     var hasArguments = false
     var isExternal = false
     let place: CheckedPlace
-    /// Where the arguments stand; the action's place where there are none.
+    /// Where the arguments stand; the action's place for no arguments.
     var argumentsPlace: CheckedPlace
 }

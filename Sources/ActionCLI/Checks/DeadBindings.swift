@@ -11,7 +11,7 @@ struct DeadBindings {
         let isConflict: Bool
     }
 
-    /// The bindings of equal keys, each list in the order in which it is asked.
+    /// The bindings of equal keys, each list in the order in which its bindings are asked.
     private struct Lane {
         var user: [Int] = []
         var nodes: [Int: [Int]] = [:]
@@ -53,7 +53,7 @@ struct DeadBindings {
                 chords[part, default: []].append(position)
             }
         }
-        // Bindings of nodes stand in the order of the nodes, and before those of menus.
+        // Bindings of nodes stand in the order of the nodes, and before the bindings of menus.
         var position = map.bindings.firstIndex { $0.source == .menu } ?? map.bindings.count
         firstAt[map.nodes.count] = position
         for node in map.nodes.indices.reversed() {

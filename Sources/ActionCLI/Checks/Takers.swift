@@ -22,7 +22,7 @@ final class Takers {
     private var claims: [String: [Int]] = [:]
     /// The nodes that remap a name, and the new names.
     private var remaps: [String: [(node: Int, name: String)]] = [:]
-    /// The catch-alls: those with a list of names by each name, those with a pattern by the pattern.
+    /// The catch-alls: a catch-all with a list by each name of the list, a catch-all with a pattern by the pattern.
     private var listed: [String: [Int]] = [:]
     private var globs: [String: (glob: Glob, claims: [Int])] = [:]
     /// The patterns by the text before their first wildcard, with which each matching name begins.

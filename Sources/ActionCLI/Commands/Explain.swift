@@ -49,7 +49,7 @@ enum Explain: Subcommand {
             .printable
     }
 
-    /// Explains keys: the binding that takes them, and for the other bindings the reasons why not.
+    /// Explains keys: the binding that takes them, and for each other binding the reason why it does not.
     private static func explainKeys(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let shortcut = try Press.shortcut(([call.value(.key) ?? ""] + call.words).joined(separator: " "))
         if call.has(.app) { return try explainKeys(shortcut, by: call.answers(console), call, console) }

@@ -14,7 +14,7 @@ extension ActionMap {
         return free.map { Completion($0.name + $0.sign, $0.summary, isOpen: true) }
     }
 
-    /// The parameters of an action: those of its description, of a claim, or of an action that it is remapped to.
+    /// The parameters of an action: the parameters of its description, of a claim, or of an action that it is remapped to.
     private func parameters(of action: String) -> [ActionSignature.Parameter]? {
         var name = action
         var seen: Set<String> = []
@@ -55,7 +55,7 @@ extension ActionSignature.Parameter {
 }
 
 extension String {
-    /// The name in an argument such as `stars:=4` or `name=text`; nil where there is no equals sign.
+    /// The name in an argument such as `stars:=4` or `name=text`; nil for a text without an equals sign.
     fileprivate var argumentName: String? {
         firstEqualsSign.map { self[..<$0] }.map { String($0.last == ":" ? $0.dropLast() : $0) }
     }

@@ -6,7 +6,7 @@ protocol ExportFormat {
     static var name: String { get }
     /// The files that the format writes, for help.
     static var summary: String { get }
-    /// The options of the format, besides those of all formats.
+    /// The options of the format, besides the options of all formats.
     static var options: [Option] { get }
 
     /// The map in the format, without a line break at its end.
@@ -19,7 +19,7 @@ extension ExportFormat {
     static var options: [Option] { [] }
 }
 
-/// What is exported: the map of a file, or of a running program.
+/// The source of an export: the map of a file, or of a running program.
 struct ExportSource {
     let map: ActionMap
     /// The file's name in messages; the program's name, where there is no file.

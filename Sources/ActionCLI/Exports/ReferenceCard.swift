@@ -23,7 +23,7 @@ struct ReferenceCard {
     let title: String
     /// The menus in their order, each before its submenus.
     private(set) var menus: [Section] = []
-    /// The keys of the user, then those of the nodes, each node's in document order.
+    /// The keys of the user, then the keys of the nodes, each node's in document order.
     private(set) var keys: [Section] = []
     private let titles: [String: String]
 

@@ -47,7 +47,7 @@ final class HTTPConnection {
     /// Whether no request is arriving or under way, and no answer waits to be sent.
     var isIdle: Bool { exchange == nil && !hasOutput && !reader.hasPart }
 
-    /// Whether so few bytes wait for the client that it may be told of changes.
+    /// Whether so few bytes wait for the client that the client may be told of changes.
     var isReading: Bool { output.count - written < Self.noticeLimit }
 
     private var hasOutput: Bool { written < output.count }

@@ -26,7 +26,7 @@ final class HTTPExchange {
         deadline = .now + Self.patience
     }
 
-    /// Whether so few bytes wait for the client that it may be told of changes.
+    /// Whether so few bytes wait for the client that the client may be told of changes.
     var isReading: Bool { connection?.isReading ?? true }
 
     private var keepsAlive: Bool { request.head.keepsAlive }

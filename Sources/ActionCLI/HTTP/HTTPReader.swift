@@ -58,7 +58,7 @@ struct HTTPReader {
         bytes += new
     }
 
-    /// Whether the client is to be told to send the body; true once for each request that waits for it.
+    /// Whether the client is to be told to send the body; true once for each request that waits for this permission.
     mutating func takeContinue() -> Bool {
         defer { wantsContinue = false }
         return wantsContinue
@@ -115,7 +115,7 @@ struct HTTPReader {
 
     // MARK: Parts
 
-    /// Reads a head; false until all of it has arrived.
+    /// Reads a head; false until the whole head has arrived.
     private mutating func readHead(_ judge: (HTTPHead) throws(HTTPFault) -> Void) throws(HTTPFault) -> Bool {
         // Empty lines before a request are passed over, as the protocol advises.
         while bytes.count - start >= 2, bytes[start] == 0x0D, bytes[start + 1] == 0x0A {
@@ -167,7 +167,7 @@ struct HTTPReader {
         return left - part.count
     }
 
-    /// Reads a line without its end; nil until all of it has arrived.
+    /// Reads a line without its end; nil until the whole line has arrived.
     private mutating func readLine() throws(HTTPFault) -> ArraySlice<UInt8>? {
         guard let end = bytes[start...].prefix(Self.chunkLineLimit).firstIndex(of: 0x0A) else {
             guard count < Self.chunkLineLimit else { throw .bad("A line between chunks is too long.") }

@@ -6,7 +6,7 @@ struct HTTPResponse {
     var fields: [(name: String, value: String)]
     let body: String
 
-    /// - Parameter type: The type of the body; nil where there is no body.
+    /// - Parameter type: The type of the body; nil for an empty body.
     init(
         _ status: HTTPStatus, type: String? = nil, body: String = "", fields: [(name: String, value: String)] = []
     ) {

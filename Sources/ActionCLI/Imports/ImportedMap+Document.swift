@@ -121,7 +121,7 @@ extension ImportedMap {
         }
     }
 
-    // MARK: What belongs to the whole
+    // MARK: The whole map
 
     private var descriptions: [(key: String, line: JSONLine)] {
         titles.map { action, title in

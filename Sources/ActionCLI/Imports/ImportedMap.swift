@@ -52,7 +52,7 @@ final class ImportedMap {
         self.platform = platform
     }
 
-    // MARK: What is carried over
+    // MARK: Contents
 
     /// Adds a command that the application takes, unless it has been added before.
     func claim(_ action: String, enabled: Condition? = nil, source: SourceLocation) {
@@ -85,7 +85,7 @@ final class ImportedMap {
         places[index].keys.append((key, position))
     }
 
-    // MARK: What is not
+    // MARK: Omissions
 
     /// Notes a part of the original that could not be carried over.
     ///
@@ -97,7 +97,7 @@ final class ImportedMap {
         listed.append(MapOmission(what: what, at: position, why: why))
     }
 
-    /// Notes one of many parts that could not be carried over: they are listed together, with the position of the first.
+    /// Notes one of many parts that could not be carried over: such parts are listed together, with the position of the first.
     ///
     /// - Parameter what: The noun of the parts, in the plural.
     func count(_ what: String, at position: @autoclosure () -> String, _ why: String) {

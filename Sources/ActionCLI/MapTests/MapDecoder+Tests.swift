@@ -98,7 +98,7 @@ extension MapDecoder {
     }
 }
 
-// MARK: What is expected
+// MARK: Expectations
 
 extension MapDecoder {
     private func expected(_ cursor: MapCursor, of verb: TestRequest.Verb) -> [Expectation] {

@@ -12,7 +12,7 @@ struct TestResult {
     /// The place of the test, or of the step that failed.
     var place: String { "\(file):\(failure?.step.line ?? test.line)" }
 
-    /// How long the test took, in seconds with six digits behind the point.
+    /// How long the test took, in seconds with six decimals.
     var seconds: String { Self.seconds(of: duration, digits: 6) }
 
     static func seconds(of duration: Duration, digits count: Int) -> String {

@@ -56,7 +56,7 @@ final class RunningProgram {
         }
     }
 
-    /// The program of a name or a number among those that have a socket.
+    /// The program of a name or a number among the programs that have a socket.
     private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
         if word.isEmpty { throw .noProgram }
         let programs: [RemoteDirectory.Program]
@@ -146,7 +146,7 @@ final class RunningProgram {
     func call(_ method: String, _ params: JSONLine, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         let id: Int
         do {
-            // An action is sent only once the program's protocol is known, so that the program understands it as meant.
+            // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
             if isPatient { try client.info(until: .now + patience) }
             id = try client.send(method, params, until: .now + patience)
         } catch {

@@ -44,7 +44,7 @@ struct Recording {
     ///
     /// A text becomes a value of the parameter that the first step gives it to; where no step gives it alone, it stays a text.
     ///
-    /// - Parameter signature: Gives the parameters of the action that a step asks for.
+    /// - Parameter signature: Returns the parameters of the action of a step.
     /// - Throws: ``ToolError`` where an argument is missing, or is unknown to the sequence.
     func arguments(
         of request: Request, _ parameters: (ActionSequence.Step) throws(ToolError) -> [ActionSignature.Parameter]

@@ -15,7 +15,7 @@ enum PromptCommand: String, CaseIterable {
         }
     }
 
-    /// One sentence that says what the command does.
+    /// One sentence about the effect of the command.
     var help: String {
         switch self {
         case .set: "Set a key of the state, such as ':set clipboard \"Lake.jpg\"'; show a key, or all of them."

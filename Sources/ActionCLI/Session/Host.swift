@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The host of a map, which takes the actions that items and keys call external.
 ///
-/// The host stands behind the root as the next dispatcher of the coordinator, so the coordinator's search decides whether a
+/// The host follows the root as the next dispatcher of the coordinator, so the coordinator's search decides whether a
 /// request reaches it: for keys, menus, lists and requests alike. A map does not describe the host's actions, so this host
 /// performs none, and throws ``HostTakes``.
 final class Host {

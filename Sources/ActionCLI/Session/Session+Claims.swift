@@ -165,7 +165,7 @@ struct OpaqueClaimError: Error, CustomStringConvertible {
     var description: String { "it only runs in the program '\(program.printable)'" }
 }
 
-/// The responder of a node, with the explicit methods that the map gives the node.
+/// The responder of a node, with the explicit methods of the node in the map.
 final class MapResponder: Responder {
     private let methods: [MapClaim]
     private unowned let node: ActionNode

@@ -27,7 +27,7 @@ struct Destination {
 
     /// Prints a text, or writes it to the file, with a line break at its end.
     ///
-    /// The file is locked meanwhile, and replaced as a whole: readers see all of the former content or all of the new.
+    /// The file is locked during the write, and replaced as a whole: readers see all of the former content or all of the new.
     ///
     /// - Throws: ``ToolError`` where the text is larger than a call may print, where the path leads to no regular file, or
     ///   where the file cannot be written; the error that refused the call.

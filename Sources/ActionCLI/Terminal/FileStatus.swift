@@ -1,6 +1,6 @@
 import CLibrary
 
-/// The status of a file, as `stat` gives it.
+/// The status of a file, from `stat`.
 struct FileStatus {
     private let record: stat
 

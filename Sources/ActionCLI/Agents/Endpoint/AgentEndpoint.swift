@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// The one path of the server: finds the session that a request belongs to, and gives it the message.
+/// The one path of the server: finds the session of a request, and passes the message to the session.
 ///
 /// A POST brings one message; a GET opens the stream of a session's notices; a DELETE ends a session. Requests of the form
 /// without `initialize` stand alone, and belong to no session.

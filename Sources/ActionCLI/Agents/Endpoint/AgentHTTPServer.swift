@@ -27,7 +27,7 @@ final class AgentHTTPServer {
     /// The address at which clients reach the server.
     var address: String { "http://127.0.0.1:\(listener.port)\(AgentAccess.path)" }
 
-    /// Serves until a descriptor is readable, such as that of a signal.
+    /// Serves until a descriptor is readable, such as the descriptor of a signal.
     func run(until end: Int32) {
         signal(SIGPIPE, SIG_IGN)
         while turn(end) {}

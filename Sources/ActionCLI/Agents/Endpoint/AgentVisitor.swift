@@ -54,7 +54,7 @@ final class AgentVisitor {
         current = exchange
         session.receive(exchange.request.body)
         current = nil
-        // A client that sends a notification or an answer gets no answer.
+        // A notification or an answer is only accepted: the protocol has no answer to it.
         if id == nil, !exchange.isOver { exchange.answer(HTTPResponse(.accepted)) }
     }
 
@@ -90,7 +90,7 @@ final class AgentVisitor {
     /// Notes that a client did not wait for an answer.
     private func abandon(_ id: ActionValue) {
         exchanges[id] = nil
-        // In the form without `initialize` a client cancels a request so; in the other form it sends a notification.
+        // In the form without `initialize` a client cancels a request by leaving; in the other form it sends a notification.
         if self.id == nil { session.cancel(id) }
     }
 

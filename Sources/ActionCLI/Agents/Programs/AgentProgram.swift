@@ -55,7 +55,7 @@ struct ProgramListener {
 
 /// The progress of a program with a request.
 struct ProgramProgress {
-    /// The part that is done, from 0 to 1; nil where it is not known.
+    /// The finished part of the work, from 0 to 1; nil where the part is not known.
     let fraction: Double?
     let message: String?
 }
@@ -70,7 +70,7 @@ struct ProgramRequest {
         self.params = params
     }
 
-    /// Whether the request performs something, and so may take as long as a handler.
+    /// Whether the request performs an action, and so may take as long as a handler.
     var performs: Bool { method == "actions/perform" }
 }
 
@@ -80,7 +80,7 @@ struct ProgramRefusal: Error {
     let code: Int
     /// The fault and the advice, in sentences.
     let message: String
-    /// The program's revision; nil where it gives none.
+    /// The program's revision; nil where the program tells none.
     var revision: Int?
 
     /// The code where the program cannot be reached, went away, or does not answer.

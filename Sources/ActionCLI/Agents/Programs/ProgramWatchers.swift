@@ -7,7 +7,7 @@ final class ProgramWatchers {
 
     var isEmpty: Bool { closures.isEmpty }
 
-    /// Adds a closure, and gives the number by which it is removed.
+    /// Adds a closure, and returns the number by which it is removed.
     func add(_ closure: @escaping () -> Void) -> Int {
         last += 1
         closures[last] = closure

@@ -57,7 +57,7 @@ final class ReachedProgram: AgentProgram {
         let isNew = client == nil
         let client = try reach(until: .now + Self.patience)
         do throws(RemoteFailure) {
-            // An action is sent only once the program's protocol is known, so that the program understands it as meant.
+            // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
             if request.performs { try client.info(until: .now + Self.patience) }
             let id = try client.send(request.method, request.params, until: .now + Self.patience)
             last += 1

@@ -61,7 +61,7 @@ final class ServedMap: AgentProgram {
         return last
     }
 
-    /// Asks the map, whose handlers never wait, so that the answer is there at once.
+    /// Asks the map, whose handlers never wait, so that the answer comes at once.
     private func ask(_ request: ProgramRequest) -> Result<JSONLine, ProgramRefusal> {
         last += 1
         var line = JSONLine()

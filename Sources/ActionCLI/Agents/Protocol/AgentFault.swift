@@ -4,7 +4,7 @@ import ActionRuntime
 ///
 /// A refusal by a tool is a result, so that the model can read it; see ``ToolResult``.
 struct AgentFault: Error {
-    /// The numbers of JSON-RPC, and those that this protocol adds.
+    /// The numbers of JSON-RPC, and the numbers that this protocol adds.
     ///
     /// The protocol keeps −32000 to −32099 for itself, so no number of the protocol of remote control stands here.
     enum Code: Int {

@@ -43,7 +43,7 @@ enum AgentMethod: String, CaseIterable {
     static func of(
         _ message: RemoteMessage, isInitialized: Bool
     ) throws(AgentFault) -> (method: AgentMethod, era: AgentEra) {
-        // `initialize` begins a connection of the first form, whatever its members say.
+        // `initialize` begins a connection of the first form, even if its members name another form.
         if message.method == initialize.rawValue { return (.initialize, .handshake) }
         // An unknown version is refused before an unknown method: the method may be one of that version.
         let spoken = try message.era

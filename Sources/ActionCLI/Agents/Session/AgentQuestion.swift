@@ -14,7 +14,7 @@ struct AgentQuestion {
 
     /// The parameters of the request that asks.
     ///
-    /// The form has no fields: to accept it is to say yes.
+    /// The form has no fields: accepting the form confirms the action.
     var params: JSONLine {
         var schema = JSONLine()
         schema.add("type", "object")

@@ -22,7 +22,7 @@ final class AgentChanges {
 
     init(_ session: AgentSession) { self.session = session }
 
-    // MARK: Who is told
+    // MARK: Clients
 
     /// Acknowledges a request that stays open, and tells it of changes from now on.
     func begin(_ subscription: AgentSubscription, _ call: AgentCall) {
@@ -102,7 +102,7 @@ final class AgentChanges {
         let listener = ProgramListener { [weak self] answer in
             guard let self else { return }
             isAskingForTools = false
-            // A program that has gone tells of a change once it is found again.
+            // A program that has gone leads to a change once it is found again.
             guard case .success(let list) = answer else { return }
             note(session.tools.digest(of: list))
         }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Which actions the tools may see: those whose names match a pattern.
+/// Decides which actions the tools may see: actions whose names match a pattern.
 ///
 /// Other actions are answered as if they did not exist, and stand in no list and among no suggestions.
 struct ActionFilter {

@@ -44,7 +44,7 @@ struct AgentSchema {
         AgentSchema("object", description, isNullable)
     }
 
-    /// An object that has these members, and may have others.
+    /// An object that has these members, and may have other members.
     ///
     /// - Parameter required: The members that are never left out; nil for all.
     static func object(

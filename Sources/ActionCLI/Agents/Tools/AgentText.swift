@@ -71,7 +71,7 @@ enum AgentText {
         return text
     }
 
-    /// The advice before a destructive action: what it would do, and how to confirm it.
+    /// The advice before a destructive action: the effect of the action, and how to confirm it.
     private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
         if line["of"] != nil {
             return

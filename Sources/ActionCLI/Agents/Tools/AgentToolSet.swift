@@ -3,7 +3,7 @@ import ActionRuntime
 /// The tools that the server offers.
 final class AgentToolSet {
     enum Kind {
-        /// One tool to list, one to explain, and, unless they are read-only, one to perform.
+        /// One tool to list, one to explain, and, unless the set is read-only, one to perform.
         case three(isReadOnly: Bool)
         /// A tool for each action.
         case each

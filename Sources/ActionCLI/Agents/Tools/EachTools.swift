@@ -8,7 +8,7 @@ import ActionRuntime
 final class EachTools {
     private let filter: ActionFilter
     private var names = ToolNames()
-    /// The parameters that tools take besides those of their actions.
+    /// The parameters that tools add to the parameters of their actions.
     private var added: [String: Added] = [:]
     /// Whether a call can choose among programs of one name.
     private let isChoosable: Bool

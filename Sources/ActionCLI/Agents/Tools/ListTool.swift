@@ -13,7 +13,7 @@ struct ListTool: AgentTool {
     /// The lists that cursors lead into.
     let listings = Listings()
 
-    /// How many actions a page has where the call does not say, and how many it may have.
+    /// How many actions a page has where the call does not choose, and how many it may have.
     private static let (pageSize, pageLimit) = (50, 1_000)
     /// How many bytes a query may have.
     private static let queryLimit = 1_000

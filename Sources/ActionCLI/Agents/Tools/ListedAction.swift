@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// An action as `actions_list` gives it: compact, because a model reads all of it.
+/// An action in the answer of `actions_list`: compact, because a model reads all of it.
 enum ListedAction {
     private static let members: [(name: String, schema: AgentSchema)] = [
         ("enabled", .flag("Whether it would be performed now.")),
@@ -13,7 +13,7 @@ enum ListedAction {
         ("destructive", .flag("Whether it has to be confirmed; false where left out.")),
     ]
 
-    /// The members that a call can choose; `action` is always there.
+    /// The members that a call can choose; the member `action` is always included.
     static let names = members.map(\.name)
 
     /// The members where a call chooses none; the other members are seldom of use, and `actions_explain` has them.

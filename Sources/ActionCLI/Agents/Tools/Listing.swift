@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A list as it was at one moment, so that its pages fit together however the program changes meanwhile.
+/// A list at one moment, so that its pages fit together even if the program changes between two pages.
 final class Listing {
     /// The actions or the tools.
     let entries: [JSONLine]
@@ -36,7 +36,7 @@ final class Listings {
     static let unknown =
         "'cursor' is not that of a list that is still kept, and may be of an earlier process: list again without it."
 
-    /// The entries of a page, and the cursor of the next one; nil at the end.
+    /// The entries of a page, and the cursor of the next page; nil at the end.
     func page(of listing: Listing, at start: Int, _ limit: Int) -> (entries: ArraySlice<JSONLine>, next: String?) {
         let end = min(start + limit, listing.entries.count)
         return (listing.entries[start..<end], end < listing.entries.count ? cursor(of: listing, at: end) : nil)

@@ -119,7 +119,7 @@ struct PerformTool: AgentTool {
             isError: line.text("outcome") != Outcome.Kind.performed.rawValue)
     }
 
-    /// The result where the person at the client said no.
+    /// The result where the person at the client refused.
     ///
     /// - question: The outcome that the person was asked about, or the parts of it that are known.
     static func refused(_ question: JSONLine, _ params: JSONLine) -> ToolResult {

@@ -30,7 +30,7 @@ enum UnclaimedAction: Check {
 }
 
 extension CheckedRequest.Origin {
-    /// Whether the map can say that the host takes the action.
+    /// Whether the map may mark the action as external.
     fileprivate var mayBeExternal: Bool {
         switch self {
         case .item, .key: true

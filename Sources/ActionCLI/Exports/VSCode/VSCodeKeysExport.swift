@@ -56,7 +56,7 @@ enum VSCodeKeysExport: ExportFormat {
         var isBelowRoot = false
     }
 
-    /// A binding, or the removal of others.
+    /// A binding, or the removal of other bindings.
     fileprivate struct Entry {
         let binding: KeyOverride
         /// The line in the map.

@@ -74,7 +74,7 @@ struct AppKitItems {
         "command": .command, "shift": .shift, "option": .option, "control": .control, "function": .function,
     ]
 
-    // MARK: What has no place
+    // MARK: Omissions
 
     /// Notes all parts but the title of an item that opens a menu: its action is never sent, and its keys are never shown.
     func omitOthers(ofMenu item: XMLElement, _ title: String) {
@@ -89,7 +89,7 @@ struct AppKitItems {
     }
 
     private func omitConnections(of item: XMLElement, _ what: String, _ why: String) {
-        // The action of such an item only opens its menu.
+        // The action `submenuAction:` only opens the item's menu.
         let actions = item.connections("action").filter { $0["selector"] != "submenuAction:" }
         for connection in actions + item.connections("segue") {
             let name = connection["selector"].map { "the action \($0.quoted)" } ?? "the segue"

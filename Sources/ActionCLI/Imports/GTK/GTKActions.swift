@@ -25,7 +25,7 @@ struct GTKActions {
         for group in groups { readGroup(group, document) }
     }
 
-    /// The actions of a group: an action is claimed at the root under its name, and its accelerator is a binding there.
+    /// The actions of a group: an action is claimed at the root under its name, and its accelerator is a binding at the root.
     private mutating func readGroup(_ group: XMLElement, _ document: GTKDocument) {
         let map = document.map
         for child in group.all("child") {

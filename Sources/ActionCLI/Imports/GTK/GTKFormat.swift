@@ -97,10 +97,10 @@ extension XMLElement {
     /// The elements in `<child>` elements.
     var objects: [XMLElement] { children.filter { $0.name == "child" }.flatMap { $0.all("object") } }
 
-    /// Whether the property is there and false.
+    /// Whether the object has the property, and the property is false.
     func isFalse(_ name: String) -> Bool { property(name).map { !Self.isTrue($0) } ?? false }
 
-    /// Whether the property is there and true.
+    /// Whether the object has the property, and the property is true.
     func isTrue(_ name: String) -> Bool { property(name).map(Self.isTrue) ?? false }
 
     /// Whether GTK reads a text as true.

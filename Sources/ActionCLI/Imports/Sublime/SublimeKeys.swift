@@ -54,7 +54,7 @@ struct SublimeKeys {
         do throws(SublimeContext.Fault) {
             when = try entry["context"].flatMap(SublimeContext.condition)
         } catch {
-            // Without its condition the binding would take its keys from others.
+            // Without its condition the binding would take its keys from other bindings.
             map.omit(what, at: position(entry["context"] ?? entry), "its context cannot be said: \(error.why)")
             return
         }

@@ -31,7 +31,7 @@ struct VSCodeMenus {
     /// Whether only the extension itself can have a command of the name.
     private func isOwn(_ command: String) -> Bool { Self.prefix(of: command).map(prefixes.contains) ?? false }
 
-    // MARK: What the manifest says
+    // MARK: The manifest
 
     /// Reads the declarations of submenus.
     mutating func declare(_ submenus: JSONNode) {

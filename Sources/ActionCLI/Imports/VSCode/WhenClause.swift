@@ -2,9 +2,9 @@ import ActionRuntime
 
 /// Reads a when-clause of Visual Studio Code as a condition of the same meaning.
 ///
-/// The grammars are nearly one, but for what this type rewrites: `key == true` asks whether the key is set, a value may be
-/// left out, `null` and words with double quotes are plain texts, `===` is `==`, and a number may stand in quotes where it is
-/// compared by order.
+/// The grammars differ only where this type rewrites a clause: `key == true` asks whether the key is set, a value may be
+/// left out, `null` and words with double quotes are plain texts, `===` is `==`, and a number may stand in quotes where it
+/// is compared by order.
 struct WhenClause {
     /// The fault of a clause that a condition cannot express; the text is a clause with the reason.
     struct Fault: Error {

@@ -1,4 +1,4 @@
-/// The lines that were typed before, and the one of them that is shown.
+/// The lines that were typed before, and the position of the shown line.
 struct History {
     /// The lines, the oldest first.
     private(set) var lines: [String]

@@ -6,7 +6,7 @@ struct LineCompletion: Equatable {
     var start = 0
     /// The text that replaces the word, quoted where needed; nil where the word stays unchanged.
     var replacement: String?
-    /// The words to choose from with their help, in their printed form; empty where there is no choice.
+    /// The words to choose from with their help, in their printed form; empty for no choice.
     var lines: [String] = []
 
     /// A completion without effect.
@@ -49,7 +49,7 @@ extension String {
         String(zip(self, other).prefix { $0 == $1 }.map(\.0))
     }
 
-    /// The text as the beginning of a word: within a quote, or quoted by backslashes where there is no quote.
+    /// The text as the beginning of a word: within a quote, or quoted by backslashes outside of a quote.
     ///
     /// Quotes are found by scalars, as in shells: a quote under a combining mark is a quote.
     fileprivate func quoted(by quote: Unicode.Scalar?) -> String {

@@ -18,7 +18,7 @@ struct LineEditor {
 
     private(set) var buffer = LineBuffer()
     var history: History
-    /// The words that the word before the cursor can become, after the key that completes it.
+    /// The candidates for the word before the cursor, after the key that completes the word.
     private var choices: [String] = []
     /// The search under way; nil for none.
     private(set) var search: Search?

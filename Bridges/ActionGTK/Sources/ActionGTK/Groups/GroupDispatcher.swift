@@ -53,7 +53,7 @@ public final class GroupDispatcher: ActionDispatching {
         found(invocation.action).map { target($0) }
     }
 
-    /// Answers whether the group's action is enabled, whether the arguments fit its parameter, and what its state is.
+    /// Answers whether the group's action is enabled and the arguments fit its parameter, with the action's state.
     public func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
         guard let found = found(invocation.action) else {
             var answer = Validation(invocation.action, originalAction: invocation.originalAction)

@@ -10,7 +10,7 @@ struct GroupAnswer: Equatable {
     var stateType: String?
 }
 
-/// The actions behind a ``GroupObject``.
+/// The source of a ``GroupObject``'s actions.
 @MainActor
 protocol GroupSource: AnyObject {
     /// The names of the actions.

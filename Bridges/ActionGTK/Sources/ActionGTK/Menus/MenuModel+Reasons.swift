@@ -4,9 +4,9 @@ public import CGTK
 extension MenuModel {
     /// Shows the reason why a disabled item cannot be chosen, as a tooltip of the item.
     ///
-    /// A `GMenuModel` has no attribute for tooltips, and the widgets of GTK's menus are private. So the text of the item under the
-    /// pointer is looked up in the menu: of several disabled items with one title in the same popover, the first one's reason is
-    /// shown.
+    /// A `GMenuModel` has no attribute for tooltips, and the widgets of GTK's menus are private. So the menu is searched
+    /// for the text of the item under the pointer: of several disabled items with one title in a popover, the first item's
+    /// reason is shown.
     ///
     /// - Parameter widget: The widget that shows the menu: a menu bar, a menu button or a popover.
     public func showReasons(in widget: UnsafeMutablePointer<GtkWidget>) {

@@ -49,7 +49,7 @@ extension Signal {
     }
 }
 
-/// The closure behind a connected signal.
+/// The closure of a connected signal.
 @MainActor
 private final class Listener {
     let hear: @MainActor (UnsafeBufferPointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
