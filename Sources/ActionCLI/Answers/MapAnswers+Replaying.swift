@@ -23,7 +23,7 @@ extension MapAnswers {
 }
 
 extension Session {
-    /// Performs the steps of a sequence, one after the other, which are undone together.
+    /// Performs the steps of a sequence, one after the other, as one undoable change.
     fileprivate func replay(_ sequence: ActionSequence, _ arguments: ActionArguments) -> ReplayAnswer {
         var answer = ReplayAnswer(of: sequence)
         undo = nil

@@ -142,7 +142,7 @@ extension MapNode {
 }
 
 extension Session {
-    /// Prints a note for each signal that no rule handled, and for each action of the host, while the request ran.
+    /// Prints a note for each signal that no rule handled while the request ran, and for each action that the host was to take.
     ///
     /// - Parameter told: A note that was already printed as the request's error.
     func noteUnhandled(_ call: Call, _ console: Console, besides told: String? = nil) {

@@ -36,7 +36,7 @@ final class PromptContext {
             uniqueKeysWithValues: Self.options.filter { $0 != .map && call.has($0) }.map { ($0, call.all($0)) })
         subject = .program
         if call.has(.app) {
-            // A program that cannot be reached is an error before the first line, and not at it.
+            // A program that cannot be reached is an error now, before the first line.
             _ = try program(for: call)
         } else {
             let path = call.mapSource.path

@@ -133,7 +133,7 @@ private final class BoundClaim {
 }
 
 extension MapClaim {
-    /// Whether the claim's answer to a validation depends on the map's state or the request.
+    /// Whether the claim has facts for a validation, and so needs a validator.
     fileprivate var validates: Bool {
         performs != nil || title != nil || hidden != nil || value != nil || mixed != nil || checked != nil
             || enabled != nil
